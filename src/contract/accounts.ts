@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { passwordMessage, passwordPattern, usernameMessage, usernamePattern } from '#domain/account-rules.ts';
+import { pickable, profileTypes } from '#domain/enums.ts';
+import { anyone, Done, endpoint } from './endpoint.ts';
+import {
+  addressFields,
+  calendarDayField,
+  defaultRequired,
+  Email,
+  Id,
+  NotificationPreferenceField,
+  optionalText,
+  Phone,
+  requiredText,
+} from './fields.ts';
+
+export const usernameField = z
+  .string({ error: usernameMessage })
+  .check(z.regex(usernamePattern, { error: usernameMessage }));
+export const passwordField = z
+  .string({ error: passwordMessage })
+  .check(z.regex(passwordPattern, { error: passwordMessage }));
+
+/** What a person says of themselves for a new profile, at sign-up and later. */
+export const newProfileFields = {
+  profileType: z.enum(pickable(profileTypes), { error: 'Profile type is required.' }),
+  firstName: requiredText(defaultRequired),
+  lastName: requiredText(defaultRequired),
+  phone: Phone,
+  email: Email,
+  notificationPreference: NotificationPreferenceField,
+  /** Only an employee's profile needs one; issued by staff. */
+  joinCode: optionalText(),
+};
+
+export const birthdayMessage = 'Date of birth is required.';
+export const birthdayField = z.optional(calendarDayField(birthdayMessage));
+
+const token = z
+  .string({ error: 'Link expired. Please generate new link' })
+  .check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, { error: 'Link expired. Please generate new link' }));
+
+export const SignUp = z
+  .object({
+    username: usernameField,
+    password: passwordField,
+    ...newProfileFields,
+    agreedToTerms: z.literal(true, { error: 'You must agree to our Terms of Service.' }),
+    birthdate: birthdayField,
+    ...addressFields,
+    country: z.literal('US'),
+    localTimestamp: z.optional(z.string().check(z.maxLength(64))),
+  })
+  .check(
+    z.refine((form) => form.profileType !== 'PROFILE_TYPE_WORKER' || form.birthdate !== undefined, {
+      error: birthdayMessage,
+      path: ['birthdate'],
+    }),
+  );
+
+export const accounts = {
+  signUp: endpoint({
+    method: 'POST',
+    path: '/v1/sign-up',
+    summary: 'Opens an account and mails a link that confirms it.',
+    access: anyone,
+    body: SignUp,
+    response: z.object({ userId: Id }),
+  }),
+  confirmSignUp: endpoint({
+    method: 'POST',
+    path: '/v1/confirm-sign-up',
+    summary: 'Confirms an account by the token of the mailed link.',
+    access: anyone,
+    body: z.object({ token }),
+    response: Done,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/v1/reset-password',
+    summary: 'Mails a link for a new password; answers alike whether or not the account exists.',
+    access: anyone,
+    body: z.object({ username: requiredText('Username is invalid', 254) }),
+    response: Done,
+  }),
+  setNewPassword: endpoint({
+    method: 'POST',
+    path: '/v1/set-new-password',
+    summary: 'Sets a new password by the token of the mailed link and ends every session.',
+    access: anyone,
+    body: z.object({ newPassword: passwordField, token }),
+    response: Done,
+  }),
+};

@@ -1,0 +1,36 @@
+import { accounts } from './accounts.ts';
+import { addresses } from './addresses.ts';
+import { connectedAccounts } from './connected-accounts.ts';
+import { coupons } from './coupons.ts';
+import { engagements } from './engagements.ts';
+import { files } from './files.ts';
+import { inquiries } from './inquiries.ts';
+import { itineraries } from './itineraries.ts';
+import { joinCodes } from './join-codes.ts';
+import { paymentMethods } from './payment-methods.ts';
+import { products } from './products.ts';
+import { profiles } from './profiles.ts';
+import { scheduleTemplateDays } from './schedule-template-days.ts';
+import { sessions } from './sessions.ts';
+import { system } from './system.ts';
+
+/** Every call there is, by name. */
+export const contract = {
+  ...system,
+  ...sessions,
+  ...accounts,
+  ...joinCodes,
+  ...profiles,
+  ...addresses,
+  ...paymentMethods,
+  ...connectedAccounts,
+  ...products,
+  ...coupons,
+  ...engagements,
+  ...scheduleTemplateDays,
+  ...itineraries,
+  ...files,
+  ...inquiries,
+};
+export type Contract = typeof contract;
+export type EndpointName = keyof Contract;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { ProfileType } from '#domain/enums.ts';
+
+/** What the client's cache is tagged with; a mutation names the tags it makes stale. */
+export const cacheTags = [
+  'profilesByType',
+  'profile',
+  'profiles',
+  'addresses',
+  'availability',
+  'paymentMethods',
+  'products',
+  'files',
+  'itineraries',
+  'coupons',
+  'itinerary',
+  'engagements',
+  'connectedAccount',
+] as const;
+export type CacheTag = (typeof cacheTags)[number];
+
+/**
+ * Whose the id in a path parameter must be: the caller's own user, any profile of the caller's, or the caller's
+ * profile of that type.
+ */
+export type Ownership = 'user' | 'profile' | Exclude<ProfileType, 'PROFILE_TYPE_UNKNOWN'>;
+
+/**
+ * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile.
+ * `sessionCookie` calls prove themselves with the refresh cookie instead of the access token.
+ * For signed-in calls `own` names the path parameters that must be the caller's own; with `staffToo` an employee
+ * passes that check for anybody's. Ids in bodies and ids of things below a profile are checked by the service.
+ */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'sessionCookie' }
+  | {
+      readonly who: 'signedIn';
+      readonly profileTypes: readonly ProfileType[];
+      readonly own: Readonly<Record<string, Ownership>>;
+      readonly staffToo: boolean;
+    };
+
+const allTypes = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'] as const;
+type Rules = { own?: Record<string, Ownership>; staffToo?: boolean };
+const signedInAs = (profileTypes: readonly ProfileType[], rules: Rules): Access => ({
+  who: 'signedIn',
+  profileTypes,
+  own: rules.own ?? {},
+  staffToo: rules.staffToo ?? false,
+});
+
+export const anyone: Access = { who: 'anyone' };
+export const sessionCookie: Access = { who: 'sessionCookie' };
+/** Anybody who is signed in. */
+export const signedIn = (rules: Rules = {}): Access => signedInAs(allTypes, rules);
+/** Only callers who hold one of these profile types. */
+export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[], rules: Rules = {}): Access =>
+  signedInAs(profileTypes, rules);
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Endpoint = {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: z.ZodMiniType;
+  readonly query: z.ZodMiniType;
+  readonly body: z.ZodMiniType;
+  readonly response: z.ZodMiniType;
+  readonly provides: readonly CacheTag[];
+  readonly invalidates: readonly CacheTag[];
+};
+
+const nothing = z.undefined();
+type Nothing = typeof nothing;
+
+/**
+ * Declares one call: the server registers it, the client is built from it and the OpenAPI document describes it.
+ * @param declaration `path` holds its parameters in braces, `/v1/addresses/{addressId}`
+ */
+export function endpoint<
+  const M extends Method,
+  R extends z.ZodMiniType,
+  P extends z.ZodMiniType = Nothing,
+  Q extends z.ZodMiniType = Nothing,
+  B extends z.ZodMiniType = Nothing,
+>(declaration: {
+  method: M;
+  path: `/v1/${string}`;
+  summary: string;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  provides?: readonly CacheTag[];
+  invalidates?: readonly CacheTag[];
+}) {
+  return {
+    provides: [],
+    invalidates: [],
+    ...declaration,
+    params: (declaration.params ?? nothing) as P,
+    query: (declaration.query ?? nothing) as Q,
+    body: (declaration.body ?? nothing) as B,
+  } as const;
+}
+
+/** The answer of a call that has nothing to say but that it was done. */
+export const Done = z.object({});

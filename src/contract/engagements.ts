@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import { engagementStatuses, periods, pickable, yardSizes } from '#domain/enums.ts';
+import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
+import { endpoint, only, signedIn } from './endpoint.ts';
+import { CalendarDay, calendarDayField, defaultRequired, Id, Instant, optionalText } from './fields.ts';
+import { Product } from './products.ts';
+import { ScheduleTemplateDay } from './schedule-template-days.ts';
+import { Work } from './works.ts';
+
+const EngagementAddress = z.object({
+  id: Id,
+  label: z.string(),
+  streetAddress1: z.string(),
+  streetAddress2: z.optional(z.string()),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+});
+
+export const ScheduleTemplate = z.object({
+  id: Id,
+  period: z.enum(periods),
+  /** Visits asked for in one period. */
+  frequency: z.int(),
+  /** 1 every week, 2 every other week. */
+  interval: z.int(),
+  startDay: CalendarDay,
+  scheduleTemplateDays: z.array(ScheduleTemplateDay),
+});
+
+export const Engagement = z.object({
+  id: Id,
+  status: z.enum(engagementStatuses),
+  product: Product,
+  customer: z.object({
+    id: Id,
+    userId: Id,
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  /** Who claimed it; none while it is proposed. */
+  worker: z.nullable(z.object({ id: Id, displayName: z.string() })),
+  serviceAddress: EngagementAddress,
+  /** The customer's own affair: null for a worker. */
+  billingAddress: z.nullable(EngagementAddress),
+  stripePaymentMethodId: z.nullable(z.string()),
+  /** Price of one visit before a coupon, integer cents. */
+  baseCost: z.int(),
+  /** Until when that price is held for an acceptance. */
+  baseCostHeldUntil: Instant,
+  couponName: z.nullable(z.string()),
+  yardSize: z.enum(yardSizes),
+  scheduleTemplate: ScheduleTemplate,
+});
+export type Engagement = z.infer<typeof Engagement>;
+
+export const paymentMethodIdField = z
+  .string({ error: 'Payment method is required.' })
+  .check(z.regex(/^[A-Za-z0-9_]{3,255}$/, { error: 'Payment method is required.' }));
+
+const scheduleFields = {
+  period: z.enum(pickable(periods), { error: defaultRequired }),
+  frequency: z
+    .int({ error: defaultRequired })
+    .check(z.minimum(minimumFrequency, { error: `Please give a number from ${minimumFrequency}.` })),
+  interval: z._default(z.int().check(z.minimum(1), z.maximum(2)), 1),
+  startDay: calendarDayField('Start date is required.'),
+};
+const ScheduleForm = z.object(scheduleFields).check(
+  z.refine(({ period, frequency }) => frequency <= maximumFrequency(period), {
+    path: ['frequency'],
+    error: ({ input }) =>
+      `Please give a number up to ${maximumFrequency((input as { period?: (typeof periods)[number] }).period)}.`,
+  }),
+);
+
+const yardSizeField = z.enum(pickable(yardSizes), { error: defaultRequired });
+const productIdField = z.uuid({ error: defaultRequired });
+
+/** What a customer asks for. The price is the server's to set. */
+export const NewEngagement = z.object({
+  productId: productIdField,
+  serviceAddressId: z.uuid({ error: 'Service address is required' }),
+  yardSize: yardSizeField,
+  scheduleTemplate: ScheduleForm,
+  stripePaymentMethodId: paymentMethodIdField,
+  billingAddressId: z.uuid({ error: 'Billing address is required' }),
+  couponName: optionalText(40),
+});
+export type NewEngagement = z.infer<typeof NewEngagement>;
+
+/**
+ * The description's whole PUT body. `customerProfileId`, `productId` and `baseCost` are accepted so that a client can
+ * send back what it got; one that differs from what was agreed is refused. `status` is a request to move.
+ */
+export const EngagementUpdate = z.object({
+  customerProfileId: z.optional(Id),
+  productId: z.optional(Id),
+  serviceAddressId: z.optional(Id),
+  billingAddressId: z.optional(Id),
+  stripePaymentMethodId: z.optional(paymentMethodIdField),
+  status: z.optional(z.enum(pickable(engagementStatuses))),
+  baseCost: z.optional(z.int()),
+  yardSize: z.optional(yardSizeField),
+});
+
+export const VisitCharge = z.object({
+  /** Integer cents, after the coupon. */
+  amount: z.int(),
+  discount: z.int(),
+  status: z.enum(['open', 'collecting', 'paid', 'declined', 'action-required', 'refunded']),
+  paidAt: z.nullable(Instant),
+});
+
+/** One visit that was started, with its times and what it cost. */
+export const Visit = z.object({
+  work: Work,
+  date: CalendarDay,
+  startedAt: z.nullable(Instant),
+  completedAt: z.nullable(Instant),
+  charge: z.nullable(VisitCharge),
+});
+export type Visit = z.infer<typeof Visit>;
+
+const ofEngagement = z.object({ engagementId: Id });
+const oneEngagement = z.object({ engagement: Engagement });
+const manyEngagements = z.object({ engagements: z.array(Engagement) });
+
+export const engagements = {
+  createQuote: endpoint({
+    method: 'POST',
+    path: '/v1/quotes',
+    summary: 'The price of one visit, before an engagement is asked for.',
+    access: signedIn(),
+    body: z.object({ productId: productIdField, yardSize: yardSizeField, couponName: optionalText(40) }),
+    response: z.object({ baseCost: z.int(), discount: z.int(), total: z.int(), couponMessage: z.nullable(z.string()) }),
+  }),
+  createEngagement: endpoint({
+    method: 'POST',
+    path: '/v1/customer/{customerProfileId}/engagements',
+    summary: 'Asks for a recurring service; proposed to every onboarded worker.',
+    access: only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } }),
+    params: z.object({ customerProfileId: Id }),
+    body: NewEngagement,
+    response: oneEngagement,
+    invalidates: ['engagements'],
+  }),
+  listCustomerEngagements: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/engagements',
+    summary: "A customer's engagements, newest first.",
+    access: signedIn({ own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' }, staffToo: true }),
+    params: z.object({ customerProfileId: Id }),
+    response: manyEngagements,
+    provides: ['engagements'],
+  }),
+  listWorkerEngagements: endpoint({
+    method: 'GET',
+    path: '/v1/worker/{workerProfileId}/engagements',
+    summary: "A worker's own engagements and, once onboarded, the open proposals.",
+    access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
+    params: z.object({ workerProfileId: Id }),
+    response: manyEngagements,
+    provides: ['engagements'],
+  }),
+  getEngagement: endpoint({
+    method: 'GET',
+    path: '/v1/engagements/{engagementId}',
+    summary: 'One engagement that the caller has a part in.',
+    access: signedIn(),
+    params: ofEngagement,
+    response: oneEngagement,
+    provides: ['engagements'],
+  }),
+  listVisits: endpoint({
+    method: 'GET',
+    path: '/v1/engagements/{engagementId}/visits',
+    summary: 'The visits of an engagement with their charges, newest first, and the dates of the next ones.',
+    access: signedIn(),
+    params: ofEngagement,
+    response: z.object({ visits: z.array(Visit), upcoming: z.array(CalendarDay) }),
+    provides: ['engagements'],
+  }),
+  updateEngagement: endpoint({
+    method: 'PUT',
+    path: '/v1/engagements/{engagementId}',
+    summary: 'Changes an engagement or asks for another status.',
+    access: signedIn(),
+    params: ofEngagement,
+    body: EngagementUpdate,
+    response: oneEngagement,
+    invalidates: ['engagements', 'itinerary'],
+  }),
+  updateEngagements: endpoint({
+    method: 'PUT',
+    path: '/v1/engagements',
+    summary: 'Changes several engagements, all or none.',
+    access: signedIn(),
+    body: z.object({
+      engagements: z.array(z.extend(EngagementUpdate, { id: Id })).check(z.minLength(1), z.maxLength(200)),
+    }),
+    response: manyEngagements,
+    invalidates: ['engagements', 'itinerary'],
+  }),
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { agreementMessages } from '#domain/account-rules.ts';
+import { daysOfWeek, notificationPreferences, pickable } from '#domain/enums.ts';
+import { usStateCodes } from '#domain/us-states.ts';
+
+/** Fields that several calls share, each with the description's own message. */
+
+// Control characters have no place in what people type, and Postgres cannot store U+0000.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const plain = z.refine<string>((value) => !controlCharacters.test(value), {
+  error: 'Please remove the control characters.',
+});
+const notTooLong = (maximum: number) => z.maxLength(maximum, { error: `Please use at most ${maximum} characters.` });
+
+/**
+ * A text that must be there, trimmed.
+ * @param message what its absence is answered with
+ * @param maximum the most characters it may have
+ */
+export const requiredText = (message: string, maximum = 200) =>
+  z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
+
+/** A text that may be left out; what is empty counts as left out. */
+export const optionalText = (maximum = 200) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
+
+export const Id = z.uuid({ error: 'This is not an id.' });
+export const Instant = z.iso.datetime({ offset: true });
+
+export const defaultRequired = 'This field is required.';
+
+const emailMessage = 'Invalid email address';
+/** The form the HTML standard gives for `<input type="email">`, which is the only check the description asks for. */
+export const Email = requiredText(defaultRequired, 254).check(
+  z.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/, { error: emailMessage }),
+);
+export const Phone = requiredText(defaultRequired, 40);
+
+export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int() });
+
+/**
+ * A day of the calendar.
+ * @param message what a missing or impossible day is answered with
+ */
+export const calendarDayField = (message: string) =>
+  z.object({ year: z.int(), month: z.int(), day: z.int() }, { error: message }).check(
+    z.refine(
+      ({ year, month, day }) => {
+        if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false;
+        // The day before the first of the next month; Date.UTC counts months from 0.
+        return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+      },
+      { error: message },
+    ),
+  );
+
+export const DayOfWeek = z.enum(daysOfWeek);
+export const WeekDay = z.enum(pickable(daysOfWeek), { error: 'Please pick a weekday.' });
+
+export const NotificationPreferenceField = z.enum(pickable(notificationPreferences), {
+  error: 'Notification preference is required.',
+});
+
+export const addressFields = {
+  streetAddress1: requiredText('Address is required'),
+  streetAddress2: optionalText(),
+  city: requiredText('City is required'),
+  state: z.enum(usStateCodes, { error: 'State is required.' }),
+  zipCode: requiredText('Zip Code is required.', 10).check(
+    z.regex(/^\d{5}(-\d{4})?$/, { error: 'Please give a zip code of five digits.' }),
+  ),
+};
+
+/** The three agreements, each of which must be given. */
+export const Legal = z.object({
+  agreedToPrivacyPolicy: z.literal(true, { error: agreementMessages.agreedToPrivacyPolicy }),
+  agreedToTermsOfService: z.literal(true, { error: agreementMessages.agreedToTermsOfService }),
+  agreedToDisclaimer: z.literal(true, { error: agreementMessages.agreedToDisclaimer }),
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { cardBrands } from '#domain/enums.ts';
+import { Done, endpoint, signedIn } from './endpoint.ts';
+import { paymentMethodIdField } from './engagements.ts';
+import { Id } from './fields.ts';
+
+export const CreditCardPaymentMethod = z.object({
+  id: z.string(),
+  card: z.object({ brand: z.enum(cardBrands), last4: z.string(), expMonth: z.int(), expYear: z.int() }),
+  /** The wallet the card came from, for example 'apple_pay'. */
+  wallet: z.nullable(z.string()),
+});
+export type CreditCardPaymentMethod = z.infer<typeof CreditCardPaymentMethod>;
+
+export const PaymentMethods = z.object({
+  creditCardPaymentMethods: z.array(CreditCardPaymentMethod),
+  usBankPaymentMethods: z.array(z.object({ id: z.string(), bankName: z.string(), last4: z.string() })),
+  cashAppPaymentMethods: z.array(z.object({ id: z.string(), tag: z.string() })),
+  payPalPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
+});
+export type PaymentMethods = z.infer<typeof PaymentMethods>;
+
+const own = signedIn({ own: { userId: 'user' } });
+const ofUser = z.object({ userId: Id });
+
+export const paymentMethods = {
+  listPaymentMethods: endpoint({
+    method: 'GET',
+    path: '/v1/users/{userId}/payment-methods',
+    summary: "A person's saved ways to pay.",
+    access: own,
+    params: ofUser,
+    response: PaymentMethods,
+    provides: ['paymentMethods'],
+  }),
+  createPaymentMethodSetupIntent: endpoint({
+    method: 'POST',
+    path: '/v1/users/{userId}/payment-method-setup-intent',
+    summary: 'A client secret with which the browser saves a way to pay.',
+    access: own,
+    params: ofUser,
+    response: z.object({ clientSecret: z.string() }),
+  }),
+  deletePaymentMethod: endpoint({
+    method: 'DELETE',
+    path: '/v1/users/{userId}/payment-methods/{paymentMethodId}',
+    summary: 'Forgets a way to pay; refused while a live engagement uses it.',
+    access: own,
+    params: z.object({ userId: Id, paymentMethodId: paymentMethodIdField }),
+    response: Done,
+    invalidates: ['paymentMethods'],
+  }),
+};

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { notificationPreferences, profileTypes } from '#domain/enums.ts';
+import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
+import { endpoint, signedIn } from './endpoint.ts';
+import {
+  addressFields,
+  CalendarDay,
+  defaultRequired,
+  Email,
+  Id,
+  NotificationPreferenceField,
+  Phone,
+  requiredText,
+} from './fields.ts';
+
+export const Profile = z.object({
+  id: Id,
+  userId: Id,
+  type: z.enum(profileTypes),
+  label: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  birthday: z.optional(CalendarDay),
+  agreedToTerms: z.boolean(),
+  isDefault: z.boolean(),
+  onboardingComplete: z.boolean(),
+  notificationPreference: z.enum(notificationPreferences),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const NewProfile = z
+  .object({
+    userId: Id,
+    ...newProfileFields,
+    birthday: birthdayField,
+    agreedToTerms: z.literal(true, { error: 'You must agree to our Terms of Service.' }),
+    ...addressFields,
+    country: z.literal('US'),
+    primaryAddress: z.optional(z.boolean()),
+    localTimestamp: z.optional(z.string().check(z.maxLength(64))),
+  })
+  .check(
+    z.refine((form) => form.profileType !== 'PROFILE_TYPE_WORKER' || form.birthday !== undefined, {
+      error: birthdayMessage,
+      path: ['birthday'],
+    }),
+  );
+
+/**
+ * What a person may change of a profile. `id`, `userId` and `type` are the profile's own and only accepted so that a
+ * form can send back what it got; `onboardingComplete` may only be set, never taken back.
+ */
+export const ProfileUpdate = z.object({
+  id: z.optional(Id),
+  userId: z.optional(Id),
+  label: requiredText('Label is required'),
+  firstName: requiredText(defaultRequired),
+  lastName: requiredText(defaultRequired),
+  displayName: requiredText(defaultRequired),
+  email: Email,
+  phone: Phone,
+  agreedToTerms: z.optional(z.boolean()),
+  isDefault: z.boolean(),
+  onboardingComplete: z.boolean(),
+  notificationPreference: NotificationPreferenceField,
+});
+
+const ofUser = z.object({ userId: Id });
+const ofProfile = z.object({ profileId: Id });
+
+export const profiles = {
+  listProfiles: endpoint({
+    method: 'GET',
+    path: '/v1/users/{userId}/profiles',
+    summary: "A person's profiles.",
+    access: signedIn({ own: { userId: 'user' } }),
+    params: ofUser,
+    response: z.object({ profiles: z.array(Profile) }),
+    provides: ['profiles'],
+  }),
+  createProfile: endpoint({
+    method: 'POST',
+    path: '/v1/users/{userId}/profiles',
+    summary: 'Adds a profile of a type that the person does not hold yet.',
+    access: signedIn({ own: { userId: 'user' } }),
+    params: ofUser,
+    body: NewProfile,
+    response: z.object({ profile: Profile }),
+    invalidates: ['profiles', 'profilesByType'],
+  }),
+  getProfile: endpoint({
+    method: 'GET',
+    path: '/v1/profiles/{profileId}',
+    summary: 'One profile.',
+    access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
+    params: ofProfile,
+    response: z.object({ profile: Profile }),
+    provides: ['profile'],
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/v1/profiles/{profileId}',
+    summary: 'Changes a profile.',
+    access: signedIn({ own: { profileId: 'profile' } }),
+    params: ofProfile,
+    body: ProfileUpdate,
+    response: z.object({ profile: Profile }),
+    invalidates: ['profile', 'profiles', 'profilesByType'],
+  }),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint } from './endpoint.ts';
+
+/** What the browser must know of the running configuration; nothing in it is secret. */
+export const ClientConfig = z.object({
+  stripePublishableKey: z.string(),
+  /** Classic scripts to load before the payment screens; none when the provider's own loader fetches its script. */
+  paymentScripts: z.array(z.string()),
+  supportPhone: z.string(),
+  contactEmail: z.string(),
+  billingPortalUrl: z.string(),
+  socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
+});
+export type ClientConfig = z.infer<typeof ClientConfig>;
+
+export const system = {
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/v1/health-check',
+    summary: 'Whether the server can do its work.',
+    access: anyone,
+    response: z.object({ status: z.literal('ok') }),
+  }),
+  getClientConfig: endpoint({
+    method: 'GET',
+    path: '/v1/client-config',
+    summary: 'Settings for the browser.',
+    access: anyone,
+    response: ClientConfig,
+  }),
+};

@@ -1,0 +1,40 @@
+/** The rules for user names, passwords and people, with the messages that the forms and the server give. */
+
+export const usernamePattern = /^[A-Za-z0-9+=,.@_-]{1,128}$/;
+export const usernameMessage =
+  'The username must be between 1 and 128 characters long and can only contain the following characters: A-Z, a-z, 0-9, +, =, ,, ., @, _, -.';
+export const usernameSignInMessage = 'Username is invalid';
+
+export const passwordMinLength = 8;
+/** Argon2 accepts more; a bound keeps a hash from being a way to tire the server. */
+export const passwordMaxLength = 256;
+export const passwordPattern =
+  /^(?=.*\d)(?=.*[a-z])(?=.*[!@#$%^&*(),.?":{}|<>-])[A-Za-z\d!@#$%^&*(),.?":{}|<>-]{8,256}$/;
+export const passwordMessage =
+  'The password must be at least 8 characters long and contain at least one number, one lowercase letter, and one special character (!@#$%^&*(),.?":{}|<>-).';
+export const passwordSignInMessage = 'Password is invalid';
+export const passwordsDifferMessage = "Passwords don't match";
+
+/** What a password must have, one line each, for the live checklist. */
+export const passwordChecks: readonly { label: string; holds: (password: string) => boolean }[] = [
+  { label: 'At least 8 characters', holds: (password) => password.length >= passwordMinLength },
+  { label: 'One number', holds: (password) => /\d/.test(password) },
+  { label: 'One lowercase letter', holds: (password) => /[a-z]/.test(password) },
+  {
+    label: 'One special character (!@#$%^&*(),.?":{}|<>-)',
+    holds: (password) => /[!@#$%^&*(),.?":{}|<>-]/.test(password),
+  },
+  {
+    label: 'No other characters than these and capitals',
+    holds: (password) => password !== '' && /^[A-Za-z\d!@#$%^&*(),.?":{}|<>-]*$/.test(password),
+  },
+];
+
+/** A worker enters homes and is paid: only adults. */
+export const workerMinimumAge = 18;
+
+export const agreementMessages = {
+  agreedToPrivacyPolicy: 'You must agree to our Privacy Policy.',
+  agreedToTermsOfService: 'You must agree to our Terms of Service.',
+  agreedToDisclaimer: 'You must agree to our Disclaimer.',
+} as const;

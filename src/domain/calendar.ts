@@ -1,0 +1,106 @@
+import type { DayOfWeek } from './enums.ts';
+
+/** A day without a time or a zone, as the wire carries it. */
+export type CalendarDay = { year: number; month: number; day: number };
+
+/** A week of the ISO 8601 calendar: week 1 holds the year's first Thursday. */
+export type IsoWeek = { year: number; week: number };
+
+/** The business's own zone: every business day is a day in north-west Arkansas. */
+export const businessTimeZone = 'America/Chicago';
+
+const weekDays = [
+  'DAY_OF_WEEK_MONDAY',
+  'DAY_OF_WEEK_TUESDAY',
+  'DAY_OF_WEEK_WEDNESDAY',
+  'DAY_OF_WEEK_THURSDAY',
+  'DAY_OF_WEEK_FRIDAY',
+  'DAY_OF_WEEK_SATURDAY',
+  'DAY_OF_WEEK_SUNDAY',
+] as const satisfies readonly DayOfWeek[];
+export type WeekDay = (typeof weekDays)[number];
+
+/** Monday to Sunday, in the order of the ISO week. */
+export const weekDaysInOrder: readonly WeekDay[] = weekDays;
+
+/** @returns the day on the business's calendar at that moment */
+export function businessDay(now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(businessTimeZone).toPlainDate();
+}
+
+/** @throws RangeError when the three numbers are not a day */
+export function plainDate(day: CalendarDay): Temporal.PlainDate {
+  return Temporal.PlainDate.from(day, { overflow: 'reject' });
+}
+
+export function calendarDay(date: Temporal.PlainDate): CalendarDay {
+  return { year: date.year, month: date.month, day: date.day };
+}
+
+export function weekDayOf(date: Temporal.PlainDate): WeekDay {
+  const weekDay = weekDays[date.dayOfWeek - 1];
+  if (!weekDay) throw new RangeError(`No weekday ${date.dayOfWeek}`);
+  return weekDay;
+}
+
+export function isoWeekOf(date: Temporal.PlainDate): IsoWeek {
+  if (date.yearOfWeek === undefined || date.weekOfYear === undefined) throw new RangeError('Not an ISO date');
+  return { year: date.yearOfWeek, week: date.weekOfYear };
+}
+
+/** @returns the Monday of that ISO week */
+export function mondayOf({ year, week }: IsoWeek): Temporal.PlainDate {
+  // 4 January is always in week 1 (ISO 8601, section 3.1.1.23).
+  const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 });
+  return fourth.subtract({ days: fourth.dayOfWeek - 1 }).add({ weeks: week - 1 });
+}
+
+/** @returns the date of a weekday within an ISO week */
+export function dateInWeek(week: IsoWeek, weekDay: WeekDay): Temporal.PlainDate {
+  return mondayOf(week).add({ days: weekDays.indexOf(weekDay) });
+}
+
+/** @returns 52, or 53 in the years that have it */
+export function weeksInYear(year: number): 52 | 53 {
+  // 28 December is always in the last week of its year.
+  return Temporal.PlainDate.from({ year, month: 12, day: 28 }).weekOfYear === 53 ? 53 : 52;
+}
+
+/** @returns the week `weeks` later (earlier when negative) */
+export function addWeeks(week: IsoWeek, weeks: number): IsoWeek {
+  return isoWeekOf(mondayOf(week).add({ weeks }));
+}
+
+/**
+ * Whether a recurring visit falls on a date: on or after its start, in every `interval`-th week counted from the
+ * week of the start.
+ * @param startDay the first day on which a visit may be
+ * @param interval 1 every week, 2 every other week
+ */
+export function isVisitDue(date: Temporal.PlainDate, startDay: Temporal.PlainDate, interval: number): boolean {
+  if (Temporal.PlainDate.compare(date, startDay) < 0) return false;
+  const weeks = mondayOf(isoWeekOf(startDay)).until(mondayOf(isoWeekOf(date)), { largestUnit: 'days' }).days / 7;
+  return weeks % interval === 0;
+}
+
+/** @returns for example 'Mon, Nov 23' */
+export function dayLabel(date: Temporal.PlainDate): string {
+  return date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
+}
+
+/** @returns for example 'Nov 23, 2026' */
+export function longDayLabel(day: CalendarDay): string {
+  return plainDate(day).toLocaleString('en-US', { dateStyle: 'medium' });
+}
+
+/** @returns the time of day at the business, for example '9:05 AM' */
+export function timeLabel(at: string): string {
+  return Temporal.Instant.from(at)
+    .toZonedDateTimeISO(businessTimeZone)
+    .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+}
+
+/** @returns whole years from the birthday to the day */
+export function ageOn(birthday: Temporal.PlainDate, day: Temporal.PlainDate): number {
+  return birthday.until(day, { largestUnit: 'years' }).years;
+}

@@ -1,0 +1,58 @@
+import type { EngagementStatus } from './enums.ts';
+
+/** Who moves an engagement: the customer who owns it, the worker who claimed it, staff, or the business itself. */
+export type EngagementActor = 'customer' | 'worker' | 'employee' | 'system';
+
+type Move = { readonly to: EngagementStatus; readonly by: readonly EngagementActor[] };
+
+/**
+ * The life of an engagement. A claim (PROPOSED to ACCEPTED) is made by the worker's first day in the plan, and
+ * ACCEPTED to RUNNING by the first visit that starts. A worker's release puts it back to the pool.
+ */
+const moves: Record<EngagementStatus, readonly Move[]> = {
+  ENGAGEMENT_STATUS_UNKNOWN: [],
+  ENGAGEMENT_STATUS_PROPOSED: [
+    { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['worker', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
+  ],
+  ENGAGEMENT_STATUS_ACCEPTED: [
+    { to: 'ENGAGEMENT_STATUS_RUNNING', by: ['system', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_PROPOSED', by: ['worker', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_PAUSED', by: ['customer', 'employee', 'system'] },
+    { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
+  ],
+  ENGAGEMENT_STATUS_RUNNING: [
+    { to: 'ENGAGEMENT_STATUS_COMPLETED', by: ['employee', 'system'] },
+    { to: 'ENGAGEMENT_STATUS_PROPOSED', by: ['worker', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_PAUSED', by: ['customer', 'employee', 'system'] },
+    { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
+  ],
+  ENGAGEMENT_STATUS_PAUSED: [
+    { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['customer', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_RUNNING', by: ['customer', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
+  ],
+  ENGAGEMENT_STATUS_COMPLETED: [],
+  ENGAGEMENT_STATUS_CANCELLED: [],
+};
+
+/** The states in which visits are due. */
+export const activeEngagementStatuses = [
+  'ENGAGEMENT_STATUS_ACCEPTED',
+  'ENGAGEMENT_STATUS_RUNNING',
+] as const satisfies readonly EngagementStatus[];
+
+/** The states in which an engagement still needs its address and its card. */
+export const liveEngagementStatuses = [
+  'ENGAGEMENT_STATUS_PROPOSED',
+  'ENGAGEMENT_STATUS_ACCEPTED',
+  'ENGAGEMENT_STATUS_RUNNING',
+  'ENGAGEMENT_STATUS_PAUSED',
+] as const satisfies readonly EngagementStatus[];
+
+/**
+ * @returns the states that `actor` may move an engagement to from `from`
+ */
+export function engagementMoves(from: EngagementStatus, actor: EngagementActor): EngagementStatus[] {
+  return moves[from].filter((move) => move.by.includes(actor)).map((move) => move.to);
+}

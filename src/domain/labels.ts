@@ -1,0 +1,85 @@
+import type {
+  BillingCycle,
+  CardBrand,
+  DayOfWeek,
+  EngagementStatus,
+  NotificationPreference,
+  Period,
+  ProfileType,
+  Term,
+  WorkStatus,
+  YardSize,
+} from './enums.ts';
+
+type EnumValue =
+  | BillingCycle
+  | CardBrand
+  | DayOfWeek
+  | EngagementStatus
+  | NotificationPreference
+  | Period
+  | ProfileType
+  | Term
+  | WorkStatus
+  | YardSize;
+
+const prefixes = [
+  'PROFILE_TYPE_',
+  'NOTIFICATION_PREFERENCE_',
+  'DAY_OF_WEEK_',
+  'ENGAGEMENT_STATUS_',
+  'BILLING_CYCLE_',
+  'CARD_BRAND_',
+  'WORK_STATUS_',
+  'YARD_SIZE_',
+  'PERIOD_',
+  'TERM_',
+];
+
+/**
+ * What a person reads for an enum value: without prefix, underscores as spaces, words capitalised.
+ * @param value for example 'NOTIFICATION_PREFERENCE_EMAIL_TEXT'
+ * @returns for example 'Email Text'
+ */
+export function enumLabel(value: EnumValue): string {
+  const prefix = prefixes.find((candidate) => value.startsWith(candidate)) ?? '';
+  return value
+    .slice(prefix.length)
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+/** The yard sizes as the engagement form words them. */
+export const yardSizeLabels = {
+  YARD_SIZE_STANDARD: { label: '< 2000 sq ft', description: 'Standard yard size.' },
+  YARD_SIZE_LARGE: { label: '> 2000 sq ft', description: 'Large yard size.' },
+} as const;
+
+/**
+ * A phone number as people read it.
+ * @param phone as it was typed
+ * @returns (xxx) xxx-xxxx when it is exactly 10 digits, otherwise unchanged
+ */
+export function phoneLabel(phone: string): string {
+  const match = /^(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
+}
+
+/**
+ * An amount as people read it.
+ * @param cents integer US cents
+ * @returns for example '$15.00'
+ */
+export function moneyLabel(cents: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+}
+
+/**
+ * A person's name as others see it.
+ * @returns for example 'Ada L.'
+ */
+export function displayName(firstName: string, lastName: string): string {
+  const initial = [...lastName.trim()][0];
+  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
+}

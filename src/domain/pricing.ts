@@ -1,0 +1,24 @@
+import type { YardSize } from './enums.ts';
+
+/** Price of one visit, in cents, for a product with multiplier 1, by yard size. */
+export type BaseRates = { readonly standard: number; readonly large: number };
+
+/**
+ * @param multiplier the product's baseCostMultiplier, an integer from 1
+ * @returns the price of one visit in integer cents
+ * @throws RangeError for a yard size without a rate
+ */
+export function visitPrice(rates: BaseRates, yardSize: YardSize, multiplier: number): number {
+  if (yardSize === 'YARD_SIZE_STANDARD') return rates.standard * multiplier;
+  if (yardSize === 'YARD_SIZE_LARGE') return rates.large * multiplier;
+  throw new RangeError(`No rate for ${yardSize}`);
+}
+
+/**
+ * @param amount what the customer pays, integer cents
+ * @param percent the platform's share of it
+ * @returns the platform's fee in integer cents, rounded half up; the worker gets the rest
+ */
+export function platformFee(amount: number, percent: number): number {
+  return Math.round((amount * percent) / 100);
+}

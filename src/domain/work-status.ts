@@ -1,0 +1,26 @@
+import type { WorkStatus } from './enums.ts';
+
+type Step = { readonly next: WorkStatus; readonly action: string };
+
+/** The one way a visit goes: from each status, the next one and the words on the worker's button. */
+const steps: Partial<Record<WorkStatus, Step>> = {
+  WORK_STATUS_NOT_STARTED: { next: 'WORK_STATUS_PENDING', action: 'Start' },
+  WORK_STATUS_PENDING: { next: 'WORK_STATUS_TRAVEL_STARTED', action: 'Start Travel' },
+  WORK_STATUS_TRAVEL_STARTED: { next: 'WORK_STATUS_TRAVEL_COMPLETED', action: 'Complete Travel' },
+  WORK_STATUS_TRAVEL_COMPLETED: { next: 'WORK_STATUS_WORK_STARTED', action: 'Start Work' },
+  WORK_STATUS_WORK_STARTED: { next: 'WORK_STATUS_WORK_COMPLETED', action: 'Complete Work' },
+};
+
+/**
+ * @returns the step that a worker may take from this status, or undefined when the visit is done
+ */
+export function nextWorkStep(status: WorkStatus): Step | undefined {
+  return steps[status];
+}
+
+/**
+ * @returns the status a visit must be in for it to move to `status`, or undefined when no step leads there
+ */
+export function workStatusBefore(status: WorkStatus): WorkStatus | undefined {
+  return (Object.keys(steps) as WorkStatus[]).find((from) => steps[from]?.next === status);
+}
