@@ -13,6 +13,7 @@ import { profiles } from './profiles.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { sessions } from './sessions.ts';
 import { system } from './system.ts';
+import { visits } from './visits.ts';
 
 /** Every call there is, by name. */
 export const contract = {
@@ -29,6 +30,7 @@ export const contract = {
   ...engagements,
   ...scheduleTemplateDays,
   ...itineraries,
+  ...visits,
   ...files,
   ...inquiries,
 };

@@ -5,7 +5,6 @@ import { endpoint, only, signedIn } from './endpoint.ts';
 import { CalendarDay, calendarDayField, defaultRequired, Id, Instant, optionalText } from './fields.ts';
 import { Product } from './products.ts';
 import { ScheduleTemplateDay } from './schedule-template-days.ts';
-import { Work } from './works.ts';
 
 const EngagementAddress = z.object({
   id: Id,
@@ -106,24 +105,6 @@ export const EngagementUpdate = z.object({
   yardSize: z.optional(yardSizeField),
 });
 
-export const VisitCharge = z.object({
-  /** Integer cents, after the coupon. */
-  amount: z.int(),
-  discount: z.int(),
-  status: z.enum(['open', 'collecting', 'paid', 'declined', 'action-required', 'refunded']),
-  paidAt: z.nullable(Instant),
-});
-
-/** One visit that was started, with its times and what it cost. */
-export const Visit = z.object({
-  work: Work,
-  date: CalendarDay,
-  startedAt: z.nullable(Instant),
-  completedAt: z.nullable(Instant),
-  charge: z.nullable(VisitCharge),
-});
-export type Visit = z.infer<typeof Visit>;
-
 const ofEngagement = z.object({ engagementId: Id });
 const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
@@ -172,15 +153,6 @@ export const engagements = {
     access: signedIn(),
     params: ofEngagement,
     response: oneEngagement,
-    provides: ['engagements'],
-  }),
-  listVisits: endpoint({
-    method: 'GET',
-    path: '/v1/engagements/{engagementId}/visits',
-    summary: 'The visits of an engagement with their charges, newest first, and the dates of the next ones.',
-    access: signedIn(),
-    params: ofEngagement,
-    response: z.object({ visits: z.array(Visit), upcoming: z.array(CalendarDay) }),
     provides: ['engagements'],
   }),
   updateEngagement: endpoint({

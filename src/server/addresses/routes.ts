@@ -1,0 +1,13 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { createAddress, getAddress, listAddresses, updateAddress } from './service.ts';
+
+export const addressRoutes = (world: World) =>
+  ({
+    listAddresses: async ({ params }) => ({ addresses: await listAddresses(world, params.profileId) }),
+    createAddress: async ({ params, body }) => ({ address: await createAddress(world, params.profileId, body) }),
+    getAddress: async ({ params, caller }) => ({ address: await getAddress(world, caller, params.addressId) }),
+    updateAddress: async ({ params, caller, body }) => ({
+      address: await updateAddress(world, caller, params.addressId, body),
+    }),
+  }) satisfies Handlers;

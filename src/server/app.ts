@@ -1,0 +1,49 @@
+import { randomUUIDv7 } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createHandlers } from './handlers.ts';
+import { registerErrors } from './http/errors.ts';
+import { registerEndpoints } from './http/route.ts';
+import { registerSite } from './http/site.ts';
+import { registerWebhook } from './payments/webhook.ts';
+import { authenticate } from './sessions/service.ts';
+import type { World } from './world.ts';
+
+const bodyLimit = 1_048_576;
+
+/**
+ * Makes the server: every endpoint of the contract, the payment provider's webhook and the built site.
+ * @param site the folder of the built site; without one only the API is served
+ * @param sandboxRoutes what the sandbox serves, when it stands in
+ */
+export async function createApp(
+  world: World,
+  { site, sandboxRoutes }: { site?: string; sandboxRoutes?: FastifyPluginAsync } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: world.log,
+    genReqId: () => randomUUIDv7(),
+    bodyLimit,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Yardpack', version: '1', description: 'Recurring yard cleanup, from request to paid visit.' },
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  await app.register(async (api) => registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)));
+  app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  await registerWebhook(app, world);
+  if (sandboxRoutes) await app.register(sandboxRoutes);
+  if (site) await registerSite(app, site);
+  return app;
+}

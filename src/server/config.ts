@@ -1,0 +1,104 @@
+import * as z from 'zod';
+
+/** What the server runs with; every setting of `.env.example`, read and checked once. */
+export type Config = z.output<typeof Settings>;
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+const wholeNumber = (minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(minimum, { error: `must be at least ${minimum}` })
+    .max(maximum, { error: `must be at most ${maximum}` });
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+const web = () => url('http:', 'https:');
+
+const Settings = z
+  .object({
+    NODE_ENV: z.string().default('development'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    /** The address people reach the site at; links in messages start with it. */
+    PUBLIC_URL: web().optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+    SMTP_URL: url('smtp:', 'smtps:').optional(),
+    MAIL_FROM: z.string().default('Yardpack <hello@yardpack.example>'),
+    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@yardpack.example'),
+    SNS_REGION: z.string().optional(),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_API_URL: web().optional(),
+    S3_BUCKET: z.string().optional(),
+    GEOCODER_URL: web().optional(),
+    /** The platform's share of what a customer pays, in percent. */
+    PLATFORM_FEE_PERCENT: wholeNumber(0, 100).default(20),
+    /** Price of a visit for a product with multiplier 1, integer cents. */
+    BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),
+    BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
+    SUPPORT_PHONE: z.string().default('(800) 555-0142'),
+    BILLING_PORTAL_URL: z.string().default('/payment-methods'),
+    TERMS_URL: z.string().optional(),
+    PRIVACY_URL: z.string().optional(),
+    DISCLAIMER_URL: z.string().optional(),
+    FACEBOOK_URL: web().optional(),
+    INSTAGRAM_URL: web().optional(),
+    ANALYTICS_URL: web().optional(),
+    DEMO_DATA: flag.optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .superRefine((settings, context) => {
+    if (settings.NODE_ENV !== 'production') return;
+    // Without these the sandbox would stand in, which must never happen to a real business.
+    for (const name of [
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'SNS_REGION',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_PUBLISHABLE_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ] as const) {
+      if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'must be set in production' });
+    }
+  })
+  .superRefine((settings, context) => {
+    const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+    const given = keys.filter((name) => settings[name]);
+    if (given.length === 0 || given.length === keys.length || settings.NODE_ENV === 'production') return;
+    for (const name of keys) {
+      if (!settings[name]) {
+        context.addIssue({ code: 'custom', path: [name], message: `must be set too, since ${given[0]} is` });
+      }
+    }
+  });
+
+/** Thrown when settings are wrong; its message names every one of them. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the settings.
+ * @param environment variables by name; an empty one counts as not set
+ * @throws ConfigError that names every wrong setting
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = Settings.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    // A secret that was mistyped must not end up in a log.
+    const value =
+      /SECRET|DATABASE_URL|SMTP_URL/.test(name) || given[name] === undefined ? '' : ` (it is "${given[name]}")`;
+    return `  ${name} ${issue.message}${value}`;
+  });
+  throw new ConfigError(`Yardpack cannot start with these settings:\n${problems.join('\n')}`);
+}

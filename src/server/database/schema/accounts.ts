@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf } from './columns.ts';
+
+/** A person who can sign in. Names and e-mails are unique without regard to case. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    createdAt: instant().notNull(),
+    confirmedAt: instant(),
+    deactivatedAt: instant(),
+    stripeCustomerId: text().unique(),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+  ],
+);
+
+/** A single-use link that was mailed: its token is stored hashed. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    purpose: text().$type<'confirm' | 'reset'>().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [oneOf('account_links_purpose', table.purpose, ['confirm', 'reset']), index().on(table.userId)],
+);
+
+/** One signed-in browser; every token it was ever given belongs to it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** Access and refresh tokens, stored hashed. A refresh token is rotated once. */
+export const sessionTokens = pgTable(
+  'session_tokens',
+  {
+    hash: text().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => sessions.id),
+    kind: text().$type<'access' | 'refresh'>().notNull(),
+    expiresAt: instant().notNull(),
+    rotatedAt: instant(),
+  },
+  (table) => [
+    oneOf('session_tokens_kind', table.kind, ['access', 'refresh']),
+    index().on(table.sessionId),
+    index().on(table.expiresAt),
+  ],
+);
+
+/** Lets one person become an employee, once. */
+export const joinCodes = pgTable(
+  'join_codes',
+  {
+    id: id(),
+    codeHash: text().notNull().unique(),
+    issuedBy: uuid().references(() => users.id),
+    issuedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedBy: uuid().references(() => users.id),
+    usedAt: instant(),
+    revokedAt: instant(),
+  },
+  (table) => [index().on(table.issuedAt)],
+);

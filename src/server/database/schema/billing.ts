@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf } from './columns.ts';
+import { engagements, works } from './engagements.ts';
+
+export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency
+ * key, so that an attempt whose answer is lost is asked about again and never made twice.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id),
+    /** Integer cents. */
+    amount: integer().notNull(),
+    applicationFee: integer().notNull(),
+    stripeCustomerId: text().notNull(),
+    stripePaymentMethodId: text().notNull(),
+    stripeDestinationAccountId: text().notNull(),
+    stripePaymentIntentId: text().unique(),
+    status: text().$type<PaymentStatus>().notNull(),
+    /** 1 for the first attempt to collect these charges, up to 4. */
+    attempt: integer().notNull(),
+    declineMessage: text(),
+    createdAt: instant().notNull(),
+    /** When the sweep looks at it next; null once it is settled. */
+    dueAt: instant(),
+    settledAt: instant(),
+  },
+  (table) => [
+    oneOf('payments_status', table.status, paymentStatuses),
+    check('payments_amount', sql`${table.amount} > 0 and ${table.applicationFee} between 0 and ${table.amount}`),
+    index().on(table.engagementId),
+    index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** What one completed visit costs its customer. */
+export const charges = pgTable(
+  'charges',
+  {
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id),
+    workId: uuid()
+      .notNull()
+      .unique()
+      .references(() => works.id),
+    /** What is to be paid, after the coupon; integer cents. */
+    amount: integer().notNull(),
+    discount: integer().notNull(),
+    /** The last attempt to collect it; none while its billing cycle runs. */
+    paymentId: uuid().references(() => payments.id),
+    createdAt: instant().notNull(),
+    /** When it is to be collected; null once an attempt has taken it up. */
+    dueAt: instant(),
+  },
+  (table) => [
+    check('charges_amount', sql`${table.amount} >= 0 and ${table.discount} >= 0`),
+    index().on(table.engagementId),
+    index().on(table.paymentId),
+    index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type BillingCycle, billingCycles, type Term, terms } from '#domain/enums.ts';
+import { id, instant, oneOf } from './columns.ts';
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull(),
+    billingCycle: text().$type<BillingCycle>().notNull(),
+    /** Minutes. */
+    baseCostRetentionPeriod: integer().notNull(),
+    baseCostMultiplier: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    oneOf('products_billing_cycle', table.billingCycle, billingCycles),
+    check('products_retention', sql`${table.baseCostRetentionPeriod} between 0 and 525600`),
+    check('products_multiplier', sql`${table.baseCostMultiplier} between 1 and 525600`),
+  ],
+);
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    name: text().notNull(),
+    term: text().$type<Term>().notNull(),
+    maxRedemptions: integer().notNull(),
+    redemptions: integer().notNull().default(0),
+    /** Integer cents. */
+    amountOff: integer(),
+    percentOff: integer(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('coupons_name_key').on(sql`lower(${table.name})`).where(sql`${table.deletedAt} is null`),
+    oneOf('coupons_term', table.term, terms),
+    check('coupons_redemptions', sql`${table.redemptions} between 0 and ${table.maxRedemptions}`),
+    check('coupons_one_discount', sql`num_nonnulls(${table.amountOff}, ${table.percentOff}) = 1`),
+    check('coupons_amount', sql`${table.amountOff} > 0`),
+    check('coupons_percent', sql`${table.percentOff} between 1 and 100`),
+  ],
+);

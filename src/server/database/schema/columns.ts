@@ -1,0 +1,37 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core';
+
+/** Column types and helpers that every table shares. */
+
+/** A moment; the driver hands timestamptz over as text such as '2026-11-20 18:33:11.123+00'. */
+export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => Temporal.Instant.from(value),
+  toDriver: (value) => value.toString(),
+});
+
+/** A day without time or zone. */
+export const plainDate = customType<{ data: Temporal.PlainDate; driverData: string }>({
+  dataType: () => 'date',
+  fromDriver: (value) => Temporal.PlainDate.from(value),
+  toDriver: (value) => value.toString(),
+});
+
+/** A uuidv7 primary key made by the app, so that no table needs a sequence of its own. */
+export const id = () => uuid().primaryKey().$defaultFn(randomUUIDv7);
+
+/**
+ * Holds a text column to the members of an enumeration; its UNKNOWN member is never stored.
+ * @param name the constraint's name
+ */
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(
+    name,
+    sql`${column} in (${sql.raw(
+      values
+        .filter((value) => !value.endsWith('_UNKNOWN'))
+        .map((value) => `'${value}'`)
+        .join(', '),
+    )})`,
+  );

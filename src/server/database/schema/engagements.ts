@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  type BillingCycle,
+  type DayOfWeek,
+  daysOfWeek,
+  type EngagementStatus,
+  engagementStatuses,
+  type Period,
+  periods,
+  type WorkStatus,
+  workStatuses,
+  type YardSize,
+  yardSizes,
+} from '#domain/enums.ts';
+import { coupons, products } from './catalog.ts';
+import { id, instant, oneOf, plainDate } from './columns.ts';
+import { addresses, profiles } from './profiles.ts';
+
+/** A recurring service that a customer asked for. What was agreed is kept here, whatever the product becomes. */
+export const engagements = pgTable(
+  'engagements',
+  {
+    id: id(),
+    customerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    workerProfileId: uuid().references(() => profiles.id),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    serviceAddressId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    billingAddressId: uuid()
+      .notNull()
+      .references(() => addresses.id),
+    couponId: uuid().references(() => coupons.id),
+    stripePaymentMethodId: text().notNull(),
+    status: text().$type<EngagementStatus>().notNull(),
+    /** Price of one visit before a coupon, integer cents. */
+    baseCost: integer().notNull(),
+    baseCostHeldUntil: instant().notNull(),
+    billingCycle: text().$type<BillingCycle>().notNull(),
+    yardSize: text().$type<YardSize>().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    oneOf('engagements_status', table.status, engagementStatuses),
+    oneOf('engagements_yard_size', table.yardSize, yardSizes),
+    check('engagements_base_cost', sql`${table.baseCost} > 0`),
+    check(
+      'engagements_claimed',
+      sql`${table.workerProfileId} is not null or ${table.status} not in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')`,
+    ),
+    index().on(table.customerProfileId, table.createdAt),
+    index().on(table.workerProfileId, table.status),
+    index('engagements_open_proposals').on(table.createdAt).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+  ],
+);
+
+export const scheduleTemplates = pgTable(
+  'schedule_templates',
+  {
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .unique()
+      .references(() => engagements.id),
+    period: text().$type<Period>().notNull(),
+    frequency: integer().notNull(),
+    interval: integer().notNull(),
+    startDay: plainDate().notNull(),
+  },
+  (table) => [
+    oneOf('schedule_templates_period', table.period, periods),
+    check('schedule_templates_frequency', sql`${table.frequency} between 1 and 31`),
+    check('schedule_templates_interval', sql`${table.interval} in (1, 2)`),
+  ],
+);
+
+export const scheduleTemplateDays = pgTable(
+  'schedule_template_days',
+  {
+    id: id(),
+    scheduleTemplateId: uuid()
+      .notNull()
+      .references(() => scheduleTemplates.id),
+    dayOfWeek: text().$type<DayOfWeek>().notNull(),
+    sequence: integer().notNull(),
+  },
+  (table) => [
+    unique('schedule_template_days_day_key').on(table.scheduleTemplateId, table.dayOfWeek),
+    oneOf('schedule_template_days_day', table.dayOfWeek, daysOfWeek),
+    check('schedule_template_days_sequence', sql`${table.sequence} >= 0`),
+  ],
+);
+
+/** One visit that was started. */
+export const works = pgTable(
+  'works',
+  {
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id),
+    workerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    date: plainDate().notNull(),
+    status: text().$type<WorkStatus>().notNull(),
+    createdAt: instant().notNull(),
+    travelStartedAt: instant(),
+    travelCompletedAt: instant(),
+    workStartedAt: instant(),
+    workCompletedAt: instant(),
+  },
+  (table) => [
+    unique('works_engagement_date_key').on(table.engagementId, table.date),
+    oneOf('works_status', table.status, workStatuses),
+    index().on(table.workerProfileId, table.date),
+  ],
+);

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { id, instant, oneOf } from './columns.ts';
+
+/** Everything that is sent to somebody, written before it is sent; the dedupe key keeps an event from telling twice. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: id(),
+    dedupeKey: text().notNull().unique(),
+    channel: text().$type<'email' | 'text'>().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    replyTo: text(),
+    createdAt: instant().notNull(),
+    /** When it is tried next; null once it is sent. */
+    dueAt: instant(),
+    attempts: integer().notNull().default(0),
+    sentAt: instant(),
+    lastError: text(),
+  },
+  (table) => [
+    oneOf('messages_channel', table.channel, ['email', 'text']),
+    index('messages_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
+/** What visitors asked. */
+export const inquiries = pgTable(
+  'inquiries',
+  {
+    id: id(),
+    fromAddress: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    data: jsonb(),
+    receivedAt: instant().notNull(),
+    answeredAt: instant(),
+    answeredBy: uuid().references(() => users.id),
+  },
+  (table) => [index().on(table.receivedAt)],
+);

@@ -1,0 +1,57 @@
+import type { Access } from '#contract/endpoint.ts';
+import type { ProfileType } from '#domain/enums.ts';
+import { ApiError, notFound } from './errors.ts';
+
+/** Who is calling: minted only by `authenticate`, from an access token that is good now. */
+export type Caller = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly profiles: readonly { readonly id: string; readonly type: ProfileType }[];
+};
+
+/** Finds whom an access token belongs to; undefined when it is unknown, expired or ended. */
+export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
+
+/**
+ * @returns whether the caller holds a profile of this type
+ */
+export const holds = (caller: Caller, type: ProfileType): boolean =>
+  caller.profiles.some((profile) => profile.type === type);
+
+/**
+ * @returns the ids of the caller's profiles of this type: one, or none
+ */
+export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
+  caller.profiles.filter((profile) => type === undefined || profile.type === type).map((profile) => profile.id);
+
+/**
+ * Holds a signed-in caller to what the endpoint declares.
+ * @param params the request's path parameters, checked against `access.own`
+ * @throws ApiError FORBIDDEN for a wrong profile type, NOT_FOUND for an id that is not the caller's
+ */
+export function requireAccess(
+  access: Extract<Access, { who: 'signedIn' }>,
+  caller: Caller,
+  params: Record<string, unknown>,
+): void {
+  if (!access.profileTypes.some((type) => holds(caller, type))) {
+    throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
+  }
+  if (access.staffToo && holds(caller, 'PROFILE_TYPE_EMPLOYEE')) return;
+  for (const [name, owner] of Object.entries(access.own)) {
+    const id = params[name];
+    const owned =
+      owner === 'user'
+        ? id === caller.userId
+        : caller.profiles.some((profile) => profile.id === id && (owner === 'profile' || profile.type === owner));
+    if (!owned) throw notFound(owner === 'user' ? 'User' : 'Profile');
+  }
+}
+
+/**
+ * @param header the Authorization header
+ * @returns the bearer token in it, or undefined
+ */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header ?? '')?.[1];
+}

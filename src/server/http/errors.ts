@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
+
+/** A failure that the caller is told of: its code decides the HTTP status, its message is for people. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly errorCode: ErrorCode;
+  readonly fields: FieldError[] | undefined;
+
+  constructor(errorCode: ErrorCode, message: string, fields?: FieldError[]) {
+    super(message);
+    this.errorCode = errorCode;
+    this.fields = fields;
+  }
+}
+
+/** The one answer for an id that does not exist and for one that is somebody else's. */
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`);
+
+/** Input that passed its schema and is still refused. */
+export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
+
+const internalMessage = 'Something went wrong on our side. Please try again later.';
+
+/** Gives every failure, thrown anywhere, the shape of the contract; a 5xx says nothing of the inside. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error, request), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ApiError('NOT_FOUND', `There is no ${request.method} ${request.url.split('?')[0]}`), request, reply),
+  );
+}
+
+/** Answers a request with a failure. */
+export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
+  const body: ErrorBody = { message: error.message, errorCode: error.errorCode, traceId: request.id };
+  if (error.fields) body.fields = error.fields;
+  return reply.code(errorStatuses[error.errorCode]).header('cache-control', 'no-store').send(body);
+}
+
+function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const where = error.validationContext ?? 'body';
+    const fields = error.validation.map((issue) => ({
+      path: [where, ...issue.instancePath.split('/').filter(Boolean)].join('.'),
+      message: issue.message ?? 'Invalid input',
+    }));
+    return new ApiError('INVALID_INPUT', fields[0]?.message ?? 'Invalid input', fields);
+  }
+  if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
+  if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
+  if (error.statusCode === 429) {
+    return new ApiError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a little and try again.');
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
+  }
+  const detail = isResponseSerializationError(error) ? { issues: error.cause.issues } : {};
+  request.log.error({ err: error, ...detail }, 'request failed');
+  return new ApiError('INTERNAL_ERROR', internalMessage);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
+import { ApiError } from './errors.ts';
+
+type Input<Name extends EndpointName> = {
+  params: z.output<Contract[Name]['params']>;
+  query: z.output<Contract[Name]['query']>;
+  body: z.output<Contract[Name]['body']>;
+  /** Who is signed in. Reading it on an endpoint that is open to anyone throws. */
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What answers an endpoint: takes the checked input, returns the response of the contract. */
+export type Handler<Name extends EndpointName> = (
+  input: Input<Name>,
+) => Promise<z.input<Contract[Name]['response']>> | z.input<Contract[Name]['response']>;
+
+/** Handlers by endpoint name; each noun's `routes.ts` makes some of them. */
+export type Handlers = { [Name in EndpointName]?: Handler<Name> };
+
+const endpoints: [EndpointName, Endpoint][] = Object.entries(contract) as [EndpointName, Endpoint][];
+
+/**
+ * Registers every endpoint of the contract. One without a handler answers 501.
+ * @param authenticate how an access token becomes a caller
+ */
+export function registerEndpoints(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+  for (const [name, endpoint] of endpoints) {
+    const handler = handlers[name] as Handler<EndpointName> | undefined;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: {
+        summary: endpoint.summary,
+        operationId: name,
+        tags: [endpoint.path.split('/')[2] ?? 'other'],
+        ...(isNothing(endpoint.params) ? {} : { params: endpoint.params }),
+        ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
+        ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
+        response: { 200: endpoint.response },
+      },
+      // Before the input is looked at: a stranger learns nothing from its validation.
+      preValidation: async (request) => {
+        if (endpoint.access.who !== 'signedIn') return;
+        const token = bearerToken(request.headers.authorization);
+        const caller = token && (await authenticate(token));
+        if (!caller) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+        request.caller = caller;
+        requireAccess(endpoint.access, caller, request.params as Record<string, unknown>);
+      },
+      handler: async (request, reply) => {
+        if (!handler) throw new ApiError('NOT_IMPLEMENTED', `${name} is not there yet.`);
+        reply.header('cache-control', 'no-store');
+        return handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller: request.caller,
+          request,
+          reply,
+        } as Input<EndpointName>);
+      },
+    });
+  }
+}
+
+/** @returns the endpoints that no handler answers */
+export function unhandledEndpoints(handlers: Handlers): EndpointName[] {
+  return endpoints.map(([name]) => name).filter((name) => !handlers[name]);
+}
+
+function isNothing(schema: z.ZodMiniType): boolean {
+  return schema._zod.def.type === 'undefined';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}

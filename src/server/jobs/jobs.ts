@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Transaction } from '../database/connection.ts';
+
+/** What is done outside the request that asked for it, with what each job is told. */
+export type JobData = {
+  'deliver-message': { messageId: string };
+  'collect-payment': { paymentId: string };
+  /** Looks for everything that has fallen due; runs every minute and whenever the sandbox's clock moves. */
+  sweep: Record<string, never>;
+};
+type JobName = keyof JobData;
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
+
+export type Jobs = {
+  /** Adds a job that becomes visible when the transaction commits, and never if it does not. */
+  enqueue<Name extends JobName>(transaction: Transaction, name: Name, data: JobData[Name]): Promise<void>;
+  /** Starts working, and sweeping every minute. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Runs everything that waits, now, and resolves when nothing waits any more. */
+  drain(handlers: JobHandlers): Promise<void>;
+  /** Lets what is under way finish. */
+  stop(): Promise<void>;
+};
+
+const jobNames = ['deliver-message', 'collect-payment', 'sweep'] as const satisfies readonly JobName[];
+const schema = 'jobs';
+const stopLimitMs = 10_000;
+
+/** Makes the queue's own tables; part of migrating a database. */
+export async function migrateJobs(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false });
+  await boss.start();
+  // What a job is about is a row with its own state and time of its next try, so the queue itself never retries.
+  for (const name of jobNames) await boss.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 3600 });
+  await boss.stop({ graceful: false });
+}
+
+/**
+ * Connects to the queue.
+ * @param url the database's connection URL; `migrateJobs` has been run there
+ */
+export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 4, application_name: 'yardpack jobs' });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+
+  async function run<Name extends JobName>(handlers: JobHandlers, name: Name, data: JobData[Name]): Promise<void> {
+    try {
+      await handlers[name](data);
+    } catch (error) {
+      log.error({ err: error, job: name, data }, 'job failed');
+      throw error;
+    }
+  }
+
+  return {
+    async enqueue(transaction, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+    },
+    async work(handlers) {
+      for (const name of jobNames) {
+        await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+          if (job) await run(handlers, name, job.data);
+        });
+      }
+      await boss.schedule('sweep', '* * * * *');
+    },
+    async drain(handlers) {
+      for (let found = true; found; ) {
+        found = false;
+        for (const name of jobNames) {
+          for (const job of await boss.fetch<JobData[typeof name]>(name, { batchSize: 100 })) {
+            found = true;
+            await run(handlers, name, job.data).finally(() => boss.complete(name, job.id));
+          }
+        }
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+  };
+}

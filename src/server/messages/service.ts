@@ -1,0 +1,103 @@
+import type { NotificationPreference } from '#domain/enums.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { type Letter, letterHtml, letterText } from './letter.ts';
+import { dueMessages, insertMessages, markFailed, markSent, type NewMessage, takeMessage } from './store.ts';
+
+/** Whom a message goes to, and how they want to be told. */
+export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
+
+/**
+ * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
+ * and sent after its commit, until it is sent.
+ * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
+ */
+export async function tell(
+  world: World,
+  transaction: Transaction,
+  event: string,
+  recipient: Recipient,
+  letter: Letter,
+): Promise<void> {
+  const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
+  const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
+  const createdAt = world.clock.now();
+  const common = { subject: letter.subject, createdAt, dueAt: createdAt };
+  const rows: NewMessage[] = [];
+  if (byMail) {
+    rows.push({
+      ...common,
+      dedupeKey: `${event}:email`,
+      channel: 'email',
+      recipient: recipient.email,
+      text: letterText(letter),
+      html: letterHtml(letter),
+    });
+  }
+  if (byText) {
+    rows.push({
+      ...common,
+      dedupeKey: `${event}:text`,
+      channel: 'text',
+      recipient: recipient.phone,
+      text: letter.short,
+    });
+  }
+  await send(world, transaction, rows);
+}
+
+/**
+ * Mails somebody whatever they prefer: links that prove an e-mail address can go nowhere else.
+ */
+export async function mail(
+  world: World,
+  transaction: Transaction,
+  event: string,
+  email: string,
+  letter: Letter,
+): Promise<void> {
+  await tell(
+    world,
+    transaction,
+    event,
+    { email, phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' },
+    letter,
+  );
+}
+
+async function send(world: World, transaction: Transaction, rows: NewMessage[]): Promise<void> {
+  for (const messageId of await insertMessages(transaction, rows)) {
+    await world.jobs.enqueue(transaction, 'deliver-message', { messageId });
+  }
+}
+
+/** Makes one try to send a message; when it fails, the sweep makes the next one. */
+export async function deliverMessage(world: World, messageId: string): Promise<void> {
+  const now = world.clock.now();
+  const message = await takeMessage(world.database, messageId, now, (attempts) =>
+    now.add({ seconds: retryDelay(attempts) }),
+  );
+  if (!message) return;
+  const { id, recipient: to, subject, text, html, replyTo } = message;
+  try {
+    if (message.channel === 'email') await world.sendMail({ id, to, subject, text, html, replyTo });
+    else await world.sendText({ id, to, text });
+  } catch (error) {
+    world.log.warn({ err: error, messageId }, 'message not sent; will be tried again');
+    await markFailed(world.database, messageId, error instanceof Error ? error.message : String(error));
+    return;
+  }
+  await markSent(world.database, messageId, world.clock.now());
+}
+
+/** Makes the next try for every message that is due. */
+export async function deliverDueMessages(world: World): Promise<void> {
+  for (const messageId of await dueMessages(world.database, world.clock.now(), 500)) {
+    await deliverMessage(world, messageId);
+  }
+}
+
+/** @returns seconds until the next try: one minute after the first, doubling up to six hours */
+function retryDelay(attempts: number): number {
+  return Math.min(60 * 2 ** (attempts - 1), 6 * 3600);
+}

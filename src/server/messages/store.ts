@@ -1,0 +1,62 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { messages } from '../database/schema/messages.ts';
+
+export type NewMessage = typeof messages.$inferInsert;
+export type Message = typeof messages.$inferSelect;
+
+/** @returns the ids of those that were not there yet by their dedupe key */
+export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<string[]> {
+  const inserted = await database
+    .insert(messages)
+    .values(rows)
+    .onConflictDoNothing({ target: messages.dedupeKey })
+    .returning({ id: messages.id });
+  return inserted.map((row) => row.id);
+}
+
+/**
+ * Takes a message that is due for one try; others leave it alone until `retryAt`.
+ * @returns the message, or undefined when it is not due or somebody else has it
+ */
+export async function takeMessage(
+  database: Queryable,
+  messageId: string,
+  now: Temporal.Instant,
+  retryAt: (attempts: number) => Temporal.Instant,
+): Promise<Message | undefined> {
+  const [message] = await database.select().from(messages).where(eq(messages.id, messageId));
+  if (!message) return undefined;
+  const [taken] = await database
+    .update(messages)
+    .set({ attempts: message.attempts + 1, dueAt: retryAt(message.attempts + 1) })
+    .where(
+      and(
+        eq(messages.id, messageId),
+        eq(messages.attempts, message.attempts),
+        isNull(messages.sentAt),
+        lte(messages.dueAt, now),
+      ),
+    )
+    .returning();
+  return taken;
+}
+
+export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
+  await database.update(messages).set({ sentAt: now, dueAt: null, lastError: null }).where(eq(messages.id, messageId));
+}
+
+export async function markFailed(database: Queryable, messageId: string, lastError: string): Promise<void> {
+  await database.update(messages).set({ lastError }).where(eq(messages.id, messageId));
+}
+
+/** @returns the ids of messages that are due, oldest first */
+export async function dueMessages(database: Queryable, now: Temporal.Instant, limit: number): Promise<string[]> {
+  const due = await database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(lte(messages.dueAt, now))
+    .orderBy(asc(messages.dueAt))
+    .limit(limit);
+  return due.map((row) => row.id);
+}

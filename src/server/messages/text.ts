@@ -1,0 +1,35 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+
+/** One text message. */
+export type Text = { id: string; to: string; text: string };
+
+/** Hands a text message over; rejects when it was not taken. */
+export type SendText = (text: Text) => Promise<void>;
+
+/**
+ * @param region the AWS region of the Simple Notification Service; credentials come from the environment
+ */
+export function createSnsTexter(region: string): SendText {
+  const client = new SNSClient({ region });
+  return async ({ to, text }) => {
+    await client.send(
+      new PublishCommand({
+        PhoneNumber: e164(to),
+        Message: text,
+        MessageAttributes: {
+          'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
+        },
+      }),
+    );
+  };
+}
+
+/**
+ * A US phone number as SNS wants it (E.164: + and digits only).
+ * @param phone as people type it; a number with its own country code starts with +
+ */
+function e164(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  if (phone.trim().startsWith('+')) return `+${digits}`;
+  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : `+1${digits}`;
+}

@@ -1,0 +1,9 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { checkHealth, clientConfig } from './service.ts';
+
+export const systemRoutes = (world: World) =>
+  ({
+    getHealth: async () => await checkHealth(world),
+    getClientConfig: () => clientConfig(world),
+  }) satisfies Handlers;

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type Stripe from 'stripe';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/connection.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { SendMail } from './messages/mail.ts';
+import type { SendText } from './messages/text.ts';
+
+/** What a service may use of the world outside it. Made once at start, and anew for each test. */
+export type World = {
+  readonly config: Config;
+  /** Where the site is reached, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly stripe: Stripe;
+  readonly payments: PaymentSettings;
+  readonly sendMail: SendMail;
+  readonly sendText: SendText;
+};
+
+/** What the browser and the webhook need of the payment provider's set-up. */
+export type PaymentSettings = {
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Classic scripts that the browser loads before the payment screens. */
+  readonly scripts: readonly string[];
+};
