@@ -40,7 +40,9 @@ export async function createApp(
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
-  await app.register(async (api) => registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)));
+  await app.register(async (api) =>
+    registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)),
+  );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await registerWebhook(app, world);
   if (sandboxRoutes) await app.register(sandboxRoutes);

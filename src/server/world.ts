@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,7 +13,7 @@ export type World = {
   /** Where the site is reached, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly stripe: Stripe;

@@ -46,6 +46,7 @@ export function registerEndpoints(app: FastifyInstance, handlers: Handlers, auth
       },
       // Before the input is looked at: a stranger learns nothing from its validation.
       preValidation: async (request) => {
+        if (endpoint.access.who === 'sessionCookie') requireSameOrigin(request);
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
@@ -72,6 +73,14 @@ export function registerEndpoints(app: FastifyInstance, handlers: Handlers, auth
 /** @returns the endpoints that no handler answers */
 export function unhandledEndpoints(handlers: Handlers): EndpointName[] {
   return endpoints.map(([name]) => name).filter((name) => !handlers[name]);
+}
+
+/** A call that proves itself by a cookie must come from our own pages (Fetch Metadata, W3C). */
+function requireSameOrigin(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new ApiError('FORBIDDEN', 'This can only be called from the site itself.');
+  }
 }
 
 function isNothing(schema: z.ZodMiniType): boolean {

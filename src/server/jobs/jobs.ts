@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { Logger } from 'pino';
 import type { Transaction } from '../database/connection.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
@@ -41,7 +41,7 @@ export async function migrateJobs(url: string): Promise<void> {
  * Connects to the queue.
  * @param url the database's connection URL; `migrateJobs` has been run there
  */
-export async function openJobs(url: string, log: Logger): Promise<Jobs> {
+export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 4, application_name: 'yardpack jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownTools, pinnedNode, root } from './project.js';
+
+/** Everything the built site is made from. */
+const inputs = [
+  'src/web',
+  'src/contract',
+  'src/domain',
+  'public',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+];
+const output = join(root, 'build');
+const stampFile = join(output, '.stamp');
+
+/**
+ * Builds the site into build/client unless what is there was made from the same files.
+ * @returns {boolean} whether the site is there
+ */
+export function ensureBuilt() {
+  const stamp = fingerprint();
+  const page = join(output, 'client', 'index.html');
+  if (existsSync(page) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  console.log('Building the site …');
+  rmSync(stampFile, { force: true });
+  const { status, error } = spawnSync(
+    pinnedNode,
+    [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...ownTools(), NODE_ENV: 'production' },
+    },
+  );
+  if (error || status !== 0 || !existsSync(page)) return false;
+  mkdirSync(output, { recursive: true });
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const input of inputs) add(hash, input);
+  return hash.digest('hex');
+}
+
+function add(hash, path) {
+  const file = join(root, path);
+  if (!existsSync(file) || /\.test\.tsx?$/.test(path)) return;
+  if (statSync(file).isDirectory()) {
+    for (const name of readdirSync(file).sort()) add(hash, `${path}/${name}`);
+    return;
+  }
+  const content = readFileSync(file);
+  hash.update(`${path} ${content.length}\n`).update(content);
+}

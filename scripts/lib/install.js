@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, outerNode, pinnedNode, root, withoutOwnTools } from './project.js';
+
+const lockFile = join(root, 'package-lock.json');
+const stampFile = join(root, 'node_modules', '.yardpack-installed');
+
+/** Makes node_modules what package-lock.json says; does next to nothing when it already is. */
+export function ensureInstalled() {
+  const lock = readFileSync(lockFile, 'utf8');
+  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+  if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
+  if (!matchesInstalled(lock)) {
+    console.log('Installing packages …');
+    // Not `npm ci`: it refuses a lock file without the optional packages of every other platform. This takes the locked
+    // versions too, and leaves the lock file as it is.
+    const { status, error } = runNpm([
+      'install',
+      '--no-save',
+      '--include=dev',
+      '--no-fund',
+      '--no-audit',
+      '--loglevel=error',
+    ]);
+    if (error || status !== 0)
+      fail(`npm install failed (${error?.message ?? `exit code ${status}`}): see the lines above.`);
+  }
+  if (!existsSync(pinnedNode)) {
+    fail(
+      'The pinned Node is missing: its package has an install script, and "npm config get ignore-scripts" must be false.',
+    );
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+/** Whether npm's own record of what it installed agrees with the lock file, as after `npm install`. */
+function matchesInstalled(lock) {
+  const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (record === undefined || !existsSync(pinnedNode)) return false;
+  const installed = JSON.parse(record).packages;
+  return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
+    const there = installed[path];
+    if (path === '' || (there === undefined && wanted.optional)) return true;
+    return there?.version === wanted.version && there?.integrity === wanted.integrity;
+  });
+}
+
+function runNpm(args) {
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withoutOwnTools() };
+  // npm replaces the pinned Node too, so it must not be running on it.
+  const [node, cli] = [outerNode(), process.env.npm_execpath];
+  if (node && cli?.endsWith('.js')) return spawnSync(node, [cli, ...args], options);
+  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownTools, pinnedNode, root } from './project.js';
+
+/**
+ * Runs one project of vitest.config.ts.
+ * @param {string} project its name there
+ * @param {NodeJS.ProcessEnv} [env] on top of the present one
+ * @returns {{ passed: number, failed: number }} tests; what fails without being a test (a file that cannot be loaded,
+ *   an unhandled error, a crash) counts as one that failed
+ */
+export function runVitest(project, env = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'yardpack-report-'));
+  const report = join(folder, 'report.json');
+  const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [
+    cli,
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  try {
+    const { status } = spawnSync(pinnedNode, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...ownTools(), ...env },
+    });
+    const { passed, failed } = existsSync(report)
+      ? count(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: 0, failed: 0 };
+    const unexplained = status !== 0 && failed === 0;
+    const nothing = passed + failed === 0;
+    return { passed, failed: unexplained || nothing ? failed + 1 : failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function count({ testResults = [], numPassedTests = 0, numFailedTests = 0 }) {
+  const unloadable = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + unloadable.length };
+}

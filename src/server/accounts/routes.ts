@@ -1,0 +1,20 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { confirmSignUp, resetPassword, setNewPassword, signUp } from './service.ts';
+
+export const accountRoutes = (world: World) =>
+  ({
+    signUp: async ({ body }) => await signUp(world, body),
+    confirmSignUp: async ({ body }) => {
+      await confirmSignUp(world, body.token);
+      return {};
+    },
+    resetPassword: async ({ body }) => {
+      await resetPassword(world, body.username);
+      return {};
+    },
+    setNewPassword: async ({ body }) => {
+      await setNewPassword(world, body.token, body.newPassword);
+      return {};
+    },
+  }) satisfies Handlers;

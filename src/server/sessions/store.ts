@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { ProfileType } from '#domain/enums.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/profiles.ts';
+
+type TokenRow = typeof sessionTokens.$inferInsert;
+
+/** Everything a request needs to know of its caller, by the hash of an access token; made once per database. */
+const prepareCaller = (database: Database) =>
+  database
+    .select({
+      userId: users.id,
+      sessionId: sessions.id,
+      profiles: sql<
+        { id: string; type: ProfileType }[]
+      >`coalesce(json_agg(json_build_object('id', ${profiles.id}, 'type', ${profiles.type})) filter (where ${profiles.id} is not null), '[]')`,
+    })
+    .from(sessionTokens)
+    .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(
+      and(
+        eq(sessionTokens.hash, sql.placeholder('hash')),
+        eq(sessionTokens.kind, 'access'),
+        gt(sessionTokens.expiresAt, sql.placeholder('now')),
+        isNull(sessions.endedAt),
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .groupBy(users.id, sessions.id)
+    .prepare('caller_by_access_token');
+
+const prepared = new WeakMap<Database, ReturnType<typeof prepareCaller>>();
+
+/** @returns who holds a good access token with this hash */
+export async function selectCaller(database: Database, hash: string, now: Temporal.Instant) {
+  let query = prepared.get(database);
+  if (!query) {
+    query = prepareCaller(database);
+    prepared.set(database, query);
+  }
+  const [caller] = await query.execute({ hash, now: now.toString() });
+  return caller;
+}
+
+export async function insertSession(database: Queryable, userId: string, startedAt: Temporal.Instant): Promise<string> {
+  const [session] = await database.insert(sessions).values({ userId, startedAt }).returning({ id: sessions.id });
+  if (!session) throw new Error('The session was not inserted');
+  return session.id;
+}
+
+export async function insertTokens(database: Queryable, tokens: TokenRow[]): Promise<void> {
+  await database.insert(sessionTokens).values(tokens);
+}
+
+/**
+ * Uses a refresh token up.
+ * @returns its session, or undefined when it was used before, is unknown or has expired
+ */
+export async function rotateRefreshToken(
+  database: Queryable,
+  hash: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const [token] = await database
+    .update(sessionTokens)
+    .set({ rotatedAt: now })
+    .where(
+      and(
+        eq(sessionTokens.hash, hash),
+        eq(sessionTokens.kind, 'refresh'),
+        isNull(sessionTokens.rotatedAt),
+        gt(sessionTokens.expiresAt, now),
+      ),
+    )
+    .returning({ sessionId: sessionTokens.sessionId });
+  return token?.sessionId;
+}
+
+/** @returns the session of a refresh token and when the token was used up */
+export async function selectRefreshToken(database: Queryable, hash: string) {
+  const [token] = await database
+    .select({ sessionId: sessionTokens.sessionId, rotatedAt: sessionTokens.rotatedAt })
+    .from(sessionTokens)
+    .where(and(eq(sessionTokens.hash, hash), eq(sessionTokens.kind, 'refresh')));
+  return token;
+}
+
+/** @returns the user whose session this is, while it lives */
+export async function selectSessionUser(database: Queryable, sessionId: string) {
+  const [user] = await database
+    .select({ id: users.id, username: users.username })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), isNull(users.deactivatedAt)));
+  return user;
+}
+
+export async function endSession(database: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> {
+  await database
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+}
+
+export async function deleteExpiredTokens(database: Queryable, now: Temporal.Instant): Promise<void> {
+  await database.delete(sessionTokens).where(lt(sessionTokens.expiresAt, now));
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { migrateDatabase, openDatabase } from './database/connection.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
+import { type DemoSignIn, seedDemo } from './demo.ts';
+import { freePort } from './free-port.ts';
+import { openJobs } from './jobs/jobs.ts';
+import { createSmtpMailer } from './messages/mail.ts';
+import { createSnsTexter } from './messages/text.ts';
+import { createStripe } from './payments/stripe.ts';
+import { createJobHandlers, sweep } from './sweep.ts';
+import type { World } from './world.ts';
+
+export type Yardpack = {
+  /** Where the site is reached. */
+  url: string;
+  /** Lets what is under way finish, then ends everything that was started. */
+  stop(): Promise<void>;
+};
+
+type Stop = () => unknown;
+
+/**
+ * Starts everything: the database, the sandbox for whatever outside service is not configured, the jobs and the server.
+ * @param say told what a person at the keyboard wants to know
+ * @throws InUseError when another Yardpack uses the same data folder
+ */
+export async function startYardpack(config: Config, say: (line: string) => void): Promise<Yardpack> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const { world, url, demo } = await start(config, say, stops);
+    say('');
+    say(`Yardpack is at ${url}`);
+    if (world.payments.scripts.length > 0) say(`Mailbox, phone, clock and payments of the sandbox: ${url}/sandbox`);
+    if (demo.length > 0) say('Sign in as');
+    for (const { who, username, password } of demo) say(`  ${who.padEnd(10)} ${username} / ${password}`);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(config: Config, say: (line: string) => void, stops: Stop[]) {
+  const log = pino({ level: config.LOG_LEVEL });
+  const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(config, say, stops));
+  await migrateDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl);
+  stops.push(() => database.$client.end());
+
+  const port = config.PORT === 0 ? await freePort() : config.PORT;
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+  const moved: { sweep?: () => Promise<void> } = {};
+  const sandbox = await standIn(config, {
+    databaseUrl,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+    log,
+    clockMoved: async () => await moved.sweep?.(),
+  });
+  if (sandbox) stops.push(() => sandbox.close());
+
+  const secretKey = config.STRIPE_SECRET_KEY ?? sandbox?.stripe.secretKey;
+  const apiUrl = config.STRIPE_API_URL ?? (config.STRIPE_SECRET_KEY ? undefined : sandbox?.stripe.apiUrl);
+  const jobs = await openJobs(databaseUrl, log);
+  stops.push(() => jobs.stop());
+  const world: World = {
+    config,
+    publicUrl,
+    clock: sandbox?.clock ?? systemClock,
+    log,
+    database,
+    jobs,
+    stripe: createStripe({ secretKey: required(secretKey), apiUrl }),
+    payments: {
+      publishableKey: required(config.STRIPE_PUBLISHABLE_KEY ?? sandbox?.stripe.publishableKey),
+      webhookSecret: required(config.STRIPE_WEBHOOK_SECRET ?? sandbox?.stripe.webhookSecret),
+      scripts: config.STRIPE_PUBLISHABLE_KEY ? [] : (sandbox?.stripe.scripts ?? []),
+    },
+    sendMail: config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : required(sandbox?.sendMail),
+    sendText: config.SNS_REGION ? createSnsTexter(config.SNS_REGION) : required(sandbox?.sendText),
+  };
+  const handlers = createJobHandlers(world);
+  moved.sweep = async () => {
+    await sweep(world);
+    await jobs.drain(handlers);
+  };
+
+  const app = await createApp(world, { site: builtSite(say), sandboxRoutes: sandbox?.routes });
+  await app.listen({ port, host: config.HOST });
+  stops.push(() => app.close());
+  await jobs.work(handlers);
+  const withDemo = config.DEMO_DATA ?? config.NODE_ENV !== 'production';
+  const demo: DemoSignIn[] = withDemo && sandbox ? await seedDemo(world, sandbox.stripe.completeOnboarding) : [];
+  return { world, url: publicUrl, demo };
+}
+
+async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stop[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    log: say,
+    onLost: (reason) => {
+      console.error(`The database is gone: ${reason}`);
+      process.exit(1);
+    },
+  });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** Starts the sandbox when an outside service is not configured, which in production the settings do not allow. */
+async function standIn(config: Config, options: Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0]) {
+  if (config.STRIPE_SECRET_KEY && config.SMTP_URL && config.SNS_REGION) return undefined;
+  const { startSandbox } = await import('#sandbox/sandbox.ts');
+  return await startSandbox(options);
+}
+
+function builtSite(say: (line: string) => void): string | undefined {
+  const folder = fileURLToPath(new URL('../../build/client', import.meta.url));
+  if (existsSync(folder)) return folder;
+  say('The site is not built, so only the API is served; npm start builds it.');
+  return undefined;
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('An outside service has neither settings nor a stand-in');
+  return value;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { issueJoinCode } from '../join-codes/service.ts';
+import type { TestWorld } from './world.ts';
+
+export const testPassword = 'bones4all!';
+
+/** A person who signed up, confirmed and is signed in. */
+export type Person = {
+  userId: string;
+  profileId: string;
+  addressId: string;
+  accessToken: string;
+  cookie: string;
+  username: string;
+  email: string;
+  phone: string;
+};
+
+type Details = Partial<{ firstName: string; lastName: string; notificationPreference: string; username: string }>;
+
+/** @returns a sign-up body that passes every rule */
+export function signUpBody(profileType: string, details: Record<string, unknown> = {}) {
+  const username = `person-${randomUUID().slice(0, 12)}`;
+  return {
+    username,
+    password: testPassword,
+    profileType,
+    firstName: 'Pat',
+    lastName: 'Lee',
+    phone: '4795550123',
+    email: `${username}@example.com`,
+    agreedToTerms: true,
+    streetAddress1: '100 Main St',
+    city: 'Bentonville',
+    state: 'AR',
+    zipCode: '72712',
+    country: 'US',
+    notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT',
+    ...details,
+  };
+}
+
+export const buildCustomer = (test: TestWorld, details: Details = {}) =>
+  buildPerson(test, signUpBody('PROFILE_TYPE_CUSTOMER', details));
+
+/** A worker of age who is not onboarded yet. */
+export const buildWorker = (test: TestWorld, details: Details = {}) =>
+  buildPerson(test, signUpBody('PROFILE_TYPE_WORKER', { birthdate: { year: 1990, month: 2, day: 28 }, ...details }));
+
+export async function buildEmployee(test: TestWorld, details: Details = {}): Promise<Person> {
+  const joinCode = await issueJoinCode(test.world, null);
+  return await buildPerson(test, signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode, ...details }));
+}
+
+async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
+  const signedUp = await test.call('signUp', { body });
+  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.error)}`);
+  await test.drain();
+  const token = await mailedToken(test, body.email, 'confirm-sign-up');
+  await test.call('confirmSignUp', { body: { token } });
+  const {
+    body: session,
+    cookie,
+    status,
+    error,
+  } = await test.call('signIn', {
+    body: { username: body.username, password: body.password },
+  });
+  const profile = session.profiles?.[0];
+  if (!profile || !cookie) throw new Error(`Sign-in failed: ${status} ${JSON.stringify(error)}`);
+  const { accessToken } = session;
+  const { addresses } = (await test.call('listAddresses', { as: accessToken, params: { profileId: profile.id } })).body;
+  return {
+    userId: session.user.id,
+    profileId: profile.id,
+    addressId: addresses[0]?.id ?? '',
+    accessToken,
+    cookie,
+    username: body.username,
+    email: body.email,
+    phone: body.phone,
+  };
+}
+
+/** @returns the token of the newest link of this kind that was mailed to an address */
+export async function mailedToken(
+  test: TestWorld,
+  email: string,
+  page: 'confirm-sign-up' | 'set-new-password',
+): Promise<string> {
+  const pattern = new RegExp(`/${page}\\?token=([\\w-]+)`);
+  for (const message of await test.messages()) {
+    const token = message.to === email && pattern.exec(message.text)?.[1];
+    if (token) return token;
+  }
+  throw new Error(`No ${page} link was mailed to ${email}`);
+}

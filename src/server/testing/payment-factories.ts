@@ -1,0 +1,180 @@
+import type { BillingCycle, Term } from '#domain/enums.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { chargeVisit } from '../billing/service.ts';
+import { coupons, products } from '../database/schema/catalog.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
+import type { Person } from './factories.ts';
+import type { TestWorld } from './world.ts';
+
+/**
+ * Saves a card as the customer's browser would; a card that asks for authentication is authenticated.
+ * @param number one of Stripe's test cards
+ * @returns the payment method's id
+ */
+export async function buildCard(test: TestWorld, customer: Person, number = '4242424242424242'): Promise<string> {
+  const { body, error } = await test.call('createPaymentMethodSetupIntent', {
+    as: customer.accessToken,
+    params: { userId: customer.userId },
+  });
+  if (!body.clientSecret) throw new Error(`No SetupIntent: ${JSON.stringify(error)}`);
+  const intentId = intentIdOf(body.clientSecret);
+  const confirmed = await asBrowser(test, `/v1/setup_intents/${intentId}/confirm`, {
+    client_secret: body.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '123',
+  });
+  if (confirmed.status === 'requires_action') await authenticate(test, body.clientSecret);
+  if (typeof confirmed.payment_method !== 'string') throw new Error(`Not saved: ${JSON.stringify(confirmed)}`);
+  return confirmed.payment_method;
+}
+
+/** Confirms a payment that the bank asks about, as the customer's browser would. */
+export async function confirmPayment(test: TestWorld, clientSecret: string, paymentMethodId: string): Promise<void> {
+  await asBrowser(test, `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: paymentMethodId,
+  });
+  await authenticate(test, clientSecret);
+}
+
+/** Fills in the embedded onboarding as the worker's browser would, and comes back to the dashboard. */
+export async function onboardWorker(test: TestWorld, worker: Person): Promise<void> {
+  const input = { as: worker.accessToken, params: { userId: worker.userId } };
+  const { body } = await test.call('createAccountSession', input);
+  await asBrowser(test, '/v1/account_sessions/submit', {
+    client_secret: body.clientSecret,
+    'individual[first_name]': 'Pat',
+    'individual[last_name]': 'Lee',
+    'individual[dob][year]': '1990',
+    'individual[dob][month]': '2',
+    'individual[dob][day]': '28',
+    // https://docs.stripe.com/connect/testing#account-numbers
+    'bank_account[routing_number]': '110000000',
+    'bank_account[account_number]': '000123456789',
+    tos_accepted: 'true',
+  });
+  const after = await test.call('getConnectedAccount', input);
+  if (!after.body.connectedAccount.onboardingComplete) throw new Error('The worker was not onboarded');
+}
+
+type EngagementDetails = Partial<{
+  baseCost: number;
+  billingCycle: BillingCycle;
+  coupon: { term: Term; amountOff?: number; percentOff?: number };
+}>;
+
+/** An engagement that the worker has claimed and begun, paid with that card. */
+export async function buildRunningEngagement(
+  test: TestWorld,
+  { customer, worker, card }: { customer: Person; worker: Person; card: string },
+  { baseCost = 1500, billingCycle = 'BILLING_CYCLE_IMMEDIATE', coupon }: EngagementDetails = {},
+): Promise<string> {
+  const { database, clock } = test.world;
+  const createdAt = clock.now();
+  const [product] = await database
+    .insert(products)
+    .values({
+      name: 'Yard cleanup',
+      description: 'Every week.',
+      billingCycle,
+      baseCostRetentionPeriod: 60,
+      baseCostMultiplier: 1,
+      createdAt,
+    })
+    .returning();
+  const [redeemed] = coupon
+    ? await database
+        .insert(coupons)
+        .values({ name: 'WELCOME', maxRedemptions: 1, redemptions: 1, createdAt, ...coupon })
+        .returning()
+    : [];
+  const [engagement] = await database
+    .insert(engagements)
+    .values({
+      customerProfileId: customer.profileId,
+      workerProfileId: worker.profileId,
+      productId: product?.id ?? '',
+      serviceAddressId: customer.addressId,
+      billingAddressId: customer.addressId,
+      couponId: redeemed?.id ?? null,
+      stripePaymentMethodId: card,
+      status: 'ENGAGEMENT_STATUS_RUNNING',
+      baseCost,
+      baseCostHeldUntil: createdAt,
+      billingCycle,
+      yardSize: 'YARD_SIZE_STANDARD',
+      createdAt,
+    })
+    .returning();
+  if (!engagement) throw new Error('The engagement was not inserted');
+  return engagement.id;
+}
+
+/**
+ * Completes one visit of an engagement and charges it.
+ * @param daysLater which visit: each must be on a day of its own
+ * @returns the work's id
+ */
+export async function completeVisit(
+  test: TestWorld,
+  { engagementId, worker, daysLater = 0 }: { engagementId: string; worker: Person; daysLater?: number },
+): Promise<string> {
+  const { database, clock } = test.world;
+  const now = clock.now();
+  return await database.transaction(async (transaction) => {
+    const [work] = await transaction
+      .insert(works)
+      .values({
+        engagementId,
+        workerProfileId: worker.profileId,
+        date: businessDay(now).add({ days: daysLater }),
+        status: 'WORK_STATUS_WORK_COMPLETED',
+        createdAt: now,
+        workCompletedAt: now,
+      })
+      .returning();
+    if (!work) throw new Error('The work was not inserted');
+    await chargeVisit(test.world, transaction, work);
+    return work.id;
+  });
+}
+
+export type StripeFault = {
+  match: { method?: string; path?: string };
+  kind: 'drop' | 'delay' | 'error-after-acting' | 'error-before-acting' | 'duplicate-webhooks' | 'reorder-webhooks';
+  times?: number;
+  delayMs?: number;
+};
+
+/** Makes the payment provider misbehave from now on; without faults it behaves again. */
+export async function setStripeFaults(test: TestWorld, ...faults: StripeFault[]): Promise<void> {
+  const payload = { faults: faults.map((fault) => ({ service: 'stripe', ...fault })) };
+  const response = await test.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload });
+  if (response.statusCode !== 200) throw new Error(`No faults: ${response.body}`);
+}
+
+type StripeAnswer = { status?: string; payment_method?: unknown };
+
+async function asBrowser(test: TestWorld, path: string, form: Record<string, string>): Promise<StripeAnswer> {
+  const { apiUrl, publishableKey } = test.sandbox.stripe;
+  const response = await fetch(apiUrl + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams(form),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
+  return answer as StripeAnswer;
+}
+
+async function authenticate(test: TestWorld, clientSecret: string): Promise<void> {
+  await asBrowser(test, `/v1/3ds2/${intentIdOf(clientSecret)}/authenticate`, {
+    client_secret: clientSecret,
+    outcome: 'succeeded',
+  });
+}
+
+const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Postgres of this test run, connected to as a user who may make databases. */
+    postgresUrl: string;
+  }
+}
+
+/** Carries the whole schema and no rows; nobody may be connected to it while it is copied. */
+export const TEMPLATE_DATABASE = 'yardpack_template';
+
+/** A database of one test's own. */
+export interface TestDatabase {
+  url: string;
+  /** Removes it, also from under connections that were forgotten. */
+  drop(): Promise<void>;
+}
+
+/** Makes a migrated, empty database that no other test sees. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(admin, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  return {
+    url: databaseUrl(admin, name),
+    drop: () => run(admin, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** The same server and user, another database. */
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,141 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import type * as z from 'zod/mini';
+import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
+import { ErrorBody } from '#contract/errors.ts';
+import { startSandbox } from '#sandbox/sandbox.ts';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database/connection.ts';
+import { freePort } from '../free-port.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { createStripe } from '../payments/stripe.ts';
+import { createJobHandlers, sweep } from '../sweep.ts';
+import type { World } from '../world.ts';
+import { createTestDatabase } from './postgres.ts';
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+type CallInput<Name extends EndpointName> = {
+  params?: z.input<Contract[Name]['params']>;
+  query?: z.input<Contract[Name]['query']>;
+  /** Not typed: tests send wrong bodies too. */
+  body?: object | string;
+  /** An access token. */
+  as?: string;
+  cookie?: string;
+};
+
+/** A failed call's body has the error's shape; a test reads what it expects. */
+type Answer<Name extends EndpointName> = {
+  status: number;
+  body: z.output<Contract[Name]['response']>;
+  error: ErrorBody;
+  cookie: string | undefined;
+};
+
+export type TestWorld = {
+  world: World;
+  app: FastifyInstance;
+  sandbox: Sandbox;
+  /** Calls an endpoint over HTTP; its answer is checked against the contract. */
+  call<Name extends EndpointName>(name: Name, input?: CallInput<Name>): Promise<Answer<Name>>;
+  /** Runs every job that waits. */
+  drain(): Promise<void>;
+  /** Moves the clock forward by an ISO duration ('P1D') or to a moment, and does what has fallen due. */
+  advance(to: string): Promise<void>;
+  /** What was sent, newest first. */
+  messages(): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
+  close(): Promise<void>;
+};
+
+/**
+ * A whole Yardpack of one test's own: database, sandbox and server, without workers; `drain` and `advance` do the jobs.
+ * @param settings settings that differ from the defaults
+ */
+export async function createTestWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
+  const database = await createTestDatabase();
+  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...settings });
+  const log = pino({ level: config.LOG_LEVEL });
+  const started: { world?: World } = {};
+  const runDue = async () => {
+    if (!started.world) return;
+    await sweep(started.world);
+    await started.world.jobs.drain(createJobHandlers(started.world));
+  };
+  // The stand-in posts webhooks over real HTTP, so the server listens before the sandbox is told where.
+  const port = await freePort();
+  const sandbox = await startSandbox({
+    databaseUrl: database.url,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
+    log,
+    clockMoved: runDue,
+  });
+  const world: World = {
+    config,
+    publicUrl: config.PUBLIC_URL ?? 'http://localhost:3000',
+    clock: sandbox.clock,
+    log,
+    database: openDatabase(database.url),
+    jobs: await openJobs(database.url, log),
+    stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
+    payments: {
+      publishableKey: sandbox.stripe.publishableKey,
+      webhookSecret: sandbox.stripe.webhookSecret,
+      scripts: sandbox.stripe.scripts,
+    },
+    sendMail: sandbox.sendMail,
+    sendText: sandbox.sendText,
+  };
+  started.world = world;
+  const app = await createApp(world, { sandboxRoutes: sandbox.routes });
+  await app.listen({ port, host: '127.0.0.1' });
+
+  async function advance(to: string): Promise<void> {
+    const move = to.startsWith('P') ? { advance: to } : { to };
+    const response = await app.inject({ method: 'POST', url: '/sandbox/clock.json', payload: move });
+    if (response.statusCode !== 200) throw new Error(`The clock did not move: ${response.body}`);
+  }
+
+  return {
+    world,
+    app,
+    sandbox,
+    call: (name, input) => call(app, name, input),
+    drain: () => world.jobs.drain(createJobHandlers(world)),
+    advance,
+    messages: async () => (await app.inject('/sandbox/messages.json?limit=1000')).json(),
+    close: async () => {
+      await app.close();
+      await world.jobs.stop();
+      await sandbox.close();
+      await world.database.$client.end();
+      await database.drop();
+    },
+  };
+}
+
+async function call<Name extends EndpointName>(
+  app: FastifyInstance,
+  name: Name,
+  input: CallInput<Name> = {},
+): Promise<Answer<Name>> {
+  const endpoint = contract[name];
+  const params: Record<string, string> = { ...input.params };
+  const request: InjectOptions = {
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(params[parameter] ?? '')),
+    query: { ...(input.query as Record<string, string> | undefined) },
+    headers: {
+      ...(input.as === undefined ? {} : { authorization: `Bearer ${input.as}` }),
+      ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
+    },
+    ...(input.body === undefined ? {} : { payload: input.body }),
+  };
+  const response = await app.inject(request);
+  const body = response.json();
+  const problem = (response.statusCode < 300 ? endpoint.response : ErrorBody).safeParse(body).error;
+  if (problem) throw new Error(`${name} answered ${response.statusCode} with another shape: ${problem.message}`);
+  const cookie = response.cookies.map(({ name: key, value }) => `${key}=${value}`)[0];
+  return { status: response.statusCode, body, error: body, cookie };
+}

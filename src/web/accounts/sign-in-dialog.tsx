@@ -1,0 +1,81 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { SignInForm } from '#contract/sessions.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { sessionRestored } from '#web/app/session.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+
+/** Asks for user name and password; a right answer leads to the dashboard. */
+export default function SignInDialog() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [signIn, { isLoading, reset }] = api.useSignInMutation();
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    validate: schemaResolver(SignInForm, { sync: true }),
+    clearInputErrorOnChange: true,
+  });
+
+  const submit = form.onSubmit(
+    async (values) => {
+      const { data, error } = await signIn({ body: values });
+      if (error) {
+        dispatch(failureAlert(error));
+        reset();
+        return;
+      }
+      dispatch(api.util.resetApiState());
+      dispatch(sessionRestored(data));
+      dispatch(dialogClosed());
+      navigate('/dashboard');
+    },
+    () => formElement.current && focusFirstInvalid(formElement.current),
+  );
+
+  const goToSignUp = () => {
+    dispatch(dialogClosed());
+    navigate('/sign-up');
+  };
+
+  return (
+    <>
+      <Dialog isOpen title="Sign in to your account" onClose={() => dispatch(dialogClosed())}>
+        <form ref={formElement} onSubmit={submit} noValidate className="flex flex-col gap-5">
+          <TextField
+            label="Username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            {...form.getInputProps('username')}
+          />
+          <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+          <button
+            type="button"
+            className={`${textLinkClass} min-h-11 cursor-pointer self-start`}
+            onClick={() => dispatch(dialogOpened('forgot-password'))}
+          >
+            Forgot password?
+          </button>
+          <Button type="submit" isPending={isLoading}>
+            Sign in
+          </Button>
+          <p className="text-center">
+            <button type="button" className={`${textLinkClass} min-h-11 cursor-pointer`} onClick={goToSignUp}>
+              Not a member?
+            </button>
+          </p>
+        </form>
+      </Dialog>
+      <ProgressDialog isOpen={isLoading} title="Signing You In..." />
+    </>
+  );
+}

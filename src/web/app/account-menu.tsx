@@ -1,0 +1,72 @@
+import { CircleUserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Profile } from '#contract/profiles.ts';
+import type { User } from '#contract/sessions.ts';
+import { enumLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { failureAlert } from './alerts.ts';
+import { dialogOpened } from './dialogs.ts';
+import { selectCurrentProfile, sessionReset } from './session.ts';
+import { useAppDispatch, useAppSelector } from './store.ts';
+
+/** The end of the header: the signed-in person's menu, or the Sign in button. */
+export function AccountMenu() {
+  const { status, user } = useAppSelector((state) => state.session);
+  const profile = useAppSelector(selectCurrentProfile);
+  const dispatch = useAppDispatch();
+  const signOut = useSignOut();
+  if (status === 'restoring') return null;
+  if (!user || !profile) {
+    return (
+      <button type="button" className={buttonClass('secondary')} onClick={() => dispatch(dialogOpened('sign-in'))}>
+        Sign in
+      </button>
+    );
+  }
+  const signOutEntry = { id: 'sign-out', label: 'Sign out', onAction: signOut };
+  return (
+    <Menu aria-label={`Account of ${profile.displayName}`} entries={[...areas(user, profile), signOutEntry]}>
+      <CircleUserRound aria-hidden="true" className="size-6" />
+      <span className="max-w-40 truncate max-sm:sr-only">{profile.displayName}</span>
+      <span className="rounded-full bg-current/15 px-2.5 py-0.5 text-sm">{enumLabel(profile.type)}</span>
+    </Menu>
+  );
+}
+
+/** The areas that this profile may open. */
+function areas(user: User, profile: Profile): MenuEntry[] {
+  const entries = [{ label: 'Dashboard', href: '/dashboard' }];
+  if (profile.type === 'PROFILE_TYPE_WORKER') {
+    entries.push(
+      { label: 'Itinerary', href: `/worker/${profile.id}/itinerary` },
+      { label: 'Plan', href: `/worker/${profile.id}/plan` },
+      { label: 'Engagements', href: `/workers/${profile.id}/engagements` },
+    );
+  }
+  if (profile.type === 'PROFILE_TYPE_CUSTOMER') {
+    entries.push(
+      { label: 'Engagements', href: `/customers/${profile.id}/engagements` },
+      { label: 'Payment methods', href: `/users/${user.userId}/payment-methods` },
+    );
+  }
+  entries.push({ label: 'Addresses', href: `/profiles/${profile.id}/addresses` });
+  return entries.map((entry) => ({ id: entry.href, ...entry }));
+}
+
+function useSignOut(): () => Promise<void> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [signOut] = api.useSignOutMutation();
+  return async () => {
+    const { error } = await signOut();
+    if (error) {
+      dispatch(failureAlert(error));
+      return;
+    }
+    navigate('/');
+    dispatch(sessionReset());
+    dispatch(api.util.resetApiState());
+  };
+}

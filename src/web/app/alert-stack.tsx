@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { type Alert, alertDismissed } from './alerts.ts';
+import { useAppDispatch, useAppSelector } from './store.ts';
+
+const looks = {
+  error: { Icon: CircleAlert, edge: 'border-danger', tone: 'text-danger' },
+  success: { Icon: CircleCheck, edge: 'border-primary', tone: 'text-primary' },
+  info: { Icon: Info, edge: 'border-line-strong', tone: 'text-ink-soft' },
+};
+
+/** Every alert that has not been dismissed, at the top centre; announced as it appears. */
+export function AlertStack() {
+  const alerts = useAppSelector((state) => state.alerts);
+  return (
+    <section
+      aria-label="Alerts"
+      aria-live="assertive"
+      // Keeps it readable and pressable while a dialog hides the rest of the page.
+      data-react-aria-top-layer="true"
+      className="pointer-events-none fixed inset-x-0 top-3 z-60 flex flex-col items-center gap-3 px-3"
+    >
+      {alerts.map((alert) => (
+        <AlertBox key={alert.id} alert={alert} />
+      ))}
+    </section>
+  );
+}
+
+function AlertBox({ alert: { id, type, data } }: { alert: Alert }) {
+  const dispatch = useAppDispatch();
+  const { Icon, edge, tone } = looks[type];
+  return (
+    <div
+      className={`pointer-events-auto flex w-full min-w-[min(500px,100%)] max-w-xl items-start gap-3 rounded-card border-l-6 ${edge} bg-surface py-3 pr-2 pl-4 text-ink shadow-float sm:w-auto`}
+    >
+      <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${tone}`} />
+      <div className="min-w-0 flex-1 py-2">
+        <p className="font-semibold">{type === 'error' ? 'Error' : 'Info'}</p>
+        <p className="break-words">
+          {data.message}
+          {data.traceId && <span className="text-ink-soft text-sm"> [{data.traceId}]</span>}
+        </p>
+        {data.details && <p className="text-ink-soft text-sm">{data.details}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dispatch(alertDismissed(id))}
+        className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { isFailure } from '#web/api/failure.ts';
+
+export type Alert = {
+  id: string;
+  type: 'error' | 'info' | 'success';
+  data: { message: string; details?: string; traceId?: string };
+};
+export type WithAlerts = { alerts: Alert[] };
+
+const slice = createSlice({
+  name: 'alerts',
+  initialState: [] as Alert[],
+  reducers: {
+    alertAdded: {
+      prepare: (alert: Omit<Alert, 'id'>) => ({ payload: { ...alert, id: nanoid() } }),
+      reducer: (alerts, { payload }: PayloadAction<Alert>) => {
+        // The same thing said twice, by two screens that load at once, is said once.
+        const isRepeated = alerts.some(
+          ({ type, data }) => type === payload.type && data.message === payload.data.message && !payload.data.traceId,
+        );
+        if (!isRepeated) alerts.push(payload);
+      },
+    },
+    alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
+  },
+});
+
+export const { alertAdded, alertDismissed } = slice.actions;
+export const alertsReducer = slice.reducer;
+
+export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });
+export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
+export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
+
+/**
+ * The alert for anything that went wrong.
+ * @param error a failed call, something thrown, or anything else
+ */
+export function failureAlert(error: unknown) {
+  return alertAdded({ type: 'error', data: failureData(error) });
+}
+
+function failureData(error: unknown): Alert['data'] {
+  if (isFailure(error)) {
+    if (error.status === 'FETCH_ERROR') {
+      return {
+        message: 'Network error. Please check your internet connection.',
+        details: 'Failed to connect to the server',
+      };
+    }
+    return {
+      message: error.message || 'An unexpected server error occurred',
+      details: `Error Code: ${error.errorCode || 'UNKNOWN_ERROR'}`,
+      traceId: error.traceId,
+    };
+  }
+  if (error instanceof Error) return { message: error.message || 'An unexpected error occurred' };
+  return { message: 'An unknown error occurred', details: 'Please try again later.' };
+}

@@ -1,0 +1,24 @@
+import { buttonClass } from '#web/ui/button-class.ts';
+import { GateScene } from '#web/ui/illustrations.tsx';
+
+/** Shown in place of everything when a screen throws, or when its code can no longer be fetched after a release. */
+export function CrashPage() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center" role="alert">
+      <title>Something went wrong · Yardpack</title>
+      <GateScene isOpen className="w-full max-w-sm" />
+      <h1 className="text-4xl">Something went wrong</h1>
+      <p className="max-w-md text-ink-soft text-lg">
+        This page stopped working. Loading it again usually helps; nothing you saved is lost.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <button type="button" className={buttonClass()} onClick={() => location.reload()}>
+          Load again
+        </button>
+        <a href="/" className={buttonClass('quiet')}>
+          Go back home
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { GateScene } from '#web/ui/illustrations.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+export default function Forbidden() {
+  return (
+    <ErrorPage
+      code="403"
+      title="Forbidden"
+      text="You do not have permission to see this page. If you hold another profile, switch to it and try again."
+      illustration={<GateScene isOpen={false} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import type { ProfileType } from '#domain/enums.ts';
+import { dialogOpened } from './dialogs.ts';
+import { selectCurrentProfile } from './session.ts';
+import { Splash } from './splash.tsx';
+import { useAppDispatch, useAppSelector } from './store.ts';
+
+/**
+ * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
+ * dialog; with another profile type: the forbidden page.
+ */
+export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
+  const { status, accessToken } = useAppSelector((state) => state.session);
+  const profile = useAppSelector(selectCurrentProfile);
+  if (status === 'restoring') return <Splash />;
+  if (!accessToken || !profile) return <AskToSignIn />;
+  if (allow !== 'ALL' && !allow.includes(profile.type)) return <Navigate to="/forbidden" replace />;
+  return children;
+}
+
+function AskToSignIn() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  useEffect(() => {
+    navigate('/', { replace: true });
+    dispatch(dialogOpened('sign-in'));
+  }, [dispatch, navigate]);
+  return null;
+}

@@ -1,0 +1,13 @@
+import { GateScene } from '#web/ui/illustrations.tsx';
+import { ErrorPage } from './error-page.tsx';
+
+export default function NotFound() {
+  return (
+    <ErrorPage
+      code="404"
+      title="Page not found"
+      text="Somebody left the gate open, and this page got out. The rest of the yard is fine."
+      illustration={<GateScene isOpen />}
+    />
+  );
+}

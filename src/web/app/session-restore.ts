@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { api } from '#web/api/api.ts';
+import { dialogOpened } from './dialogs.ts';
+import { sessionReset, sessionRestored } from './session.ts';
+import { useAppDispatch, useAppSelector } from './store.ts';
+
+/** Pages for anybody: nobody is asked to sign in there. */
+const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
+
+/** On load, asks for the session once; without one, the sign-in dialog opens except on public pages. */
+export function useRestoreSession(): void {
+  const dispatch = useAppDispatch();
+  const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
+  const [refresh] = api.useRefreshTokenMutation();
+  useEffect(() => {
+    if (!isRestoring) return;
+    const restore = async () => {
+      const { data } = await refresh();
+      if (data) {
+        dispatch(sessionRestored(data));
+        return;
+      }
+      dispatch(sessionReset());
+      if (!publicPath.test(location.pathname)) dispatch(dialogOpened('sign-in'));
+    };
+    // Two runs at once (React's strict mode, another tab) are answered alike by the server.
+    void restore();
+  }, [dispatch, isRestoring, refresh]);
+}

@@ -1,0 +1,63 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Profile } from '#contract/profiles.ts';
+import type { Session, User } from '#contract/sessions.ts';
+import { localStore, selectedProfileKey } from './session-hint.ts';
+
+export type SessionState = {
+  /** `restoring` until the first refresh has answered. */
+  status: 'restoring' | 'signed-out' | 'signed-in';
+  accessToken: string | undefined;
+  user: User | undefined;
+  profiles: Profile[];
+  currentProfileId: string | undefined;
+};
+export type WithSession = { session: SessionState };
+
+const signedOut: SessionState = {
+  status: 'signed-out',
+  accessToken: undefined,
+  user: undefined,
+  profiles: [],
+  currentProfileId: undefined,
+};
+
+const slice = createSlice({
+  name: 'session',
+  initialState: { ...signedOut, status: 'restoring' } as SessionState,
+  reducers: {
+    /** Sets the session; the current profile is the one chosen before, otherwise the default one. */
+    sessionRestored: (_, { payload }: PayloadAction<Session>) => ({
+      status: 'signed-in',
+      ...payload,
+      currentProfileId: pickProfile(payload.profiles),
+    }),
+    sessionReset: () => {
+      localStore()?.removeItem(selectedProfileKey);
+      return signedOut;
+    },
+    /** Does nothing unless the profile is one of the person's. */
+    profileChosen: (state, { payload: profileId }: PayloadAction<string>) => {
+      if (!state.profiles.some((profile) => profile.id === profileId)) return;
+      state.currentProfileId = profileId;
+      localStore()?.setItem(selectedProfileKey, profileId);
+    },
+    profilesLoaded: (state, { payload }: PayloadAction<Profile[]>) => {
+      state.profiles = payload;
+    },
+  },
+});
+
+export const { sessionRestored, sessionReset, profileChosen, profilesLoaded } = slice.actions;
+export const sessionReducer = slice.reducer;
+
+/** @returns the profile that the person acts as, or undefined when nobody is signed in */
+export function selectCurrentProfile({ session }: WithSession): Profile | undefined {
+  return session.profiles.find((profile) => profile.id === session.currentProfileId);
+}
+
+function pickProfile(profiles: Profile[]): string | undefined {
+  const saved = localStore()?.getItem(selectedProfileKey);
+  const profile = profiles.find(({ id }) => id === saved) ?? profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
+  if (profile) localStore()?.setItem(selectedProfileKey, profile.id);
+  return profile?.id;
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LogoMark } from '#web/ui/illustrations.tsx';
+import { Footer, type SocialLink } from './footer.tsx';
+import { useScrollOnNavigation } from './scroll.ts';
+
+type ShellProps = {
+  children: ReactNode;
+  /** The end of the header: the user menu, or the Sign in button. Its height is reserved. */
+  actions?: ReactNode;
+  socialLinks?: readonly SocialLink[];
+};
+
+/** What stands around every page: skip link, header, main, footer. */
+export function Shell({ children, actions, socialLinks }: ShellProps) {
+  useScrollOnNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-40"
+      >
+        Skip to content
+      </a>
+      <header className="on-evergreen-band">
+        <div className="content-width flex min-h-18 items-center justify-between gap-4 py-2">
+          <Link
+            to="/"
+            className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
+            aria-label="Yardpack, home"
+          >
+            <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
+            yardpack
+          </Link>
+          <div className="flex min-h-11 items-center gap-2">{actions}</div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <Footer socialLinks={socialLinks} />
+    </div>
+  );
+}

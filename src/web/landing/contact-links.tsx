@@ -1,0 +1,52 @@
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+export type LandingContact = {
+  /** The external page where customers pay a bill. */
+  billingPortalUrl?: string;
+  /** The toll-free number: ten digits, or as it should be shown. */
+  supportPhone?: string;
+};
+
+/** "Pay Your Bill" and the phone number, as far as they are known; the line is there either way. */
+export function ContactLinks({ billingPortalUrl, supportPhone }: LandingContact) {
+  return (
+    <div className="-ml-3 flex min-h-11 flex-wrap gap-x-2">
+      {supportPhone && (
+        <LinkButton to={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} variant="quiet" className="px-3!">
+          <PhoneIcon />
+          Call us: {phoneLabel(supportPhone)}
+        </LinkButton>
+      )}
+      {billingPortalUrl && (
+        <LinkButton to={billingPortalUrl} newTab variant="quiet" className="px-3!">
+          <BillIcon />
+          Pay Your Bill
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function phoneLabel(phone: string): string {
+  return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+}
+
+function PhoneIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.2" aria-hidden="true">
+      <path
+        strokeLinejoin="round"
+        d="M5 4h4l2 5-2.5 1.7a12 12 0 0 0 4.8 4.8L15 13l5 2v4a1.5 1.5 0 0 1-1.6 1.5A15.6 15.6 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4Z"
+      />
+    </svg>
+  );
+}
+
+function BillIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.2" aria-hidden="true">
+      <path strokeLinejoin="round" d="M6 3h12v18l-3-2-3 2-3-2-3 2z" />
+      <path strokeLinecap="round" d="M9.5 8.5h5m-5 4h5" />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useRef } from 'react';
+import { YardScene } from '#web/ui/illustrations.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { usePageFocus } from '#web/ui/page-focus.ts';
+
+/** The first screen: what it is, for whom, and the ways in. */
+export function Hero({ contact }: { contact: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageFocus(heading);
+  return (
+    <section className="on-evergreen-band relative overflow-hidden" aria-labelledby="hero">
+      <div className="content-width relative z-10 grid gap-6 pt-8 sm:pt-14">
+        <h1
+          id="hero"
+          ref={heading}
+          tabIndex={-1}
+          className="max-w-4xl font-extrabold! text-[clamp(2.75rem,9.5vw,6.25rem)] leading-[0.98]!"
+        >
+          A yard you can walk barefoot.
+        </h1>
+        <p className="max-w-xl text-lg text-on-evergreen-soft sm:text-xl">
+          Our keepers clear your yard of pet waste every week or every two, anywhere in north-west Arkansas. You get a
+          text message when it is done.
+        </p>
+        <div className="grid gap-x-4 gap-y-2">
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/sign-up" variant="accent" size="large">
+              Sign Up
+            </LinkButton>
+            <LinkButton to="/inquiry" variant="secondary" size="large">
+              Join The Pack
+            </LinkButton>
+          </div>
+          <div className="min-h-22 min-[27rem]:min-h-11">{contact}</div>
+        </div>
+      </div>
+      <YardScene className="-mt-4 block h-60 w-full sm:-mt-12 sm:h-72 lg:-mt-24 lg:h-108" />
+    </section>
+  );
+}

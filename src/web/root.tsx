@@ -1,0 +1,52 @@
+import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Outlet, Scripts } from 'react-router';
+import { CrashPage } from '#web/app/crash-page.tsx';
+import { Splash } from '#web/app/splash.tsx';
+import styles from './styles/site.css?inline';
+import stylesUrl from './styles/site.css?url';
+
+/** The document around every page, prerendered at build time. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#1c4f3d" />
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Styles />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/**
+ * The style sheet, inside the document so that nothing waits for a second request. Only the prerender build carries
+ * its text; in the browser React keeps what the document already has (suppressHydrationWarning leaves it untouched).
+ */
+function Styles() {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesUrl} />;
+  const html = import.meta.env.SSR ? styles : '';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, no input
+  return <style dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Shown by documents that are not prerendered, until the page's code is there. */
+export function HydrateFallback() {
+  return <Splash />;
+}
+
+export function ErrorBoundary() {
+  return <CrashPage />;
+}

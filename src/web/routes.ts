@@ -1,0 +1,35 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+// Public pages are also listed under `prerender` in react-router.config.ts.
+export default [
+  layout('app/site-layout.tsx', [
+    index('landing/landing-route.tsx'),
+    route('forbidden', 'app/forbidden.tsx'),
+    route('*', 'app/not-found.tsx'),
+  ]),
+  layout('app/app-layout.tsx', [
+    route('sign-up', 'accounts/sign-up-page.tsx'),
+    route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
+    route('set-new-password', 'accounts/set-new-password-page.tsx'),
+
+    layout('app/signed-in.tsx', [
+      route('dashboard', 'dashboard/dashboard-page.tsx'),
+      route('stripe/onboarding', 'connected-accounts/onboarding-page.tsx'),
+      route('profiles/:profileId/addresses', 'addresses/addresses-page.tsx'),
+      route('profiles/:profileId/addresses/new', 'addresses/new-address-page.tsx'),
+      route('profiles/:profileId/address/:addressId', 'addresses/address-page.tsx'),
+      route('users/:userId/payment-methods', 'payment-methods/payment-methods-page.tsx'),
+      route('users/:userId/payment-methods/new', 'payment-methods/new-payment-method-page.tsx'),
+      route('customers/:customerId/engagements', 'engagements/customer-engagements-page.tsx'),
+      route('customers/:customerId/engagements/new', 'engagements/new-engagement-page.tsx'),
+      route('customers/:customerId/engagements/:engagementId', 'engagements/engagement-page.tsx'),
+      route('workers/:workerId/engagements', 'engagements/worker-engagements-page.tsx'),
+    ]),
+
+    layout('app/worker-only.tsx', [
+      route('worker/:workerId/itinerary', 'itineraries/itinerary-page.tsx'),
+      route('worker/:workerId/plan', 'plan/plan-page.tsx'),
+      route('worker/:workerId/plan/engagements/:engagementId', 'plan/plan-engagement-page.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,174 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { CalendarDay } from '#domain/calendar.ts';
+import {
+  controlClass,
+  descriptionClass,
+  ErrorLine,
+  type FieldProps,
+  fieldClass,
+  labelClass,
+  RequiredMark,
+} from './field.tsx';
+
+type DayFieldProps = Omit<FieldProps<CalendarDay | undefined>, 'value'> & {
+  value?: CalendarDay | null | undefined;
+};
+
+type BirthdayPart = 'month' | 'day' | 'year';
+type BirthdayText = Record<BirthdayPart, string>;
+
+const birthdayParts = [
+  { part: 'month', label: 'Month', autoComplete: 'bday-month', placeholder: 'MM', length: 2 },
+  { part: 'day', label: 'Day', autoComplete: 'bday-day', placeholder: 'DD', length: 2 },
+  { part: 'year', label: 'Year', autoComplete: 'bday-year', placeholder: 'YYYY', length: 4 },
+] as const;
+
+/**
+ * A birthday as three numeric inputs. Reports `undefined` until all three are filled in; then the day as typed, which
+ * may not exist (31 February): the form's rule says so.
+ */
+export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest }: DayFieldProps) {
+  const [text, setText] = useState<BirthdayText>(() => textOf(value));
+  // A value set from outside (loaded, reset) replaces what is typed; an unfinished one reports undefined and stays.
+  const typed = dayOf(text);
+  if (value ? !sameDay(value, typed) : typed !== undefined) setText(textOf(value));
+
+  function type(part: BirthdayPart, input: string) {
+    const next = { ...text, [part]: input.replace(/\D/g, '') };
+    setText(next);
+    onChange(dayOf(next));
+  }
+
+  return (
+    <DayFieldFrame as="fieldset" error={error} {...rest}>
+      {({ describedBy }) => (
+        <div className="grid max-w-sm grid-cols-[1fr_1fr_1.4fr] gap-3">
+          {birthdayParts.map(({ part, label, autoComplete, placeholder, length }) => (
+            <label key={part} className="flex flex-col gap-1 text-ink-soft text-sm">
+              {label}
+              <input
+                value={text[part]}
+                onChange={(event) => type(part, event.target.value)}
+                onBlur={(event) => {
+                  if (!event.currentTarget.closest('fieldset')?.contains(event.relatedTarget)) onBlur?.();
+                }}
+                onFocus={onFocus}
+                inputMode="numeric"
+                autoComplete={autoComplete}
+                placeholder={placeholder}
+                maxLength={length}
+                required={rest.isRequired}
+                disabled={rest.isDisabled}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={describedBy}
+                className={`${controlClass} tabular-nums`}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+    </DayFieldFrame>
+  );
+}
+
+type DateFieldProps = DayFieldProps & {
+  /** The first and last day that can be chosen. */
+  minDay?: CalendarDay;
+  maxDay?: CalendarDay;
+  name?: string;
+};
+
+/** One calendar day, by the device's own picker. The day is read as written, never through a time zone. */
+export function DateField({ value, onChange, onBlur, onFocus, error, minDay, maxDay, name, ...rest }: DateFieldProps) {
+  const id = useId();
+  return (
+    <DayFieldFrame as="div" error={error} controlId={id} {...rest}>
+      {({ describedBy }) => (
+        <input
+          id={id}
+          type="date"
+          name={name}
+          value={value ? isoDay(value) : ''}
+          min={minDay && isoDay(minDay)}
+          max={maxDay && isoDay(maxDay)}
+          onChange={(event) => onChange(dayFromIso(event.target.value))}
+          onBlur={onBlur}
+          onFocus={onFocus}
+          required={rest.isRequired}
+          disabled={rest.isDisabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          className={controlClass}
+        />
+      )}
+    </DayFieldFrame>
+  );
+}
+
+type DayFieldFrameProps = Pick<DayFieldProps, 'label' | 'description' | 'error' | 'isRequired' | 'className'> & {
+  as: 'fieldset' | 'div';
+  controlId?: string;
+  children: (ids: { describedBy: string | undefined }) => ReactNode;
+};
+
+/** Label, help text and error around native inputs, tied to them by id. */
+function DayFieldFrame({
+  as: Frame,
+  label,
+  description,
+  error,
+  isRequired,
+  className = '',
+  controlId,
+  children,
+}: DayFieldFrameProps) {
+  const descriptionId = useId();
+  const errorId = useId();
+  const describedBy = [description ? descriptionId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined;
+  const Caption = Frame === 'fieldset' ? 'legend' : 'label';
+  return (
+    <Frame className={`${fieldClass} ${className}`}>
+      <Caption
+        className={`${labelClass} ${Frame === 'fieldset' ? 'mb-1.5' : ''}`}
+        {...(controlId ? { htmlFor: controlId } : {})}
+      >
+        {label}
+        {isRequired && <RequiredMark />}
+      </Caption>
+      {description && (
+        <span id={descriptionId} className={`-mt-1 ${descriptionClass}`}>
+          {description}
+        </span>
+      )}
+      {children({ describedBy })}
+      {error && (
+        <span id={errorId}>
+          <ErrorLine>{error}</ErrorLine>
+        </span>
+      )}
+    </Frame>
+  );
+}
+
+function textOf(day: CalendarDay | null | undefined): BirthdayText {
+  return { month: day ? String(day.month) : '', day: day ? String(day.day) : '', year: day ? String(day.year) : '' };
+}
+
+function dayOf(text: BirthdayText): CalendarDay | undefined {
+  if (!text.year || !text.month || !text.day) return undefined;
+  return { year: Number(text.year), month: Number(text.month), day: Number(text.day) };
+}
+
+function sameDay(a: CalendarDay, b: CalendarDay | undefined): boolean {
+  return a.year === b?.year && a.month === b.month && a.day === b.day;
+}
+
+function isoDay({ year, month, day }: CalendarDay): string {
+  const digits = (number: number, length: number) => String(number).padStart(length, '0');
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+function dayFromIso(text: string): CalendarDay | undefined {
+  const [year, month, day] = text.split('-').map(Number);
+  return year && month && day ? { year, month, day } : undefined;
+}

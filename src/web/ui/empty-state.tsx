@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PawTrail } from './illustrations.tsx';
+
+type EmptyStateProps = {
+  /** What is not there yet, e.g. "No addresses yet". */
+  title: string;
+  /** What it would be good for. */
+  text?: ReactNode;
+  /** The button that makes the first one. */
+  action?: ReactNode;
+};
+
+/** Stands where a list would be. */
+export function EmptyState({ title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center">
+      <PawTrail className="h-14 w-36 text-line-strong" />
+      <h2 className="text-2xl">{title}</h2>
+      {text && <p className="max-w-md text-ink-soft">{text}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

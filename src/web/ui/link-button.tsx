@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+
+type LinkButtonProps = {
+  children: ReactNode;
+  /** A path of this site, or a full URL (https:, tel:, mailto:). */
+  to: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Open in a new tab; screen readers hear so. */
+  newTab?: boolean;
+  'aria-label'?: string;
+  className?: string;
+};
+
+/** A link that looks like a button. */
+export function LinkButton({ children, to, variant, size, newTab = false, className, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      to={to}
+      className={buttonClass(variant, size, className)}
+      {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}
+    >
+      {children}
+      {newTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </Link>
+  );
+}

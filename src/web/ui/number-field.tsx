@@ -1,0 +1,65 @@
+import { Minus, Plus } from 'lucide-react';
+import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components';
+import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+
+type NumberFieldProps = Omit<FieldProps<number>, 'value' | 'onChange'> & {
+  /** `undefined` when the field is empty. */
+  value?: number | undefined;
+  onChange: (value: number | undefined) => void;
+  minValue?: number;
+  maxValue?: number;
+  step?: number;
+  name?: string;
+  placeholder?: string;
+  /** `dollars` shows $ and cents, `percent` shows the number with % after it (25 is 25 %). */
+  unit?: 'dollars' | 'percent';
+};
+
+const stepClass = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken disabled:opacity-40';
+
+const formats: Record<'dollars' | 'percent', Intl.NumberFormatOptions> = {
+  dollars: { style: 'currency', currency: 'USD' },
+  percent: { style: 'unit', unit: 'percent', maximumFractionDigits: 2 },
+};
+
+/** A number with − and + buttons. Reports on blur, Enter, the arrow keys and the buttons. */
+export function NumberField({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  unit,
+  placeholder,
+  className = '',
+  ...rest
+}: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      {...rest}
+      value={value ?? Number.NaN}
+      onChange={(number) => onChange(Number.isNaN(number) ? undefined : number)}
+      formatOptions={unit && formats[unit]}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+    >
+      <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
+      <Group
+        className={`${controlClass} flex items-center p-0! has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-3 group-data-[invalid]:border-2 group-data-[invalid]:border-danger`}
+      >
+        <Button slot="decrement" className={stepClass}>
+          <Minus aria-hidden="true" className="size-5" />
+        </Button>
+        <Input
+          placeholder={placeholder}
+          className="min-h-11 w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none"
+        />
+        <Button slot="increment" className={stepClass}>
+          <Plus aria-hidden="true" className="size-5" />
+        </Button>
+      </Group>
+      <FieldErrorText error={error} />
+    </AriaNumberField>
+  );
+}

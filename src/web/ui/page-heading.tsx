@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { usePageFocus } from './page-focus.ts';
+
+type PageHeadingProps = {
+  title: string;
+  /** The document's title where it should differ; " · Yardpack" is added. */
+  documentTitle?: string;
+  description?: ReactNode;
+  /** Buttons at the end of the heading's line. */
+  actions?: ReactNode;
+};
+
+/** The one h1 of a page. Names the document and takes focus when the page was reached by navigation. */
+export function PageHeading({ title, documentTitle = title, description, actions }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageFocus(heading);
+  return (
+    <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <title>{`${documentTitle} · Yardpack`}</title>
+      <div className="min-w-0 flex-[1_1_18rem]">
+        <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,6vw,3rem)]">
+          {title}
+        </h1>
+        {description && <p className="mt-2 max-w-prose text-ink-soft text-lg">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,100 @@
+import { Check, ChevronDown, Plus } from 'lucide-react';
+import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { listClass, listItemClass, popoverClass } from './list-box.ts';
+
+export type SelectOption<Value extends string = string> = {
+  value: Value;
+  label: string;
+  /** A second, quieter line. */
+  description?: string;
+  isDisabled?: boolean;
+};
+
+type SelectProps<Value extends string> = Omit<FieldProps<Value>, 'value'> & {
+  /** `undefined`, `null` or '' when nothing is chosen yet. */
+  value?: Value | '' | null | undefined;
+  options: readonly SelectOption<Value>[];
+  placeholder?: string;
+  name?: string;
+  autoComplete?: string;
+  /** A last row that starts something else, e.g. "New address"; the value stays as it is. */
+  action?: { label: string; onAction: () => void };
+};
+
+const actionKey = '$action';
+
+/** Choose one of a few. Typing the first letters finds a row. */
+export function Select<Value extends string>({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose one',
+  action,
+  className = '',
+  ...rest
+}: SelectProps<Value>) {
+  function choose(key: unknown) {
+    if (key === actionKey) return action?.onAction();
+    const option = options.find((candidate) => candidate.value === key);
+    if (option) onChange(option.value);
+  }
+  return (
+    <AriaSelect
+      {...rest}
+      value={value || null}
+      onChange={choose}
+      placeholder={placeholder}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+    >
+      <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
+      <Button
+        className={`${controlClass} flex items-center justify-between gap-2 text-left group-data-[invalid]:border-2 group-data-[invalid]:border-danger`}
+      >
+        <SelectValue className="min-w-0 truncate data-[placeholder]:text-ink-soft">
+          {({ defaultChildren, isPlaceholder }) =>
+            isPlaceholder ? defaultChildren : (options.find((option) => option.value === value)?.label ?? placeholder)
+          }
+        </SelectValue>
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      </Button>
+      <FieldErrorText error={error} />
+      <Popover className={popoverClass}>
+        <ListBox className={listClass}>
+          {options.map((option) => (
+            <OptionRow key={option.value} option={option} />
+          ))}
+          {action && (
+            <ListBoxItem id={actionKey} textValue={action.label} className={`${listItemClass} font-semibold`}>
+              <Plus aria-hidden="true" className="size-5 shrink-0" />
+              {action.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}
+
+function OptionRow({ option }: { option: SelectOption }) {
+  return (
+    <ListBoxItem id={option.value} textValue={option.label} isDisabled={option.isDisabled} className={listItemClass}>
+      {({ isSelected }) => (
+        <>
+          <span className="min-w-0 flex-1">
+            {option.label}
+            {option.description && (
+              <span className="block font-normal text-ink-soft text-sm">{option.description}</span>
+            )}
+          </span>
+          {isSelected && <Check aria-hidden="true" className="size-5 shrink-0" />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { importsOf, violations } from './layout-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function sources(): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => `src/${name.split(sep).join('/')}`);
+}
+
+test('every source file keeps to the layout', () => {
+  const files = sources();
+  for (const area of ['domain', 'contract', 'server', 'web', 'sandbox']) {
+    expect(
+      files.filter((file) => file.startsWith(`src/${area}/`)),
+      `files of src/${area}`,
+    ).not.toHaveLength(0);
+  }
+  const broken = files.flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8')));
+  expect(broken, broken.join('\n')).toEqual([]);
+});
+
+test('imports are found in every form', () => {
+  const text = [
+    "import first from 'first';",
+    'import {\n  a,\n  type B,\n} from "#domain/second.ts";',
+    "import type { C } from './third.ts';",
+    "export { d } from '../fourth.ts';",
+    "export * from 'fifth';",
+    "import 'sixth';",
+    "const e = await import('seventh');",
+    "let f: import('eighth').F;",
+    "const text = 'import it from the shop';",
+  ].join('\n');
+  expect(importsOf(text).sort()).toEqual(
+    ['first', '#domain/second.ts', './third.ts', '../fourth.ts', 'fifth', 'sixth', 'seventh', 'eighth'].sort(),
+  );
+});
+
+test.each([
+  ['src/domain/pricing.ts', 'zod', 'domain imports nothing but domain'],
+  ['src/domain/pricing.ts', '#contract/errors.ts', 'domain imports nothing but domain'],
+  ['src/contract/works.ts', 'react', 'contract imports domain and zod only'],
+  ['src/server/works/service.ts', '#web/api/client.ts', 'server and web never meet'],
+  ['src/web/works/screen.tsx', '#server/works/service.ts', 'never server or sandbox'],
+  ['src/web/works/screen.tsx', '../../server/works/service.ts', 'never server or sandbox'],
+  ['src/web/works/screen.tsx', '#web/products/form.tsx', 'a web noun imports'],
+  ['src/web/ui/button.tsx', '#web/app/shell.tsx', 'web/ui knows no noun'],
+  ['src/sandbox/stripe/store.ts', '#server/config.ts', 'imports domain and sandbox only'],
+  ['src/server/app.ts', '#sandbox/mailbox.ts', 'import sandbox'],
+  ['src/server/works/routes.ts', './store.ts', 'routes import'],
+  ['src/server/works/routes.ts', '#server/products/service.ts', 'routes import'],
+  ['src/server/works/store.ts', './service.ts', 'store imports'],
+  ['src/server/works/store.ts', '#server/products/store.ts', 'store imports'],
+  ['src/server/works/service.ts', '#server/products/store.ts', 'service imports'],
+  ['src/server/works/service.ts', 'drizzle-orm', 'SQL is in store files only'],
+  ['src/server/works/charge.ts', '#server/database/schema/works.ts', 'SQL is in store files only'],
+  ['src/server/app.ts', 'pg', 'SQL is in store files only'],
+])('%s may not import %s', (file, imported, rule) => {
+  const found = violations(file, `import { x } from '${imported}';\n`);
+  expect(found.join('\n')).toContain(rule);
+  expect(found.join('\n')).toContain(`${file}: imports ${imported}`);
+});
+
+test.each([
+  ['src/server/works/routes.ts', './service.ts'],
+  ['src/server/works/routes.ts', '#server/http/route.ts'],
+  ['src/server/works/routes.ts', '#server/world.ts'],
+  ['src/server/works/service.ts', '#server/engagements/service.ts'],
+  ['src/server/works/service.ts', '#server/payments/stripe.ts'],
+  ['src/server/works/service.ts', '#server/database/id.ts'],
+  ['src/server/works/store.ts', '#server/database/schema/works.ts'],
+  ['src/server/main.ts', '#sandbox/start.ts'],
+  ['src/web/works/screen.tsx', '#web/ui/button.tsx'],
+  ['src/web/works/screen.tsx', './parts/row.tsx'],
+  ['src/contract/works.ts', 'zod/mini'],
+])('%s may import %s', (file, imported) => {
+  expect(violations(file, `import { x } from '${imported}';\n`)).toEqual([]);
+});
+
+test('barrels and overlong files are reported', () => {
+  expect(violations('src/domain/index.ts', '')).toHaveLength(1);
+  expect(violations('src/domain/long.ts', '\n'.repeat(301))).toHaveLength(1);
+  expect(violations('src/domain/long.test.ts', '\n'.repeat(301))).toEqual([]);
+});
