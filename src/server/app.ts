@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
 import { createHandlers } from './handlers.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerEndpoints } from './http/route.ts';
@@ -44,7 +45,7 @@ export async function createApp(
     registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)),
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  await registerWebhook(app, world);
+  await registerWebhook(app, world, stripeWebhookHandlers(world));
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site);
   return app;

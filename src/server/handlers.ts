@@ -1,10 +1,17 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { connectedAccountRoutes } from './connected-accounts/routes.ts';
+import { engagementRoutes } from './engagements/routes.ts';
 import type { Handlers } from './http/route.ts';
+import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
+import { paymentMethodRoutes } from './payment-methods/routes.ts';
+import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { systemRoutes } from './system/routes.ts';
+import { visitRoutes } from './visits/routes.ts';
 import type { World } from './world.ts';
 
 /** The answer to every endpoint that has one. */
@@ -15,4 +22,11 @@ export const createHandlers = (world: World): Handlers => ({
   ...joinCodeRoutes(world),
   ...profileRoutes(world),
   ...addressRoutes(world),
+  ...paymentMethodRoutes(world),
+  ...connectedAccountRoutes(world),
+  ...productRoutes(world),
+  ...engagementRoutes(world),
+  ...scheduleTemplateDayRoutes(world),
+  ...itineraryRoutes(world),
+  ...visitRoutes(world),
 });

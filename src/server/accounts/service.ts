@@ -11,6 +11,7 @@ import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import {
   confirmUser,
   endSessionsOfUser,
+  hasNoUsers,
   insertLink,
   insertUser,
   selectUserByEmail,
@@ -28,6 +29,21 @@ const linkLife = { confirm: { hours: 24 }, reset: { hours: 1 } } as const;
  * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile`
  */
 export async function signUp(world: World, form: z.output<typeof SignUp>): Promise<{ userId: string }> {
+  return await openAccount(world, form, (transaction, user) =>
+    mailLink(world, transaction, user, 'confirm', form.firstName),
+  );
+}
+
+/** Opens an account that needs no confirmation; for the demo, which has nobody to read the mail. */
+export async function openConfirmedAccount(world: World, form: z.output<typeof SignUp>): Promise<{ userId: string }> {
+  return await openAccount(world, form, (transaction, user) => confirmUser(transaction, user.id, world.clock.now()));
+}
+
+async function openAccount(
+  world: World,
+  form: z.output<typeof SignUp>,
+  finish: (transaction: Transaction, user: UserRow) => Promise<void>,
+): Promise<{ userId: string }> {
   const { username, email, password } = form;
   // Hashing is slow on purpose, so it is done before the transaction holds anything.
   const passwordHash = await hashPassword(password);
@@ -44,7 +60,7 @@ export async function signUp(world: World, form: z.output<typeof SignUp>): Promi
       isDefault: true,
     });
     await addAddress(world, transaction, profile.id, { ...form, primaryAddress: true });
-    await mailLink(world, transaction, user, 'confirm', form.firstName);
+    await finish(transaction, user);
     return { userId: user.id };
   });
 }
@@ -86,6 +102,11 @@ export async function setNewPassword(world: World, token: string, newPassword: s
     const letter = passwordChangedLetter(world.publicUrl);
     await mail(world, transaction, `password-changed:${hashToken(token)}`, user.email, letter);
   });
+}
+
+/** @returns whether nobody has ever signed up */
+export async function hasNoAccounts(world: World): Promise<boolean> {
+  return await hasNoUsers(world.database);
 }
 
 /** @returns the user of that name, with what a sign-in must check */

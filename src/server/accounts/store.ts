@@ -11,6 +11,11 @@ export async function insertUser(database: Queryable, user: typeof users.$inferI
   return inserted;
 }
 
+export async function hasNoUsers(database: Queryable): Promise<boolean> {
+  const [user] = await database.select({ id: users.id }).from(users).limit(1);
+  return user === undefined;
+}
+
 /** Without regard to case. */
 export async function selectUserByName(database: Queryable, username: string): Promise<UserRow | undefined> {
   const [user] = await database

@@ -1,5 +1,5 @@
-import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import type * as z from 'zod/mini';
+import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
@@ -19,7 +19,11 @@ export async function listAddresses(world: World, profileId: string): Promise<Ad
 }
 
 /** Adds an address to a profile; its label starts as its first street line. */
-export async function createAddress(world: World, profileId: string, form: z.output<typeof NewAddress>): Promise<Address> {
+export async function createAddress(
+  world: World,
+  profileId: string,
+  form: z.output<typeof NewAddress>,
+): Promise<Address> {
   return await world.database.transaction((transaction) => addAddress(world, transaction, profileId, form));
 }
 

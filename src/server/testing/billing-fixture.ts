@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import { test as base } from 'vitest';
+import { chargesOfVisits } from '../billing/service.ts';
+import { payments } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { buildCustomer, buildWorker, type Person } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
-export type Business = { test: TestWorld; customer: Person; worker: Person };
+type Business = { test: TestWorld; customer: Person; worker: Person };
 
 /** A world of the test's own with a customer and an onboarded worker in it. */
 export const businessTest = base.extend<{ business: Business }>({
@@ -24,4 +29,39 @@ export const businessTest = base.extend<{ business: Business }>({
 /** What a business needs for an engagement: its people, and a card of this number. */
 export async function withCard(business: Business, number?: string) {
   return { ...business, card: await buildCard(business.test, business.customer, number) };
+}
+
+/** From here on nobody takes Stripe's webhooks, so that nothing else settles a payment. */
+export function refuseWebhooks({ test }: Business): void {
+  test.app.server.close();
+  test.app.server.closeAllConnections();
+}
+
+/** @returns the customer's PaymentIntents at Stripe, newest first */
+export async function intentsOf({ test, customer }: Business): Promise<Stripe.PaymentIntent[]> {
+  const customers = await test.world.stripe.customers.list({ email: customer.email });
+  const { data } = await test.world.stripe.paymentIntents.list({ customer: customers.data[0]?.id ?? '', limit: 100 });
+  return data;
+}
+
+/** @returns every attempt to collect an engagement's charges, oldest first */
+export async function paymentsOf({ test }: Business, engagementId: string) {
+  const rows = await test.world.database.select().from(payments).where(eq(payments.engagementId, engagementId));
+  return rows.sort((one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt));
+}
+
+export async function chargeOf({ test }: Business, workId: string) {
+  return (await chargesOfVisits(test.world, [workId])).get(workId);
+}
+
+export async function engagementStatus({ test }: Business, engagementId: string): Promise<string | undefined> {
+  const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
+  return row?.status;
+}
+
+/** @returns the mails the customer got whose subject matches, newest first */
+export async function mailsTo({ test, customer }: Business, subject: RegExp) {
+  return (await test.messages()).filter(
+    (message) => message.channel === 'email' && message.to === customer.email && subject.test(message.subject),
+  );
 }

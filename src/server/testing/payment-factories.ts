@@ -1,5 +1,5 @@
-import type { BillingCycle, Term } from '#domain/enums.ts';
 import { businessDay } from '#domain/calendar.ts';
+import type { BillingCycle, Term } from '#domain/enums.ts';
 import { chargeVisit } from '../billing/service.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
@@ -64,13 +64,14 @@ type EngagementDetails = Partial<{
   baseCost: number;
   billingCycle: BillingCycle;
   coupon: { term: Term; amountOff?: number; percentOff?: number };
+  couponName: string;
 }>;
 
 /** An engagement that the worker has claimed and begun, paid with that card. */
 export async function buildRunningEngagement(
   test: TestWorld,
   { customer, worker, card }: { customer: Person; worker: Person; card: string },
-  { baseCost = 1500, billingCycle = 'BILLING_CYCLE_IMMEDIATE', coupon }: EngagementDetails = {},
+  { baseCost = 1500, billingCycle = 'BILLING_CYCLE_IMMEDIATE', coupon, couponName = 'WELCOME' }: EngagementDetails = {},
 ): Promise<string> {
   const { database, clock } = test.world;
   const createdAt = clock.now();
@@ -88,7 +89,7 @@ export async function buildRunningEngagement(
   const [redeemed] = coupon
     ? await database
         .insert(coupons)
-        .values({ name: 'WELCOME', maxRedemptions: 1, redemptions: 1, createdAt, ...coupon })
+        .values({ name: couponName, maxRedemptions: 1, redemptions: 1, createdAt, ...coupon })
         .returning()
     : [];
   const [engagement] = await database
@@ -142,7 +143,7 @@ export async function completeVisit(
   });
 }
 
-export type StripeFault = {
+type StripeFault = {
   match: { method?: string; path?: string };
   kind: 'drop' | 'delay' | 'error-after-acting' | 'error-before-acting' | 'duplicate-webhooks' | 'reorder-webhooks';
   times?: number;

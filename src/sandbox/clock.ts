@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import { businessTimeZone } from '#domain/calendar.ts';
+import { refuse } from './invalid-input.ts';
+import { inTransaction } from './stripe/store.ts';
+
+/** The clock of the business while the sandbox stands in: the machine's, and as much later as it was moved. */
+export type MovableClock = {
+  /** To the millisecond. */
+  now(): Temporal.Instant;
+  /** How far it is ahead of the machine. */
+  offset(): Temporal.Duration;
+  /**
+   * Moves it forward by an ISO 8601 duration. Days, weeks and months are the business's calendar, so a day over a
+   * change to daylight saving time ends at the same time of day.
+   * @throws InvalidInput for path 'body.advance'
+   */
+  advance(duration: string): Promise<void>;
+  /**
+   * Moves it forward to an ISO 8601 date and time with an offset or Z.
+   * @throws InvalidInput for path 'body.to'
+   */
+  moveTo(instant: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const rereadEveryMs = 1000;
+const latest = Temporal.Instant.from('2100-01-01T00:00:00Z');
+
+const machineNow = () => Temporal.Now.instant().round('millisecond');
+
+/**
+ * Opens the clock. How far it was moved is kept in `sandbox.clock`: it outlives a restart, and instances that share
+ * a database share it. It is read at the start, at each move, and every second.
+ */
+export async function openClock(pool: Pool): Promise<MovableClock> {
+  let offsetMs = 0;
+
+  async function reread(): Promise<void> {
+    const { rows } = await pool.query<{ offset_ms: string }>('select offset_ms from sandbox.clock where id = 1');
+    // An answer that was under way while the clock was moved must not set it back.
+    offsetMs = Math.max(offsetMs, Number(rows[0]?.offset_ms ?? 0));
+  }
+
+  async function move(path: string, target: (now: Temporal.ZonedDateTime) => Temporal.Instant): Promise<void> {
+    const moved = await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ offset_ms: string }>(
+        'select offset_ms from sandbox.clock where id = 1 for update',
+      );
+      const machine = machineNow();
+      const now = machine.add({ milliseconds: Number(rows[0]?.offset_ms ?? 0) });
+      const to = target(now.toZonedDateTimeISO(businessTimeZone)).round('millisecond');
+      if (Temporal.Instant.compare(to, now) <= 0) {
+        throw refuse(path, `The clock only goes forward, and it is ${spelled(now)} now`);
+      }
+      if (Temporal.Instant.compare(to, latest) > 0) throw refuse(path, 'The clock ends with the year 2099');
+      const milliseconds = to.epochMilliseconds - machine.epochMilliseconds;
+      await client.query('update sandbox.clock set offset_ms = $1 where id = 1', [milliseconds]);
+      return milliseconds;
+    });
+    offsetMs = Math.max(offsetMs, moved);
+  }
+
+  await reread();
+  let reading: Promise<void> = Promise.resolve();
+  // A read that fails leaves the clock as it was known; the next one is a second away.
+  const timer = setInterval(() => {
+    reading = reread().catch(() => {});
+  }, rereadEveryMs).unref();
+
+  return {
+    now: () => machineNow().add({ milliseconds: offsetMs }),
+    offset: () => Temporal.Duration.from({ milliseconds: offsetMs }).round({ largestUnit: 'day' }),
+    advance: (duration) =>
+      move('body.advance', (now) =>
+        orRefuse('body.advance', 'Must be an ISO 8601 duration, such as P1D or PT1H30M', () =>
+          now.add(Temporal.Duration.from(duration)).toInstant(),
+        ),
+      ),
+    moveTo: (instant) =>
+      move('body.to', () =>
+        orRefuse('body.to', 'Must be a date and time with an offset, such as 2026-12-28T09:00:00-06:00', () =>
+          Temporal.Instant.from(instant),
+        ),
+      ),
+    async close() {
+      clearInterval(timer);
+      await reading;
+    },
+  };
+}
+
+/** The moment as the business writes it: 2026-12-28T09:00:00-06:00. */
+export function businessTime(instant: Temporal.Instant): string {
+  return instant.toZonedDateTimeISO(businessTimeZone).toString({ timeZoneName: 'never' });
+}
+
+function spelled(instant: Temporal.Instant): string {
+  return instant.toLocaleString('en-US', { timeZone: businessTimeZone, dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function orRefuse<T>(path: string, message: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    // What Temporal throws for text it cannot read and for moments it cannot hold.
+    if (error instanceof RangeError) throw refuse(path, message);
+    throw error;
+  }
+}

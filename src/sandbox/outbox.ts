@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+
+type Channel = 'email' | 'text';
+
+/** Something that would have gone out. */
+export type SentMessage = {
+  /** The message's own id, as its sender has it. */
+  id: string;
+  channel: Channel;
+  /** An e-mail address or a phone number. */
+  to: string;
+  /** Null for a text message. */
+  subject: string | null;
+  text: string;
+  html: string | null;
+  replyTo: string | null;
+  sentAt: Temporal.Instant;
+};
+
+type Row = {
+  id: string;
+  channel: Channel;
+  recipient: string;
+  subject: string | null;
+  text: string;
+  html: string | null;
+  reply_to: string | null;
+  sent_at: Date;
+};
+
+const columns = 'id, channel, recipient, subject, text, html, reply_to, sent_at';
+
+/** The mailbox and the phone of everybody. */
+export type Outbox = ReturnType<typeof openOutbox>;
+
+/** What was sent, kept in `sandbox.message`. */
+export function openOutbox(pool: Pool) {
+  return {
+    /** Keeps a message; one whose id is there already is taken for a repetition and changes nothing. */
+    async store(message: SentMessage): Promise<void> {
+      await pool.query(
+        `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+        [
+          message.id,
+          message.channel,
+          storable(message.to),
+          message.subject === null ? null : storable(message.subject),
+          storable(message.text),
+          message.html === null ? null : storable(message.html),
+          message.replyTo === null ? null : storable(message.replyTo),
+          message.sentAt.toString(),
+        ],
+      );
+    },
+
+    /**
+     * Newest first.
+     * @param filter `to` without regard to case
+     */
+    async list(filter: { to?: string; channel?: Channel; limit: number }): Promise<SentMessage[]> {
+      const { rows } = await pool.query<Row>(
+        `select ${columns} from sandbox.message
+         where ($1::text is null or lower(recipient) = lower($1::text))
+           and ($2::text is null or channel = $2::text)
+         order by sent_at desc, id desc limit $3`,
+        [filter.to === undefined ? null : storable(filter.to), filter.channel ?? null, filter.limit],
+      );
+      return rows.map(toMessage);
+    },
+
+    /** The message with this id, or undefined. */
+    async find(id: string): Promise<SentMessage | undefined> {
+      const { rows } = await pool.query<Row>(`select ${columns} from sandbox.message where id = $1`, [storable(id)]);
+      return rows[0] && toMessage(rows[0]);
+    },
+  };
+}
+
+function toMessage({ recipient, reply_to, sent_at, ...row }: Row): SentMessage {
+  return {
+    ...row,
+    to: recipient,
+    replyTo: reply_to,
+    sentAt: Temporal.Instant.fromEpochMilliseconds(sent_at.getTime()),
+  };
+}
+
+/** Postgres cannot store the character U+0000. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD');
+}

@@ -1,0 +1,65 @@
+import { businessTimeZone } from '#domain/calendar.ts';
+import { type Html, html, linkify } from './html.ts';
+import type { SentMessage } from './outbox.ts';
+
+/** The mailbox: each message can be opened in place. */
+export function messageList(messages: SentMessage[], older: boolean): Html {
+  return html`<p class="empty" id="no-messages"${messages.length > 0 ? html` hidden` : null}>Nothing was sent yet. Sign up or ask a question on <a href="/">the site</a>, and what it sends shows up here.</p>
+<p class="visually-hidden" role="status" id="news"></p>
+<ul class="messages" id="messages">
+${messages.map(listed)}</ul>
+${older ? html`<p><a href="/sandbox?show=${messages.length * 4}">Show older messages</a></p>` : null}`;
+}
+
+function listed(message: SentMessage): Html {
+  const text = message.channel === 'text';
+  return html`<li id="message-${message.id}">
+<details>
+<summary class="envelope">
+<span class="kind ${text ? 'kind-text' : 'kind-mail'}">${text ? 'Text' : 'Mail'}</span>
+<span class="title">${text ? message.text : message.subject || '(no subject)'}</span>
+<span class="facts"><span class="to">To ${message.to}</span> ${time(message.sentAt)}</span>
+</summary>
+<div class="opened">
+${message.replyTo === null ? null : html`<p class="reply-to">Answers go to ${message.replyTo}</p>`}
+${message.html === null ? plain(message.text) : rich(message)}
+</div>
+</details>
+</li>
+`;
+}
+
+function rich(message: SentMessage): Html {
+  return html`<iframe src="${bodyPath(message.id)}" title="${message.subject || 'Mail'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+<details class="as-text"><summary>As plain text</summary>${plain(message.text)}</details>`;
+}
+
+function plain(text: string): Html {
+  return html`<div class="plain">${linkify(text)}</div>`;
+}
+
+/** Where the HTML of a mail is served. */
+function bodyPath(id: string): string {
+  return `/sandbox/messages/${encodeURIComponent(id)}/body`;
+}
+
+/** A moment on the business's calendar. */
+export function time(instant: Temporal.Instant): Html {
+  const shown = instant.toZonedDateTimeISO(businessTimeZone).toLocaleString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return html`<time datetime="${instant.toString()}">${shown}</time>`;
+}
+
+/** A mail's HTML so that its links open beside the page; it is shown where no script runs. */
+export function mailDocument(body: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(body)
+    ? body.replace(/<head[^>]*>/i, (head) => head + base)
+    : `<!doctype html>${base}${body}`;
+}

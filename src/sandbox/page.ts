@@ -1,0 +1,145 @@
+import { businessTimeZone } from '#domain/calendar.ts';
+import { type Html, html } from './html.ts';
+import type { SentMessage } from './outbox.ts';
+import { messageList } from './page-messages.ts';
+import { paymentTable } from './page-payments.ts';
+import type { Customer, PaymentIntent } from './stripe/objects.ts';
+
+export type PageState = {
+  now: Temporal.Instant;
+  offset: Temporal.Duration;
+  /** Newest first. */
+  messages: SentMessage[];
+  /** True when there are older messages than these. */
+  olderMessages: boolean;
+  payments: PaymentIntent[];
+  customers: Map<string, Customer>;
+  /** True right after the clock was moved. */
+  moved: boolean;
+  /** Why the clock was not moved, and what was typed. */
+  refused?: { message: string; typed: string };
+};
+
+/** https://docs.stripe.com/testing, the cards that the stand-in knows and that are worth a try. */
+export const shownTestCards = [
+  { number: '4242424242424242', does: 'Works' },
+  { number: '4000002500003155', does: 'Asks for 3-D Secure when it is saved, then works' },
+  { number: '4000002760003184', does: 'Asks for 3-D Secure at every payment' },
+  { number: '4000000000000341', does: 'Can be saved, is declined when a visit is charged' },
+  { number: '4000000000000002', does: 'Declined' },
+  { number: '4000000000009995', does: 'Declined: insufficient funds' },
+  { number: '4000000000000069', does: 'Declined: expired card' },
+  { number: '4000000000000127', does: 'Declined: wrong security code' },
+];
+
+/** The page at /sandbox, whole. */
+export function sandboxPage(state: PageState): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Sandbox | Yardpack</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sandbox/page/page.css">
+<script src="/sandbox/page/page.js" defer></script>
+</head>
+<body>
+<header class="top">
+<div class="top-row">
+<div><h1>Sandbox</h1>
+<p>Nothing here is real. Mail, texts and cards stay on this machine, and the clock is yours.</p></div>
+<a class="back" href="/">Go to the site</a>
+</div>
+</header>
+<main>
+<div class="columns">
+${clockCard(state)}
+<section class="card mailbox" aria-labelledby="messages-title">
+<h2 id="messages-title">Mail and texts</h2>
+<p class="note">What would have gone out, newest first. Open one to read it.</p>
+${messageList(state.messages, state.olderMessages)}
+</section>
+${testCards()}
+</div>
+<section class="card" aria-labelledby="payments-title">
+<h2 id="payments-title">Payments</h2>
+${paymentTable(state.payments, state.customers)}
+</section>
+${forPrograms()}
+</main>
+</body>
+</html>
+`.markup;
+}
+
+function clockCard({ now, offset, moved, refused }: PageState): Html {
+  const local = now.toZonedDateTimeISO(businessTimeZone);
+  const minute = local.toPlainDateTime().toString({ smallestUnit: 'minute' });
+  return html`<section class="card" id="clock" aria-labelledby="clock-title">
+<h2 id="clock-title">Clock</h2>
+<div data-live="clock">
+<p class="now"><time datetime="${now.toString()}"><span>${local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}</span>
+<strong>${local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })}</strong></time></p>
+<p class="note">${offset.blank ? 'The same as on this machine.' : `Ahead of this machine by ${spelled(offset)}.`}</p>
+</div>
+${moved ? html`<p class="done" role="status">Moved. Everything that had fallen due has run.</p>` : null}
+<form method="post" action="/sandbox/clock" class="steps">
+<button name="advance" value="PT1H">+1 hour</button>
+<button name="advance" value="P1D">+1 day</button>
+<button name="advance" value="P1W">+1 week</button>
+</form>
+<form method="post" action="/sandbox/clock" class="move">
+<label for="to">Move to (Arkansas time)</label>
+<div class="move-row">
+<input id="to" name="to" type="datetime-local" required min="${minute}" max="2099-12-31T00:00" value="${refused?.typed}"${
+    refused ? html` aria-invalid="true" aria-describedby="to-error" autofocus` : null
+  }>
+<button>Move</button>
+</div>
+${refused ? html`<p class="error" id="to-error" role="alert">${refused.message}</p>` : null}
+</form>
+<p class="note">Reminders, retries and cycle ends that fall due on the way run at once. It never goes back.</p>
+</section>`;
+}
+
+function spelled(offset: Temporal.Duration): string {
+  const parts = [
+    [offset.days, 'day'],
+    [offset.hours, 'hour'],
+    [offset.minutes, 'minute'],
+  ] as const;
+  const named = parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
+  return named.length === 0 ? 'less than a minute' : named.join(', ');
+}
+
+function testCards(): Html {
+  return html`<section class="card cards" aria-labelledby="cards-title">
+<h2 id="cards-title">Test cards</h2>
+<p class="note">With any day to come, any security code and any zip code.</p>
+<dl class="test-cards">
+${shownTestCards.map(
+  ({ number, does }) => html`<div><dt>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${does}</dd></div>
+`,
+)}</dl>
+</section>`;
+}
+
+function forPrograms(): Html {
+  return html`<section class="card" aria-labelledby="programs-title">
+<h2 id="programs-title">For programs</h2>
+<p class="note">The same as JSON. Send bodies as <code>application/json</code>.</p>
+<ul class="programs">
+<li><a href="/sandbox/messages.json"><code>GET /sandbox/messages.json</code></a> messages, newest first; <code>?to=</code>, <code>?channel=email</code> or <code>text</code>, <code>?limit=</code></li>
+<li><a href="/sandbox/clock.json"><code>GET /sandbox/clock.json</code></a> the clock</li>
+<li><code>POST /sandbox/clock.json</code> moves it: <code>{"advance": "P1D"}</code> or <code>{"to": "2026-12-28T09:00:00-06:00"}</code></li>
+<li><a href="/sandbox/payments.json"><code>GET /sandbox/payments.json</code></a> PaymentIntents as Stripe shows them; <code>?limit=</code></li>
+<li><code>POST /sandbox/faults.json</code> makes things go wrong, in place of the faults set before:
+<code>{"faults": [{"service": "mail", "kind": "fail", "times": 1}, {"service": "stripe", "kind": "drop", "match": {"method": "POST", "path": "/v1/payment_intents"}, "times": 2}]}</code></li>
+</ul>
+</section>`;
+}

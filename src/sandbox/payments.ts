@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import type { Customer, DeletedCustomer, PaymentIntent } from './stripe/objects.ts';
+import { inTransaction, openStore } from './stripe/store.ts';
+
+const pageSize = 100;
+
+/** PaymentIntents, newest first, as Stripe shows them. At most `limit`. */
+export function listPayments(pool: Pool, limit: number): Promise<PaymentIntent[]> {
+  return inTransaction(pool, async (client) => {
+    const store = openStore(client);
+    const payments: PaymentIntent[] = [];
+    for (let more = true; more && payments.length < limit; ) {
+      const last = payments.at(-1)?.id;
+      const page = await store.list('payment_intent', '/v1/payment_intents', {
+        limit: String(Math.min(pageSize, limit - payments.length)),
+        ...(last === undefined ? {} : { starting_after: last }),
+      });
+      payments.push(...page.data);
+      more = page.has_more;
+    }
+    return payments;
+  });
+}
+
+/** Names and e-mail addresses of the payments' customers, by customer id. */
+export function findCustomers(pool: Pool, payments: PaymentIntent[]): Promise<Map<string, Customer>> {
+  const ids = new Set(payments.flatMap(({ customer }) => customer ?? []));
+  return inTransaction(pool, async (client) => {
+    const store = openStore(client);
+    const found = new Map<string, Customer>();
+    for (const id of ids) {
+      const customer: Customer | DeletedCustomer | undefined = await store.find('customer', id);
+      if (customer && !('deleted' in customer)) found.set(id, customer);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import formbody from '@fastify/formbody';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { Pool } from 'pg';
+import * as z from 'zod';
+import { businessTimeZone } from '#domain/calendar.ts';
+import { businessTime, type MovableClock } from './clock.ts';
+import type { DeliveryFault } from './delivery-faults.ts';
+import { handleFailure, sendFailure } from './failures.ts';
+import { InvalidInput, parseInput, refuse } from './invalid-input.ts';
+import type { Outbox } from './outbox.ts';
+import { type PageState, sandboxPage } from './page.ts';
+import { mailDocument } from './page-messages.ts';
+import { findCustomers, listPayments } from './payments.ts';
+import { refuseForeignForms, requireJson } from './same-origin.ts';
+import type { Fault as StripeFault } from './stripe/faults.ts';
+
+const pageCsp =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+// A mail is foreign markup: it may look like it wants to and do nothing.
+const mailCsp =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; form-action 'none'; frame-ancestors 'self'";
+
+const limit = (usual: number) =>
+  z.coerce.number('Must be a number').int('Must be a whole number').min(1).max(1000).default(usual);
+const MessagesQuery = z.strictObject({
+  to: z.string().optional(),
+  channel: z.enum(['email', 'text']).optional(),
+  limit: limit(200),
+});
+const PaymentsQuery = z.strictObject({ limit: limit(200) });
+const PageQuery = z.object({ show: limit(50).catch(50), moved: z.literal('1').optional().catch(undefined) });
+const MoveBody = z.strictObject({ advance: z.string().optional(), to: z.string().optional() });
+const times = z.int().min(1).optional();
+const FaultsBody = z.strictObject({
+  faults: z.array(
+    z.discriminatedUnion('service', [
+      z.strictObject({ service: z.enum(['mail', 'text']), kind: z.enum(['fail', 'fail-after-sending']), times }),
+      z.strictObject({
+        service: z.literal('stripe'),
+        kind: z.enum([
+          'drop',
+          'delay',
+          'error-after-acting',
+          'error-before-acting',
+          'duplicate-webhooks',
+          'reorder-webhooks',
+        ]),
+        match: z.strictObject({ method: z.string().optional(), path: z.string().optional() }).default({}),
+        times,
+        delayMs: z.int().min(0).max(60_000).optional(),
+      }),
+    ]),
+  ),
+});
+
+type Sandbox = {
+  pool: Pool;
+  clock: MovableClock;
+  outbox: Outbox;
+  /** Runs what has fallen due. */
+  clockMoved: () => Promise<void>;
+  setDeliveryFaults: (faults: DeliveryFault[]) => void;
+  setStripeFaults: (faults: StripeFault[]) => void;
+};
+
+/** The page at /sandbox, and what it shows as JSON. */
+export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
+  const { pool, clock, outbox } = sandbox;
+  const assets = ['page.css', 'page.js'].map((name) => ({
+    name,
+    type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    content: readFileSync(new URL(`page/${name}`, import.meta.url)),
+  }));
+
+  async function move(input: unknown): Promise<void> {
+    const { advance, to } = parseInput(MoveBody, input, 'body');
+    if ((advance === undefined) === (to === undefined)) throw refuse('body', 'Give either advance or to');
+    if (advance !== undefined) await clock.advance(advance);
+    if (to !== undefined) await clock.moveTo(to);
+    await sandbox.clockMoved();
+  }
+
+  const clockAnswer = () => ({ now: businessTime(clock.now()), offset: clock.offset().toString() });
+
+  async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'refused'>) {
+    const [messages, payments] = await Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]);
+    const page = sandboxPage({
+      now: clock.now(),
+      offset: clock.offset(),
+      messages: messages.slice(0, show),
+      olderMessages: messages.length > show,
+      payments,
+      customers: await findCustomers(pool, payments),
+      ...more,
+    });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pageCsp)
+      .header('referrer-policy', 'same-origin')
+      .send(page);
+  }
+
+  return async (app) => {
+    await app.register(formbody);
+    app.setErrorHandler(handleFailure);
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    });
+
+    app.get('/sandbox', async (request, reply) => {
+      const { show, moved } = parseInput(PageQuery, request.query, 'query');
+      return sendPage(reply, show, { moved: moved !== undefined });
+    });
+    for (const elsewhere of ['/sandbox/', '/sandbox/clock']) {
+      app.get(elsewhere, (_request, reply) => reply.redirect('/sandbox', 302));
+    }
+
+    for (const { name, type, content } of assets) {
+      app.get(`/sandbox/page/${name}`, (_request, reply) =>
+        reply.type(type).header('cache-control', 'no-cache').send(content),
+      );
+    }
+
+    app.get<{ Params: { id: string } }>('/sandbox/messages/:id/body', async (request, reply) => {
+      const message = await outbox.find(request.params.id);
+      if (!message?.html) return sendFailure(request, reply, 'NOT_FOUND', 'Message not found');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', mailCsp)
+        .header('referrer-policy', 'no-referrer')
+        .send(mailDocument(message.html));
+    });
+
+    app.post('/sandbox/clock', { onRequest: refuseForeignForms }, async (request, reply) => {
+      const typed = parseInput(MoveBody, request.body ?? {}, 'body').to;
+      try {
+        await move(typed === undefined ? request.body : { to: businessInstant(typed) });
+      } catch (error) {
+        if (!(error instanceof InvalidInput)) throw error;
+        return sendPage(reply.code(400), 50, { moved: false, refused: { message: error.message, typed: typed ?? '' } });
+      }
+      return reply.redirect('/sandbox?moved=1#clock', 303);
+    });
+
+    app.get('/sandbox/messages.json', async (request) => {
+      const messages = await outbox.list(parseInput(MessagesQuery, request.query, 'query'));
+      return messages.map((message) => ({ ...message, sentAt: message.sentAt.toString() }));
+    });
+    app.get('/sandbox/clock.json', clockAnswer);
+    app.post('/sandbox/clock.json', { onRequest: requireJson }, async (request) => {
+      await move(request.body);
+      return clockAnswer();
+    });
+    app.get('/sandbox/payments.json', (request) =>
+      listPayments(pool, parseInput(PaymentsQuery, request.query, 'query').limit),
+    );
+    app.post('/sandbox/faults.json', { onRequest: requireJson }, async (request) => {
+      const { faults } = parseInput(FaultsBody, request.body, 'body');
+      sandbox.setDeliveryFaults(faults.filter((fault) => fault.service !== 'stripe'));
+      sandbox.setStripeFaults(faults.flatMap((fault) => (fault.service === 'stripe' ? withoutService(fault) : [])));
+      return { faults };
+    });
+  };
+}
+
+function withoutService({ service: _, ...fault }: StripeFault & { service: 'stripe' }): StripeFault {
+  return fault;
+}
+
+/** What a date and time field holds, as a moment in the business's zone. */
+function businessInstant(typed: string): string {
+  try {
+    return Temporal.PlainDateTime.from(typed).toZonedDateTime(businessTimeZone).toInstant().toString();
+  } catch (error) {
+    if (error instanceof RangeError) throw refuse('body.to', 'Please pick a date and a time');
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { Pool } from 'pg';
+import { openClock } from './clock.ts';
+import { createDeliveryFaults } from './delivery-faults.ts';
+import { openOutbox } from './outbox.ts';
+import { createSandboxRoutes } from './routes.ts';
+import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
+import { startStripeSandbox } from './stripe/server.ts';
+import { createSandboxTables } from './tables.ts';
+
+type Log = {
+  info(fields: object | string, message?: string): void;
+  error(fields: object, message?: string): void;
+};
+
+type Mail = { id: string; to: string; subject: string; text: string; html: string | null; replyTo: string | null };
+
+export type Sandbox = {
+  /** The business's clock: the machine's, and as much later as it was moved. */
+  clock: { now(): Temporal.Instant };
+  /** What a caller of Stripe, its webhook and its browser scripts are set up with. */
+  stripe: {
+    /** http://127.0.0.1:<port> */
+    apiUrl: string;
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    scripts: string[];
+    /** Fills in a connected account's onboarding form, as a worker would. Throws when there is no such account. */
+    completeOnboarding: (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
+  };
+  /** Keeps a mail in place of sending it; the same id twice keeps one. Rejects when a fault was asked for. */
+  sendMail: (mail: Mail) => Promise<void>;
+  /** Keeps a text message likewise. */
+  sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
+  /** Everything under /sandbox; to be registered without a prefix. */
+  routes: FastifyPluginAsync;
+  close(): Promise<void>;
+};
+
+const publishableKey = 'pk_test_sandbox';
+const webhookSecret = 'whsec_sandbox';
+
+/**
+ * Starts the stand-ins for payment, mail, text messages and time. What they know is in Postgres, in the schemas
+ * `sandbox` and `sandbox_stripe`, and outlives a restart.
+ * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
+ * @param options.clockMoved awaited after the clock moved: runs what has fallen due
+ */
+export async function startSandbox(options: {
+  databaseUrl: string;
+  webhookUrl: string;
+  log: Log;
+  clockMoved: () => Promise<void>;
+}): Promise<Sandbox> {
+  const { log } = options;
+  const pool = new Pool({ connectionString: options.databaseUrl, max: 10, application_name: 'yardpack-sandbox' });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (err) => {
+    if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
+  });
+  const opened: { close(): Promise<void> }[] = [{ close: () => pool.end() }];
+  const close = async () => {
+    for (const part of opened.splice(0).reverse()) await part.close();
+  };
+  try {
+    await createSandboxTables(pool);
+    const clock = await openClock(pool);
+    opened.push(clock);
+    const outbox = openOutbox(pool);
+    const faults = createDeliveryFaults();
+    const stripe = await startStripeSandbox({
+      pool,
+      clock,
+      webhookUrl: options.webhookUrl,
+      webhookSecret,
+      onError: (err) => log.error({ err }, 'the Stripe stand-in failed'),
+    });
+    opened.push(stripe);
+    const pages = createSandboxRoutes({
+      pool,
+      clock,
+      outbox,
+      clockMoved: options.clockMoved,
+      setDeliveryFaults: faults.set,
+      setStripeFaults: stripe.setFaults,
+    });
+    const routes: FastifyPluginAsync = async (app) => {
+      await app.register(pages);
+      await app.register(createStripeBrowserRoutes(stripe), { prefix: '/sandbox/stripe' });
+    };
+    return {
+      clock: { now: clock.now },
+      stripe: {
+        apiUrl: stripe.url,
+        secretKey: 'sk_test_sandbox',
+        publishableKey,
+        webhookSecret,
+        scripts: ['/sandbox/stripe/stripe.js', '/sandbox/stripe/connect.js'],
+        completeOnboarding: stripe.completeOnboarding,
+      },
+      sendMail: (mail) => faults.around('mail', () => outbox.store({ ...mail, channel: 'email', sentAt: clock.now() })),
+      sendText: (text) =>
+        faults.around('text', () =>
+          outbox.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
+        ),
+      routes,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import type { PoolClient } from 'pg';
+import { Refusal } from './errors.ts';
+import { postgresCode } from './store.ts';
+
+/** An answer as it went over the wire. */
+export type StoredAnswer = { status: number; body: string };
+
+const keptForSeconds = 24 * 60 * 60;
+
+/**
+ * Takes an Idempotency-Key in the request's own transaction. Answers what was answered under it before, or undefined
+ * when this request is the first. Throws 409 while another request holds the key, and 400 when the key came with
+ * another request (https://docs.stripe.com/api/idempotent_requests).
+ * A key is forgotten after 24 hours of business time, as Stripe does: a repeat after that acts again.
+ * The key's row commits with what the request did, so a crash in between leaves neither.
+ */
+export async function takeKey(
+  client: PoolClient,
+  key: string,
+  fingerprint: string,
+  now: number,
+): Promise<StoredAnswer | undefined> {
+  if (key.length > 255) {
+    throw new Refusal(400, {
+      type: 'idempotency_error',
+      message: 'Idempotency keys are at most 255 characters long.',
+    });
+  }
+  await client.query("set local lock_timeout = '250ms'");
+  try {
+    await client.query(
+      `insert into sandbox_stripe.idempotency_key as held (key, fingerprint, created) values ($1, $2, $3)
+       on conflict (key) do update
+       set fingerprint = excluded.fingerprint, created = excluded.created, status = null, body = null
+       where held.created <= $4`,
+      [key, fingerprint, now, now - keptForSeconds],
+    );
+  } catch (error) {
+    if (postgresCode(error) !== '55P03') throw error;
+    throw new Refusal(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    });
+  }
+  await client.query('set local lock_timeout = 0');
+  const { rows } = await client.query<{ fingerprint: string; status: number | null; body: string | null }>(
+    'select fingerprint, status, body from sandbox_stripe.idempotency_key where key = $1',
+    [key],
+  );
+  const row = rows[0];
+  if (row !== undefined && row.fingerprint !== fingerprint) {
+    throw new Refusal(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  if (row === undefined || row.status === null || row.body === null) return undefined;
+  return { status: row.status, body: row.body };
+}
+
+/** Keeps the first answer, whatever it was, to be replayed. */
+export async function keepAnswer(client: PoolClient, key: string, answer: StoredAnswer): Promise<void> {
+  await client.query('update sandbox_stripe.idempotency_key set status = $2, body = $3 where key = $1', [
+    key,
+    answer.status,
+    answer.body,
+  ]);
+}

@@ -1,0 +1,125 @@
+import { invalidParameter } from './errors.ts';
+import type { Metadata } from './objects.ts';
+
+/** Parameters of a request, as `qs` reads them from the query or the form-encoded body. */
+export type Params = Record<string, unknown>;
+
+function isParams(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function missingParameter(name: string) {
+  return invalidParameter(`Missing required param: ${name}.`, name, 'parameter_missing');
+}
+
+/** Refuses names outside the list with Stripe's `parameter_unknown`. `expand` is always allowed. */
+export function allowOnly(params: Params, names: string[]): void {
+  for (const name of Object.keys(params)) {
+    if (name === 'expand' || names.includes(name)) continue;
+    throw invalidParameter(`Received unknown parameter: ${name}`, name, 'parameter_unknown');
+  }
+}
+
+/** A text parameter; undefined when absent. `''` is how Stripe's clients unset a value. */
+export function optionalText(params: Params, name: string, label = name): string | undefined {
+  const value = params[name];
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw invalidParameter(`Invalid string: ${JSON.stringify(value)}`, label);
+  if (value.includes('\u0000')) throw invalidParameter('Invalid string: null characters are not allowed', label);
+  return value;
+}
+
+export function requiredText(params: Params, name: string, label = name): string {
+  const value = optionalText(params, name, label);
+  if (value === undefined) throw missingParameter(label);
+  if (value === '') {
+    throw invalidParameter(
+      `You passed an empty string for '${label}'. We assume empty values are an attempt to unset a parameter; however '${label}' cannot be unset. You should remove '${label}' from your request or supply a non-empty value.`,
+      label,
+      'parameter_invalid_empty',
+    );
+  }
+  return value;
+}
+
+/** A text that `''` unsets: undefined when absent, null when unset. */
+export function nullableText(params: Params, name: string, label = name): string | null | undefined {
+  const value = optionalText(params, name, label);
+  return value === '' ? null : value;
+}
+
+export function optionalInteger(params: Params, name: string, label = name): number | undefined {
+  const value = optionalText(params, name, label);
+  if (value === undefined || value === '') return undefined;
+  if (!/^-?\d{1,15}$/.test(value)) {
+    throw invalidParameter(`Invalid integer: ${value}`, label, 'parameter_invalid_integer');
+  }
+  return Number(value);
+}
+
+export function requiredInteger(params: Params, name: string, label = name): number {
+  const value = optionalInteger(params, name, label);
+  if (value === undefined) throw missingParameter(label);
+  return value;
+}
+
+export function optionalFlag(params: Params, name: string, label = name): boolean | undefined {
+  const value = optionalText(params, name, label);
+  if (value === undefined || value === '') return undefined;
+  if (value !== 'true' && value !== 'false') throw invalidParameter(`Invalid boolean: ${value}`, label);
+  return value === 'true';
+}
+
+/** A nested object such as `transfer_data[destination]`; undefined when absent. */
+export function optionalGroup(params: Params, name: string): Params | undefined {
+  const value = params[name];
+  if (value === undefined || value === '') return undefined;
+  if (!isParams(value)) throw invalidParameter('Invalid object', name);
+  return value;
+}
+
+export function optionalTexts(params: Params, name: string): string[] | undefined {
+  const value = params[name];
+  if (value === undefined) return undefined;
+  const list = isParams(value) ? Object.values(value) : value;
+  if (!Array.isArray(list)) throw invalidParameter('Invalid array', name);
+  return list.map((item) => {
+    if (typeof item !== 'string') throw invalidParameter(`Invalid string: ${JSON.stringify(item)}`, name);
+    return item;
+  });
+}
+
+/** One of the values, or undefined when absent. */
+export function optionalChoice<T extends string>(params: Params, name: string, values: readonly T[]): T | undefined {
+  const value = optionalText(params, name);
+  if (value === undefined) return undefined;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined) {
+    throw invalidParameter(`Invalid ${name}: must be one of ${values.join(', ')}`, name);
+  }
+  return known;
+}
+
+/** Merges `metadata` as Stripe does: keys are added, `''` takes one away, an empty value for all of it clears it. */
+export function mergeMetadata(current: Metadata, params: Params): Metadata {
+  if (params.metadata === undefined) return current;
+  if (params.metadata === '') return {};
+  const changes = optionalGroup(params, 'metadata') ?? {};
+  const merged = { ...current };
+  for (const key of Object.keys(changes)) {
+    const value = optionalText(changes, key, `metadata[${key}]`) ?? '';
+    if (key.length > 40 || value.length > 500) {
+      throw invalidParameter('Metadata keys are up to 40 and values up to 500 characters long.', `metadata[${key}]`);
+    }
+    if (value === '') delete merged[key];
+    else merged[key] = value;
+  }
+  if (Object.keys(merged).length > 50) throw invalidParameter('Metadata can hold up to 50 keys.', 'metadata');
+  return merged;
+}
+
+/** Address lines as Stripe returns them: all six keys, null where empty. */
+export function readAddress(params: Params | undefined, label = 'address'): Record<string, string | null> {
+  const keys = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
+  return Object.fromEntries(keys.map((key) => [key, nullableText(params ?? {}, key, `${label}[${key}]`) ?? null]));
+}

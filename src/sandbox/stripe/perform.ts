@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Context, Endpoint } from './context.ts';
+import { type ErrorBody, Refusal } from './errors.ts';
+import { expandAnswer } from './expand.ts';
+import type { Fault } from './faults.ts';
+import { keepAnswer, type StoredAnswer, takeKey } from './idempotency.ts';
+import { newId } from './ids.ts';
+import type { StripeEvent } from './objects.ts';
+import type { Params } from './parameters.ts';
+import { inTransaction, openStore } from './store.ts';
+import { queueDeliveries } from './webhooks.ts';
+
+/** One request to the stand-in, past its authorisation. */
+type Request = {
+  method: string;
+  path: string;
+  body: string;
+  params: Params;
+  pathIds: string[];
+  publishable: boolean;
+  endpoint: Endpoint;
+  idempotencyKey: string | undefined;
+  requestId: string;
+  apiVersion: string;
+  /** Business time in epoch seconds. */
+  now: number;
+  faults: Fault[];
+};
+
+export type Outcome = StoredAnswer & { replayed: boolean };
+
+function errorAnswer(status: number, error: ErrorBody): StoredAnswer {
+  return { status, body: JSON.stringify({ error }, undefined, 2) };
+}
+
+/** Stripe's answer to a failure of its own. */
+export function serverError(requestId: string): StoredAnswer {
+  return errorAnswer(500, {
+    type: 'api_error',
+    message: `An unknown error occurred. (Request ${requestId})`,
+  });
+}
+
+export function refusalAnswer(refusal: Refusal): StoredAnswer {
+  return errorAnswer(refusal.status, refusal.body);
+}
+
+/**
+ * Carries out one request in one transaction: the objects, the events, the queued webhooks and the answer kept under
+ * the Idempotency-Key commit together or not at all.
+ */
+export async function perform(pool: Pool, request: Request): Promise<Outcome> {
+  const struck = (kind: Fault['kind']) => request.faults.find((fault) => fault.kind === kind);
+  try {
+    return await inTransaction(pool, async (client) => {
+      const key = request.idempotencyKey;
+      if (key !== undefined) {
+        const first = await takeKey(client, key, fingerprintOf(request), request.now);
+        if (first !== undefined) return { ...first, replayed: true };
+      }
+      const delay = struck('delay');
+      if (delay !== undefined) await pause(delay.delayMs ?? 1000);
+      let answer = serverError(request.requestId);
+      if (struck('error-before-acting') === undefined) {
+        const store = openStore(client);
+        const events: StripeEvent[] = [];
+        await client.query('savepoint acting');
+        try {
+          const context = contextOf(request, store, events);
+          const result = await request.endpoint(context);
+          const body = result.status === 200 ? await expandAnswer(store, result.body, request.params) : result.body;
+          answer = { status: result.status, body: JSON.stringify(body, undefined, 2) };
+          await queueDeliveries(client, events, request.faults);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.beforeActing) throw error;
+          await client.query('rollback to savepoint acting');
+          answer = refusalAnswer(error);
+        }
+        if (struck('error-after-acting') !== undefined) answer = serverError(request.requestId);
+      }
+      if (key !== undefined) await keepAnswer(client, key, answer);
+      return { ...answer, replayed: false };
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return { ...refusalAnswer(error), replayed: false };
+    throw error;
+  }
+}
+
+function fingerprintOf(request: Request): string {
+  return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
+}
+
+function contextOf(request: Request, store: Context['store'], events: StripeEvent[]): Context {
+  return {
+    store,
+    params: request.params,
+    pathIds: request.pathIds,
+    now: request.now,
+    publishable: request.publishable,
+    async emit(type, object, account) {
+      const event: StripeEvent = {
+        id: newId('evt'),
+        object: 'event',
+        ...(account === undefined ? {} : { account }),
+        api_version: request.apiVersion,
+        created: request.now,
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: request.requestId, idempotency_key: request.idempotencyKey ?? null },
+        type,
+      };
+      await store.save('event', event, event.created);
+      events.push(event);
+    },
+  };
+}

@@ -1,0 +1,263 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createEmptyDatabase } from '../testing.ts';
+import { startForTest } from './testing.ts';
+
+let world: Awaited<ReturnType<typeof startForTest>>;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  world = await startForTest();
+  stripe = world.stripe;
+});
+
+afterAll(() => world.close());
+
+/** The SDK's error of a call that must fail. */
+async function failure(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error(`Not refused: ${String(error)}`);
+  return error;
+}
+
+async function customerWithCard(card = 'pm_card_visa') {
+  const customer = await stripe.customers.create({ email: 'ada@example.com', name: 'Ada' });
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  return { customer: customer.id, payment_method: method.id };
+}
+
+async function onboardedAccount(): Promise<string> {
+  const account = await stripe.accounts.create({
+    type: 'express',
+    country: 'US',
+    capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+  });
+  await world.sandbox.completeOnboarding(account.id, { firstName: 'Wes', lastName: 'Worker' });
+  return account.id;
+}
+
+function charge(
+  card: { customer: string; payment_method: string },
+  extra: Partial<Stripe.PaymentIntentCreateParams> = {},
+) {
+  return stripe.paymentIntents.create({
+    amount: 1500,
+    currency: 'usd',
+    confirm: true,
+    off_session: true,
+    ...card,
+    ...extra,
+  });
+}
+
+test('a customer is created, read, changed and deleted', async () => {
+  const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { userId: 'u1', extra: 'x' } });
+  expect(customer.id).toMatch(/^cus_[0-9A-Za-z]{24}$/);
+  expect(customer.created).toBe(Math.floor(world.clock.now().epochMilliseconds / 1000));
+  const changed = await stripe.customers.update(customer.id, { name: 'Ada', metadata: { extra: '' } });
+  expect(changed).toMatchObject({ name: 'Ada', email: 'ada@example.com', metadata: { userId: 'u1' } });
+  expect(changed.metadata).not.toHaveProperty('extra');
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ada' });
+  await stripe.customers.del(customer.id);
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+});
+
+test('errors have Stripe’s types, codes and statuses', async () => {
+  expect(await failure(stripe.customers.retrieve('cus_none'))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 404,
+    code: 'resource_missing',
+    param: 'id',
+  });
+  const noAmount = stripe.rawRequest('POST', '/v1/payment_intents', { currency: 'usd' });
+  expect(await failure(noAmount)).toMatchObject({ statusCode: 400, code: 'parameter_missing', param: 'amount' });
+  const misspelt = stripe.rawRequest('POST', '/v1/customers', { emial: 'x' });
+  expect(await failure(misspelt)).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'emial' });
+  expect(await failure(stripe.rawRequest('GET', '/v1/nothing'))).toMatchObject({ statusCode: 404 });
+  const { host, port } = world.sandbox;
+  const unknown = new Stripe('sk_live_x', { host, port, protocol: 'http' });
+  expect(await failure(unknown.customers.list())).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+  expect((await fetch(`${world.sandbox.url}/v1/customers`)).status).toBe(401);
+  const browser = new Stripe('pk_test_x', { host, port, protocol: 'http' });
+  expect(await failure(browser.customers.list())).toMatchObject({ statusCode: 401 });
+});
+
+test('lists page with has_more and starting_after, newest first', async () => {
+  const card = await customerWithCard('pm_card_visa');
+  for (const extra of ['pm_card_mastercard', 'pm_card_amex']) {
+    await stripe.paymentMethods.attach(extra, { customer: card.customer });
+  }
+  const first = await stripe.paymentMethods.list({ customer: card.customer, type: 'card', limit: 2 });
+  expect(first.has_more).toBe(true);
+  expect(first.data.map((method) => method.card?.brand)).toEqual(['amex', 'mastercard']);
+  const rest = await stripe.customers.listPaymentMethods(card.customer, { starting_after: first.data[1]?.id });
+  expect(rest).toMatchObject({ has_more: false, data: [{ id: card.payment_method }] });
+  const all = await stripe.paymentMethods.list({ customer: card.customer, limit: 1 }).autoPagingToArray({ limit: 10 });
+  expect(all).toHaveLength(3);
+});
+
+test('a card is attached once and detached', async () => {
+  const card = await customerWithCard();
+  const other = await stripe.customers.create();
+  const stolen = await failure(stripe.paymentMethods.attach(card.payment_method, { customer: other.id }));
+  expect(stolen.statusCode).toBe(400);
+  expect((await stripe.paymentMethods.detach(card.payment_method)).customer).toBeNull();
+  expect((await failure(stripe.paymentMethods.detach(card.payment_method))).statusCode).toBe(400);
+  expect((await failure(charge(card))).message).toContain('was detached');
+});
+
+test('a SetupIntent saves a card, declines it, or waits for 3-D Secure', async () => {
+  const { id: customer } = await stripe.customers.create();
+  const intent = await stripe.setupIntents.create({
+    customer,
+    usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+  });
+  expect(intent).toMatchObject({ status: 'requires_payment_method' });
+  expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`));
+  const refused = await failure(stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
+  expect(refused).toMatchObject({
+    type: 'StripeCardError',
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    setup_intent: { id: intent.id, status: 'requires_payment_method' },
+  });
+  const waiting = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
+  expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const saved = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+  expect(saved.status).toBe('succeeded');
+  const methods = await stripe.paymentMethods.list({ customer });
+  expect(methods.data.map((method) => method.id)).toEqual([saved.payment_method]);
+  expect((await failure(stripe.setupIntents.confirm(intent.id))).code).toBe('setup_intent_unexpected_state');
+});
+
+test('an off-session destination charge pays, with its charge, fee and transfer', async () => {
+  const [card, destination] = await Promise.all([customerWithCard(), onboardedAccount()]);
+  const intent = await charge(card, {
+    application_fee_amount: 300,
+    transfer_data: { destination },
+    metadata: { paymentId: 'p1' },
+    expand: ['latest_charge', 'latest_charge.transfer'],
+  });
+  expect(intent).toMatchObject({
+    status: 'succeeded',
+    amount_received: 1500,
+    metadata: { paymentId: 'p1' },
+    latest_charge: {
+      paid: true,
+      application_fee_amount: 300,
+      transfer: { amount: 1500, destination },
+      payment_method_details: { card: { last4: '4242' } },
+    },
+  });
+  const transfers = await stripe.transfers.list({ destination });
+  expect(transfers.data).toHaveLength(1);
+  expect((await failure(stripe.paymentIntents.cancel(intent.id))).code).toBe('payment_intent_unexpected_state');
+  expect((await stripe.paymentIntents.list({ customer: card.customer })).data.map(({ id }) => id)).toEqual([intent.id]);
+});
+
+test('a destination that has not finished onboarding is refused and nothing is charged', async () => {
+  const card = await customerWithCard();
+  const account = await stripe.accounts.create({
+    controller: { stripe_dashboard: { type: 'express' }, fees: { payer: 'application' } },
+    capabilities: { transfers: { requested: true } },
+  });
+  expect(account).toMatchObject({ charges_enabled: false, details_submitted: false, type: 'express' });
+  const refused = await failure(charge(card, { transfer_data: { destination: account.id } }));
+  expect(refused).toMatchObject({ statusCode: 400, code: 'insufficient_capabilities_for_transfer' });
+  expect((await stripe.paymentIntents.list({ customer: card.customer })).data).toEqual([]);
+  expect(await failure(charge(card, { transfer_data: { destination: 'acct_none' } }))).toMatchObject({
+    code: 'resource_missing',
+    param: 'transfer_data[destination]',
+  });
+});
+
+test.each([
+  ['pm_card_chargeCustomerFail', 'card_declined', 'generic_decline'],
+  ['pm_card_authenticationRequired', 'authentication_required', 'authentication_required'],
+])('%s is saved but declined when charged off-session', async (magicId, code, declineCode) => {
+  const card = await customerWithCard(magicId);
+  const error = await failure(charge(card));
+  expect(error).toMatchObject({
+    type: 'StripeCardError',
+    statusCode: 402,
+    code,
+    decline_code: declineCode,
+    payment_intent: { status: 'requires_payment_method', last_payment_error: { code } },
+    payment_method: { id: card.payment_method },
+  });
+  const stored = await stripe.paymentIntents.retrieve(error.payment_intent?.id ?? '', { expand: ['latest_charge'] });
+  expect(stored).toMatchObject({
+    status: 'requires_payment_method',
+    last_payment_error: { code },
+    latest_charge: { paid: false, status: 'failed', failure_code: code },
+  });
+});
+
+test.each([
+  ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
+  ['pm_card_chargeDeclinedExpiredCard', 'expired_card', undefined],
+  ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
+])('%s is declined when it is saved', async (magicId, code, declineCode) => {
+  const error = await failure(customerWithCard(magicId));
+  expect(error).toMatchObject({ statusCode: 402, code });
+  expect(error.decline_code || undefined).toBe(declineCode);
+});
+
+test('a declined PaymentIntent is paid with another card later', async () => {
+  const card = await customerWithCard('pm_card_chargeCustomerFail');
+  const error = await failure(charge(card));
+  const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: card.customer });
+  const paid = await stripe.paymentIntents.confirm(error.payment_intent?.id ?? '', { payment_method: good.id });
+  expect(paid.status).toBe('succeeded');
+});
+
+test('a refund gives back part, then the rest, then no more', async () => {
+  const [card, destination] = await Promise.all([customerWithCard(), onboardedAccount()]);
+  const intent = await charge(card, { application_fee_amount: 300, transfer_data: { destination } });
+  const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 500, reverse_transfer: true });
+  expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ amount: 500, status: 'succeeded' });
+  const tooMuch = stripe.refunds.create({ payment_intent: intent.id, amount: 1001 });
+  expect((await failure(tooMuch)).statusCode).toBe(400);
+  await stripe.refunds.create({ charge: part.charge?.toString() ?? '' });
+  expect(await stripe.charges.retrieve(part.charge?.toString() ?? '')).toMatchObject({
+    refunded: true,
+    amount_refunded: 1500,
+  });
+  expect((await failure(stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_already_refunded');
+});
+
+test('an account is onboarded through its session and may take transfers', async () => {
+  const account = await onboardedAccount();
+  expect(await stripe.accounts.retrieve(account)).toMatchObject({
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    capabilities: { transfers: 'active' },
+    requirements: { currently_due: [] },
+  });
+  const transfer = await stripe.transfers.create({ amount: 700, currency: 'usd', destination: account });
+  expect(transfer).toMatchObject({ amount: 700, destination: account });
+  const session = await stripe.accountSessions.create({
+    account,
+    components: { account_onboarding: { enabled: true } },
+  });
+  expect(session.client_secret).toMatch(/^accs_secret__/);
+  const updated = await stripe.accounts.update(account, { email: 'w@example.com' });
+  expect(updated).toMatchObject({ email: 'w@example.com', charges_enabled: true });
+});
+
+test('what was made is still there after a restart', async () => {
+  const database = await createEmptyDatabase();
+  onTestFinished(database.drop);
+  const before = await startForTest({ databaseUrl: database.url });
+  const customer = await before.stripe.customers.create({ name: 'Ada' });
+  await before.close();
+  const after = await startForTest({ databaseUrl: database.url });
+  onTestFinished(after.close);
+  expect(await after.stripe.customers.retrieve(customer.id)).toMatchObject({ name: 'Ada' });
+});

@@ -1,0 +1,230 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
+import qs from 'qs';
+import { findEndpoint } from './endpoints.ts';
+import { Refusal } from './errors.ts';
+import { createFaults, type Fault } from './faults.ts';
+import { randomText } from './ids.ts';
+import { type Outcome, perform, refusalAnswer, serverError } from './perform.ts';
+import { createTables } from './store.ts';
+import { startDelivery } from './webhooks.ts';
+
+/** `Stripe-Version` of the objects when the caller names none: that of the `stripe` package in use. */
+const apiVersion = '2026-10-28.endive';
+const longestBody = 1_000_000;
+
+export type StripeSandboxOptions = {
+  /** Where the state is kept, in the schema `sandbox_stripe`, made at start. Closed by the caller, after `close()`. */
+  pool: Pool;
+  /** Business time: stamps the objects and judges card expiry. */
+  clock: { now(): Temporal.Instant };
+  /** Where events go; a function when the address is known only later. */
+  webhookUrl: string | (() => string);
+  /** The secret that signs them, such as `whsec_…`. */
+  webhookSecret: string;
+  /** A free port when absent. */
+  port?: number;
+  /** First pause before an event is sent again, in milliseconds (default 1000); doubles up to a minute. */
+  webhookRetryMs?: number;
+  /** Told of a failure inside the stand-in itself. */
+  onError?: (error: unknown) => void;
+};
+
+export type StripeSandbox = {
+  /** `http://127.0.0.1:<port>` */
+  url: string;
+  host: string;
+  port: number;
+  /** Replaces the faults that strike requests from now on (see faults.ts). */
+  setFaults(faults: Fault[]): void;
+  /**
+   * Fills in the onboarding form of a connected account with Stripe's test bank account, as a worker would; sends
+   * `account.updated`. Throws when there is no such account.
+   */
+  completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
+  /** Ends the server and the deliveries; what was not delivered goes out after the next start. */
+  close(): Promise<void>;
+};
+
+/** Starts the Stripe stand-in on a loopback port; the real `stripe` SDK talks to it with `host`, `port`, `protocol`. */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const { pool, clock, webhookUrl } = options;
+  await createTables(pool);
+  const faults = createFaults();
+  const delivery = startDelivery({
+    pool,
+    url: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
+    secret: options.webhookSecret,
+    retryBaseMs: options.webhookRetryMs ?? 1000,
+  });
+  const inFlight = new Set<Promise<void>>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = `req_${randomText(14)}`;
+    const method = request.method ?? 'GET';
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    const key = method === 'POST' ? headerOf(request, 'idempotency-key') : undefined;
+    const struck = faults.take(method, path);
+    let outcome: Outcome;
+    try {
+      const body = await readBody(request);
+      const found = findEndpoint(method, path);
+      const publishable = authorise(request, found?.publishable === true);
+      if (found === undefined) {
+        throw new Refusal(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+        });
+      }
+      outcome = await perform(pool, {
+        method,
+        path,
+        body,
+        params: qs.parse(method === 'POST' ? body : query, { depth: 10, arrayLimit: 1000, parameterLimit: 2000 }),
+        pathIds: found.pathIds,
+        publishable,
+        endpoint: found.endpoint,
+        idempotencyKey: key,
+        requestId,
+        apiVersion: headerOf(request, 'stripe-version') ?? apiVersion,
+        now: Math.floor(clock.now().epochMilliseconds / 1000),
+        faults: struck,
+      });
+      delivery.wake();
+    } catch (error) {
+      if (!(error instanceof Refusal)) options.onError?.(error);
+      outcome = { ...(error instanceof Refusal ? refusalAnswer(error) : serverError(requestId)), replayed: false };
+    }
+    if (struck.some((fault) => fault.kind === 'drop')) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(outcome.status, {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': headerOf(request, 'stripe-version') ?? apiVersion,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
+      // Under the same key a repeat would only get the same 500 again.
+      ...(outcome.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+    });
+    response.end(outcome.body);
+  }
+
+  const server = createServer((request, response) => {
+    const work = answer(request, response)
+      .catch((error: unknown) => {
+        options.onError?.(error);
+        response.destroy();
+      })
+      .finally(() => inFlight.delete(work));
+    inFlight.add(work);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The Stripe stand-in got no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+  delivery.wake();
+
+  async function call(path: string, params: object): Promise<string> {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+      body: qs.stringify(params),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The Stripe stand-in answered ${response.status} to ${path}: ${text}`);
+    return text;
+  }
+
+  return {
+    url,
+    host: '127.0.0.1',
+    port: address.port,
+    setFaults: faults.set,
+    async completeOnboarding(accountId, person) {
+      const session: { client_secret: string } = JSON.parse(
+        await call('/v1/account_sessions', {
+          account: accountId,
+          components: { account_onboarding: { enabled: true } },
+        }),
+      );
+      await call('/v1/account_sessions/submit', {
+        client_secret: session.client_secret,
+        individual: {
+          first_name: person.firstName,
+          last_name: person.lastName,
+          dob: { year: 1990, month: 1, day: 1 },
+        },
+        // https://docs.stripe.com/connect/testing#account-numbers
+        bank_account: { routing_number: '110000000', account_number: '000123456789' },
+        tos_accepted: true,
+      });
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await Promise.all(inFlight);
+      server.closeAllConnections();
+      await closed;
+      await delivery.stop();
+    },
+  };
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** True for a publishable key on an endpoint that takes one; throws Stripe's 401 for anything but a test key. */
+function authorise(request: IncomingMessage, takesPublishable: boolean): boolean {
+  const authorization = headerOf(request, 'authorization') ?? '';
+  const apiKey = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
+  if (apiKey === undefined) {
+    throw new Refusal(401, {
+      type: 'invalid_request_error',
+      message:
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
+    });
+  }
+  const isPublishable = /^pk_test_\w+$/.test(apiKey);
+  if (!isPublishable && !/^(sk|rk)_test_\w+$/.test(apiKey)) {
+    throw new Refusal(401, {
+      type: 'invalid_request_error',
+      message: `Invalid API Key provided: ${apiKey.slice(0, 8)}${'*'.repeat(12)}`,
+    });
+  }
+  if (isPublishable && !takesPublishable) {
+    throw new Refusal(401, {
+      type: 'invalid_request_error',
+      code: 'secret_key_required',
+      message:
+        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+    });
+  }
+  if (headerOf(request, 'stripe-account') !== undefined) {
+    throw new Refusal(400, {
+      type: 'invalid_request_error',
+      message: 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).',
+    });
+  }
+  return isPublishable;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    const part: Buffer = Buffer.from(chunk);
+    length += part.length;
+    if (length > longestBody) {
+      throw new Refusal(413, { type: 'invalid_request_error', message: 'The request body is too large.' });
+    }
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

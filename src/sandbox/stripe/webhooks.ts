@@ -1,0 +1,154 @@
+import { createHmac } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { Fault } from './faults.ts';
+import type { StripeEvent } from './objects.ts';
+
+/** Where and how events are sent. */
+type WebhookTarget = {
+  pool: Pool;
+  /** Read at each delivery, so that a server whose port is not known yet can be named later. */
+  url: () => string;
+  secret: string;
+  /** First pause before a repeat, in milliseconds; it doubles with each attempt, up to a minute. */
+  retryBaseMs: number;
+};
+
+const longestPauseMs = 60_000;
+const leaseMs = 30_000;
+const answerWithinMs = 10_000;
+
+/** The `Stripe-Signature` header of a payload (https://docs.stripe.com/webhooks#verify-manually). */
+function signPayload(payload: string, secret: string, epochSeconds: number): string {
+  const signature = createHmac('sha256', secret).update(`${epochSeconds}.${payload}`).digest('hex');
+  return `t=${epochSeconds},v1=${signature}`;
+}
+
+/** Queues a request's events in its transaction, in order, or doubled or turned round by its faults. */
+export async function queueDeliveries(client: PoolClient, events: StripeEvent[], faults: Fault[]): Promise<void> {
+  const copies = faults.some((fault) => fault.kind === 'duplicate-webhooks') ? 2 : 1;
+  const reorder = faults.find((fault) => fault.kind === 'reorder-webhooks');
+  const stepMs = reorder === undefined ? 0 : (reorder.delayMs ?? 500);
+  for (const [index, event] of events.entries()) {
+    const dueAt = new Date(Date.now() + (events.length - index) * stepMs);
+    for (let copy = 0; copy < copies; copy += 1) {
+      await client.query('insert into sandbox_stripe.webhook_delivery (event_id, due_at) values ($1, $2)', [
+        event.id,
+        dueAt,
+      ]);
+    }
+  }
+}
+
+/**
+ * Delivers queued events until stopped, one after the other, each until it is answered with 2xx.
+ * Works on real time, not on the business clock: the SDK refuses signatures that are not of the last five minutes.
+ * The queue is in the database, so what was not delivered survives a restart; a lease keeps two processes apart.
+ */
+export function startDelivery(target: WebhookTarget) {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function takeNext(): Promise<{ id: string; attempts: number; event: StripeEvent } | undefined> {
+    const now = Date.now();
+    const { rows } = await target.pool.query<{ id: string; attempts: number; event: StripeEvent }>(
+      `update sandbox_stripe.webhook_delivery as delivery
+       set leased_until = $2, attempts = attempts + 1
+       from sandbox_stripe.object as event
+       where event.id = delivery.event_id
+         and delivery.id = (
+           select id from sandbox_stripe.webhook_delivery
+           where delivered_at is null and due_at <= $1 and (leased_until is null or leased_until <= $1)
+           order by due_at, id limit 1 for update skip locked
+         )
+       returning delivery.id, delivery.attempts, event.data as event`,
+      [new Date(now), new Date(now + leaseMs)],
+    );
+    return rows[0];
+  }
+
+  async function post(event: StripeEvent): Promise<{ delivered: boolean; outcome: string }> {
+    const payload = JSON.stringify(event, undefined, 2);
+    try {
+      const response = await fetch(target.url(), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signPayload(payload, target.secret, Math.floor(Date.now() / 1000)),
+          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),
+      });
+      await response.arrayBuffer();
+      return { delivered: response.ok, outcome: String(response.status) };
+    } catch (error) {
+      return { delivered: false, outcome: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function deliverDue(): Promise<void> {
+    for (let next = await takeNext(); next !== undefined; next = await takeNext()) {
+      const { delivered, outcome } = await post(next.event);
+      const now = Date.now();
+      const pauseMs = Math.min(target.retryBaseMs * 2 ** Math.min(next.attempts - 1, 20), longestPauseMs);
+      await target.pool.query(
+        `update sandbox_stripe.webhook_delivery
+         set leased_until = null, delivered_at = $2, due_at = $3, last_outcome = $4 where id = $1`,
+        [next.id, delivered ? new Date(now) : null, new Date(now + (delivered ? 0 : pauseMs)), outcome],
+      );
+      if (stopping.signal.aborted) return;
+    }
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    const { rows } = await target.pool.query<{ due: Date | null }>(
+      `select min(greatest(due_at, coalesce(leased_until, due_at))) as due
+       from sandbox_stripe.webhook_delivery where delivered_at is null`,
+    );
+    const due = rows[0]?.due;
+    if (stopping.signal.aborted || !due) return;
+    timer = setTimeout(wake, Math.max(20, due.getTime() - Date.now()));
+    timer.unref();
+  }
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      await deliverDue();
+    } while (again && !stopping.signal.aborted);
+    await sleepUntilDue();
+  }
+
+  function wake(): void {
+    if (stopping.signal.aborted) return;
+    if (running !== undefined) {
+      again = true;
+      return;
+    }
+    clearTimeout(timer);
+    running = run()
+      .catch(() => {
+        // The database may be away for a moment; the queue is still there when it is back.
+        timer = setTimeout(wake, target.retryBaseMs);
+        timer.unref();
+      })
+      .finally(() => {
+        running = undefined;
+        if (again) wake();
+      });
+  }
+
+  return {
+    /** Looks for due deliveries now; call it after a commit. */
+    wake,
+    /** Waits until a delivery under way has come back, and delivers no more. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { postgresCode } from './stripe/store.ts';
+
+const statements = [
+  'create schema if not exists sandbox',
+  `create table if not exists sandbox.clock (
+    id integer primary key,
+    offset_ms bigint not null
+  )`,
+  'insert into sandbox.clock (id, offset_ms) values (1, 0) on conflict (id) do nothing',
+  `create table if not exists sandbox.message (
+    id text primary key,
+    channel text not null,
+    recipient text not null,
+    subject text,
+    text text not null,
+    html text,
+    reply_to text,
+    sent_at timestamptz not null
+  )`,
+  'create index if not exists message_newest on sandbox.message (sent_at desc, id desc)',
+];
+
+/** Creates the schema `sandbox` and what is in it, where it is not there yet. */
+export async function createSandboxTables(pool: Pool): Promise<void> {
+  for (const statement of statements) {
+    try {
+      await pool.query(statement);
+    } catch (error) {
+      // Of two processes that start at once, both can find the object missing: unique_violation, duplicate_schema,
+      // duplicate_table (PostgreSQL documentation, appendix A). It is there then.
+      if (!['23505', '42P06', '42P07'].includes(postgresCode(error) ?? '')) throw error;
+    }
+  }
+}

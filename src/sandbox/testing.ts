@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { startSandbox } from './sandbox.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Postgres of this test run, connected to as a user who may make databases. */
+    postgresUrl: string;
+  }
+}
+
+/** An empty database of one test's own: its URL, and what removes it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin(`create database ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => runAsAdmin(`drop database if exists ${name} with (force)`) };
+}
+
+async function runAsAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A running sandbox behind a server.
+ * @param databaseUrl where it keeps its state
+ * @param clockMoved what runs when the clock was moved
+ */
+export async function startSandboxServer(databaseUrl: string, clockMoved: () => Promise<void> = async () => {}) {
+  const errors: object[] = [];
+  const sandbox = await startSandbox({
+    databaseUrl,
+    // Nothing listens there; no test here waits for a webhook.
+    webhookUrl: 'http://127.0.0.1:9/webhook',
+    log: { info() {}, error: (fields) => errors.push(fields) },
+    clockMoved,
+  });
+  const app = Fastify();
+  await app.register(sandbox.routes);
+  await app.ready();
+  return {
+    sandbox,
+    app,
+    errors,
+    async close() {
+      await app.close();
+      await sandbox.close();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { expect, vi } from 'vitest';
+import {
+  businessTest,
+  chargeOf,
+  intentsOf,
+  mailsTo,
+  paymentsOf,
+  refuseWebhooks,
+  withCard,
+} from '../testing/billing-fixture.ts';
+import { buildWorker } from '../testing/factories.ts';
+import { buildRunningEngagement, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
+import { chargeVisit, collectPayment, sweepBilling } from './service.ts';
+
+const creating = { method: 'POST', path: '/v1/payment_intents' };
+
+businessTest(
+  'a completed visit is charged once, the worker is paid out, and the customer gets a receipt',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business));
+    const workId = await completeVisit(test, { engagementId, worker });
+    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    await test.world.database.transaction((transaction) =>
+      chargeVisit(test.world, transaction, { id: workId, engagementId }),
+    );
+    await test.drain();
+
+    const account = await test.call('getConnectedAccount', {
+      as: worker.accessToken,
+      params: { userId: worker.userId },
+    });
+    expect(await intentsOf(business)).toMatchObject([
+      {
+        amount: 1500,
+        currency: 'usd',
+        status: 'succeeded',
+        application_fee_amount: 300,
+        transfer_data: { destination: account.body.connectedAccount.id },
+        metadata: { engagementId },
+      },
+    ]);
+    expect(await chargeOf(business, workId)).toMatchObject({ amount: 1500, discount: 0, status: 'paid' });
+    const receipts = await mailsTo(business, /receipt/);
+    expect(receipts.map((receipt) => receipt.subject)).toEqual(['Your receipt: $15.00']);
+  },
+);
+
+businessTest('ten workers of the queue at once collect once', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  await completeVisit(test, { engagementId, worker });
+  const [payment] = await paymentsOf(business, engagementId);
+  await Promise.all(Array.from({ length: 10 }, () => collectPayment(test.world, payment?.id ?? '')));
+  await test.drain();
+  expect(await intentsOf(business)).toHaveLength(1);
+  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+});
+
+businessTest('several that complete and charge one visit at once charge it once', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  const again = () =>
+    test.world.database.transaction((transaction) =>
+      chargeVisit(test.world, transaction, { id: workId, engagementId }),
+    );
+  await Promise.all([again(), again(), again(), sweepBilling(test.world), sweepBilling(test.world)]);
+  await test.drain();
+  expect(await intentsOf(business)).toHaveLength(1);
+  expect(await paymentsOf(business, engagementId)).toHaveLength(1);
+});
+
+businessTest(
+  'an answer that is lost after acting is asked for again, and nothing is charged twice',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business));
+    const workId = await completeVisit(test, { engagementId, worker });
+    refuseWebhooks(business);
+    await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
+    await test.drain();
+    expect(await intentsOf(business)).toHaveLength(1);
+    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+
+    await test.advance('PT4M');
+    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    await test.advance('PT2M');
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await intentsOf(business)).toHaveLength(1);
+    expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  },
+);
+
+businessTest('an answer lost for days, after the provider forgot the key, is still found', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  refuseWebhooks(business);
+  await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
+  await test.drain();
+  await test.advance('P3D');
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(1);
+});
+
+businessTest('a webhook settles what the lost answer left open, once', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await setStripeFaults(
+    test,
+    { match: creating, kind: 'drop', times: 3 },
+    { match: creating, kind: 'duplicate-webhooks' },
+  );
+  await test.drain();
+  await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('paid'), 10_000);
+  await setStripeFaults(test);
+  await test.advance('PT6M');
+  expect(await intentsOf(business)).toHaveLength(1);
+  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+});
+
+businessTest('a 500 after acting is looked into, though the key replays it for ever', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  refuseWebhooks(business);
+  await setStripeFaults(test, { match: creating, kind: 'error-after-acting', times: 1 });
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(1);
+  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+});
+
+businessTest('a 500 before acting leaves the outcome unknown until the provider can say', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 1 });
+  await test.drain();
+  await test.advance('PT1H');
+  expect(await paymentsOf(business, engagementId)).toMatchObject([{ status: 'unknown', attempt: 1 }]);
+  // The key, and the 500 with it, is forgotten after a day.
+  await test.advance('P1D');
+  await test.advance('PT6H');
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(1);
+});
+
+businessTest(
+  'the visits of a billing cycle are collected together when it ends, for each worker',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const other = await buildWorker(test);
+    await onboardWorker(test, other);
+    const engagementId = await buildRunningEngagement(test, await withCard(business), {
+      billingCycle: 'BILLING_CYCLE_WEEKLY',
+    });
+    const first = await completeVisit(test, { engagementId, worker });
+    await completeVisit(test, { engagementId, worker, daysLater: 1 });
+    await completeVisit(test, { engagementId, worker: other, daysLater: 2 });
+    await test.drain();
+    await sweepBilling(test.world);
+    expect(await intentsOf(business)).toEqual([]);
+    expect((await chargeOf(business, first))?.status).toBe('open');
+
+    await test.advance('P7D');
+    const amounts = (await intentsOf(business)).map((intent) => [intent.amount, intent.application_fee_amount]);
+    expect(amounts.sort()).toEqual([
+      [1500, 300],
+      [3000, 600],
+    ]);
+    expect((await chargeOf(business, first))?.status).toBe('paid');
+    expect(await mailsTo(business, /receipt/)).toHaveLength(2);
+  },
+);
+
+businessTest('a coupon for one visit takes off the first, one for ever every one', async ({ business }) => {
+  const { test, worker } = business;
+  const people = await withCard(business);
+  const amounts = async (term: 'TERM_ONCE' | 'TERM_FOREVER') => {
+    const coupon = { term, ...(term === 'TERM_ONCE' ? { amountOff: 500 } : { percentOff: 10 }) };
+    const engagementId = await buildRunningEngagement(test, people, { coupon, couponName: term });
+    const works = [0, 1].map((daysLater) => completeVisit(test, { engagementId, worker, daysLater }));
+    const charges = await Promise.all((await Promise.all(works)).map((workId) => chargeOf(business, workId)));
+    return charges.map((charge) => charge?.amount).sort();
+  };
+  expect(await amounts('TERM_ONCE')).toEqual([1000, 1500]);
+  expect(await amounts('TERM_FOREVER')).toEqual([1350, 1350]);
+});
+
+businessTest('a visit that a coupon makes free counts as paid, and the provider is not asked', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business), {
+    coupon: { term: 'TERM_ONCE', percentOff: 100 },
+  });
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.advance('P1D');
+  expect(await chargeOf(business, workId)).toMatchObject({ amount: 0, discount: 1500, status: 'paid' });
+  expect(await intentsOf(business)).toEqual([]);
+});
+
+businessTest('an amount too small for the provider waits for the next visit', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business), {
+    coupon: { term: 'TERM_ONCE', amountOff: 1480 },
+  });
+  const small = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  expect(await chargeOf(business, small)).toMatchObject({ amount: 20, status: 'open' });
+  await completeVisit(test, { engagementId, worker, daysLater: 1 });
+  await test.drain();
+  expect((await intentsOf(business)).map((intent) => intent.amount)).toEqual([1520]);
+  expect((await chargeOf(business, small))?.status).toBe('paid');
+});
+
+businessTest('a refund at the provider shows', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  const [intent] = await intentsOf(business);
+  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
+  await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('refunded'), 10_000);
+});

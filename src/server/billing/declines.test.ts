@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { engagements } from '../database/schema/engagements.ts';
+import {
+  businessTest,
+  chargeOf,
+  engagementStatus,
+  intentsOf,
+  mailsTo,
+  paymentsOf,
+  refuseWebhooks,
+  withCard,
+} from '../testing/billing-fixture.ts';
+import { buildCard, buildRunningEngagement, completeVisit, confirmPayment } from '../testing/payment-factories.ts';
+import { collectDeclined, paymentsToConfirm } from './service.ts';
+
+// https://docs.stripe.com/testing: can be saved, and is declined when charged.
+const declinedCard = '4000000000000341';
+const asksEveryTime = '4000002760003184';
+
+businessTest(
+  'a declined card is tried again after 1, 3 and 5 days, then the visits are paused',
+  async ({ business }) => {
+    const { test, worker, customer } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+    const workId = await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    expect(await intentsOf(business)).toHaveLength(1);
+    expect((await chargeOf(business, workId))?.status).toBe('declined');
+    const [letter] = await mailsTo(business, /declined/);
+    expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
+
+    await test.advance('PT23H');
+    expect(await intentsOf(business)).toHaveLength(1);
+    for (const [wait, attempts] of [
+      ['PT1H', 2],
+      ['P3D', 3],
+      ['P5D', 4],
+    ] as const) {
+      expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+      await test.advance(wait);
+      expect(await intentsOf(business)).toHaveLength(attempts);
+    }
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    expect(await mailsTo(business, /declined/)).toHaveLength(3);
+    expect(await mailsTo(business, /paused/)).toHaveLength(1);
+
+    await test.advance('P30D');
+    expect(await intentsOf(business)).toHaveLength(4);
+    expect((await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 'declined'],
+      [2, 'declined'],
+      [3, 'declined'],
+      [4, 'declined'],
+    ]);
+  },
+);
+
+businessTest('the next attempt takes the card that the engagement has by then', async ({ business }) => {
+  const { test, worker, customer } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  await changeCard(await buildCard(test, customer));
+  await test.advance('P1D');
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+
+  async function changeCard(stripePaymentMethodId: string) {
+    await test.world.database
+      .update(engagements)
+      .set({ stripePaymentMethodId })
+      .where(eq(engagements.id, engagementId));
+  }
+});
+
+businessTest('what was given up is collected when the customer comes back with another card', async ({ business }) => {
+  const { test, worker, customer } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+  const workId = await completeVisit(test, { engagementId, worker });
+  const good = await buildCard(test, customer);
+  await test.drain();
+  for (const wait of ['P1D', 'P3D', 'P5D']) await test.advance(wait);
+  await test.world.database.transaction(async (transaction) => {
+    await transaction.update(engagements).set({ stripePaymentMethodId: good }).where(eq(engagements.id, engagementId));
+    await collectDeclined(test.world, transaction, engagementId);
+    await collectDeclined(test.world, transaction, engagementId);
+  });
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
+});
+
+businessTest('a card that is no longer there counts as declined', async ({ business }) => {
+  const { test, worker } = business;
+  const people = await withCard(business);
+  const engagementId = await buildRunningEngagement(test, people);
+  await test.world.stripe.paymentMethods.detach(people.card);
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('declined');
+  expect(await mailsTo(business, /declined/)).toHaveLength(1);
+});
+
+businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {
+  const { test, worker, customer } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('action-required');
+  const [letter] = await mailsTo(business, /confirm your payment/);
+  expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
+
+  const [toConfirm] = await paymentsToConfirm(test.world, engagementId);
+  if (!toConfirm) throw new Error('There is nothing to confirm');
+  await confirmPayment(test, toConfirm.clientSecret, toConfirm.stripePaymentMethodId);
+  await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('paid'), 10_000);
+  await test.drain();
+  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await paymentsToConfirm(test.world, engagementId)).toEqual([]);
+  await test.advance('P10D');
+  expect(await intentsOf(business)).toHaveLength(1);
+});
+
+businessTest(
+  'one that is not confirmed within three days ends at the provider and counts as declined',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
+    const workId = await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    await test.advance('P3D');
+    expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['canceled']);
+    expect((await chargeOf(business, workId))?.status).toBe('declined');
+    await test.advance('P1D');
+    expect((await chargeOf(business, workId))?.status).toBe('action-required');
+  },
+);
+
+businessTest('a payment confirmed while the webhook was lost is found when its time is over', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  const [toConfirm] = await paymentsToConfirm(test.world, engagementId);
+  refuseWebhooks(business);
+  await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
+  await test.advance('P3D');
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(1);
+});
+
+businessTest('a worker who cannot be paid does not cost the customer an attempt', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const broken = 'acct_0000000000000000';
+  await completeVisit(test, { engagementId, worker });
+  const { payments } = await import('../database/schema/billing.ts');
+  await test.world.database.update(payments).set({ stripeDestinationAccountId: broken });
+  await test.drain();
+  expect((await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status])).toEqual([
+    [1, 'declined'],
+    [1, 'pending'],
+  ]);
+  expect(await mailsTo(business, /declined|paused/)).toEqual([]);
+});

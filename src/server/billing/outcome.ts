@@ -1,0 +1,51 @@
+import Stripe from 'stripe';
+
+/**
+ * What became of a try to collect a payment, as the provider says.
+ * `refused`: nothing was charged, and not for the card's sake; `unknown`: nobody can say yet.
+ */
+export type Outcome =
+  | { kind: 'paid' | 'refunded' | 'action-required' | 'canceled'; intentId: string }
+  | { kind: 'declined'; intentId: string | null; reason: string }
+  | { kind: 'refused' | 'unknown'; reason: string };
+
+/** @param intent with `latest_charge` expanded where a refund is to be seen */
+export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
+  const { id: intentId, status, last_payment_error: error, latest_charge: charge } = intent;
+  if (status === 'succeeded') {
+    const isRefunded = charge !== null && typeof charge === 'object' && charge.refunded;
+    return { kind: isRefunded ? 'refunded' : 'paid', intentId };
+  }
+  if (status === 'canceled') return { kind: 'canceled', intentId };
+  if (status === 'requires_action' || error?.code === 'authentication_required') {
+    return { kind: 'action-required', intentId };
+  }
+  if (status === 'requires_payment_method' && error) {
+    return { kind: 'declined', intentId, reason: error.message ?? error.code ?? 'declined' };
+  }
+  return { kind: 'unknown', reason: `the PaymentIntent is ${status}` };
+}
+
+/** @param error what creating the PaymentIntent threw (https://docs.stripe.com/error-handling) */
+export function outcomeOfError(error: unknown): Outcome {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const intentId = error.payment_intent?.id ?? null;
+    if (error.code === 'authentication_required' && intentId) return { kind: 'action-required', intentId };
+    return { kind: 'declined', intentId, reason: error.message };
+  }
+  // Its own class in the SDK: a key that is in use, or that came with other parameters, says nothing of the outcome.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unknown', reason: error.message };
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    const isAboutCard = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state';
+    return isAboutCard
+      ? { kind: 'declined', intentId: null, reason: error.message }
+      : { kind: 'refused', reason: error.message };
+  }
+  return { kind: 'unknown', reason: error.message };
+}
+
+/** Whether the provider answered that it failed itself: such an answer is replayed under the same key. */
+export function isServerFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+}

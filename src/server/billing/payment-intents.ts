@@ -1,0 +1,88 @@
+import type Stripe from 'stripe';
+import { calendarDay, longDayLabel } from '#domain/calendar.ts';
+import { isMissing } from '../payments/ask.ts';
+import type { World } from '../world.ts';
+import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent } from './outcome.ts';
+import { type PaymentRow, visitDays } from './store.ts';
+
+/**
+ * Makes one try to collect a payment off-session. The payment's id is the idempotency key, so a try whose answer was
+ * lost can be made again.
+ * @param askedBefore whether an earlier try may have been made
+ * @returns what became of it; a provider in trouble is an unknown outcome and never rejects
+ */
+export async function tryToCollect(world: World, payment: PaymentRow, askedBefore: boolean): Promise<Outcome> {
+  try {
+    if (askedBefore) {
+      // The key is forgotten after a day (https://docs.stripe.com/api/idempotent_requests); the PaymentIntent is not.
+      const intent = await findIntent(world, payment);
+      if (intent) return outcomeOfIntent(intent);
+    }
+    return outcomeOfIntent(await createIntent(world, payment));
+  } catch (error) {
+    if (!isServerFailure(error)) return outcomeOfError(error);
+    return await outcomeAfterServerFailure(world, payment, error);
+  }
+}
+
+/** A 500 may come after acting, and the same key gets the same 500 again; what was made is found in the list. */
+async function outcomeAfterServerFailure(world: World, payment: PaymentRow, failure: unknown): Promise<Outcome> {
+  try {
+    const intent = await findIntent(world, payment);
+    return intent ? outcomeOfIntent(intent) : outcomeOfError(failure);
+  } catch {
+    return outcomeOfError(failure);
+  }
+}
+
+async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.PaymentIntent> {
+  return await world.stripe.paymentIntents.create(
+    {
+      amount: payment.amount,
+      currency: 'usd',
+      customer: payment.stripeCustomerId,
+      payment_method: payment.stripePaymentMethodId,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      off_session: true,
+      transfer_data: { destination: payment.stripeDestinationAccountId },
+      application_fee_amount: payment.applicationFee,
+      description: await describe(world, payment),
+      metadata: { paymentId: payment.id, engagementId: payment.engagementId },
+    },
+    { idempotencyKey: payment.id },
+  );
+}
+
+async function describe(world: World, payment: PaymentRow): Promise<string> {
+  const days = await visitDays(world.database, payment.id);
+  return `Yardpack visit${days.length === 1 ? '' : 's'}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(
+    0,
+    500,
+  );
+}
+
+/** @returns the PaymentIntent that was made for a payment whose answer was lost, if there is one */
+async function findIntent(world: World, payment: PaymentRow): Promise<Stripe.PaymentIntent | undefined> {
+  const { stripe } = world;
+  // A day of leeway, since the two clocks are not one.
+  const madeAfter = Math.floor(payment.createdAt.epochMilliseconds / 1000) - 86_400;
+  for await (const intent of stripe.paymentIntents.list({ customer: payment.stripeCustomerId, limit: 100 })) {
+    if (intent.metadata.paymentId === payment.id) return intent;
+    if (intent.created < madeAfter) return undefined;
+  }
+  return undefined;
+}
+
+/** @returns undefined when the provider does not know it */
+export async function retrieveIntent(
+  world: World,
+  stripePaymentIntentId: string,
+): Promise<Stripe.PaymentIntent | undefined> {
+  try {
+    return await world.stripe.paymentIntents.retrieve(stripePaymentIntentId, { expand: ['latest_charge'] });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,217 @@
+import type * as z from 'zod/mini';
+import type { VisitCharge } from '#contract/visits.ts';
+import { couponDiscount } from '#domain/coupon-discount.ts';
+import { platformFee } from '#domain/pricing.ts';
+import type { Transaction } from '../database/connection.ts';
+import { askStripe } from '../payments/ask.ts';
+import type { World } from '../world.ts';
+import { collectionTime } from './cycle.ts';
+import { outcomeOfIntent } from './outcome.ts';
+import { retrieveIntent, tryToCollect } from './payment-intents.ts';
+import { settle, tryAgain } from './settle.ts';
+import {
+  type ChargeWithPayment,
+  chargesOfPayment,
+  countCharges,
+  type DueCharge,
+  engagementsWithDueCharges,
+  hasCharge,
+  insertCharge,
+  insertPayment,
+  lockTerms,
+  movePayment,
+  selectChargesOfWorks,
+  selectDueCharges,
+  selectDuePayments,
+  selectPayment,
+  selectPaymentByIntent,
+  selectPaymentsIn,
+  type Terms,
+  takePayment,
+} from './store.ts';
+
+/** What Stripe will not go below, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const smallestPayment = 50;
+/** How long a try may take before it is taken for lost. */
+const lease = { minutes: 5 };
+
+/**
+ * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. What is
+ * to be collected at once is collected by a job after the commit.
+ */
+export async function chargeVisit(
+  world: World,
+  transaction: Transaction,
+  { id: workId, engagementId }: { id: string; engagementId: string },
+): Promise<void> {
+  const terms = await lockTerms(transaction, engagementId);
+  if (await hasCharge(transaction, workId)) return;
+  const { baseCost } = terms;
+  const visitsBefore = await countCharges(transaction, engagementId);
+  const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
+  const amount = baseCost - discount;
+  const createdAt = world.clock.now();
+  const dueAt = amount === 0 ? null : collectionTime(terms.billingCycle, createdAt);
+  await insertCharge(transaction, { engagementId, workId, amount, discount, createdAt, dueAt });
+  await takeUpDueCharges(world, transaction, engagementId, terms);
+}
+
+/** Takes up everything whose billing cycle has ended: one payment for an engagement and worker. */
+export async function collectDueCharges(world: World): Promise<void> {
+  for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
+    await world.database.transaction(async (transaction) => {
+      await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
+    });
+  }
+}
+
+/**
+ * Makes one try to collect a payment; does nothing unless it is due. The payment's id is the idempotency key, so a try
+ * whose answer was lost can be made again. Never rejects because of the payment provider.
+ */
+export async function collectPayment(world: World, paymentId: string): Promise<void> {
+  const now = world.clock.now();
+  const taken = await takePayment(world.database, paymentId, now, now.add(lease));
+  if (taken) await settle(world, taken.payment.id, await tryToCollect(world, taken.payment, taken.askedBefore));
+}
+
+/**
+ * Makes a payment follow its PaymentIntent, whatever changed there. An id that is not of ours is left alone.
+ * @throws StripeError when the provider cannot be asked
+ */
+export async function reconcilePayment(world: World, stripePaymentIntentId: string): Promise<void> {
+  const intent = await retrieveIntent(world, stripePaymentIntentId);
+  if (!intent) return;
+  const payment =
+    (await selectPaymentByIntent(world.database, intent.id)) ??
+    (isUuid(intent.metadata.paymentId) ? await selectPayment(world.database, intent.metadata.paymentId) : undefined);
+  if (payment) await settle(world, payment.id, outcomeOfIntent(intent));
+}
+
+/** Collects whatever has fallen due. */
+export async function sweepBilling(world: World): Promise<void> {
+  await collectDueCharges(world);
+  await collectDuePayments(world);
+}
+
+/**
+ * Tries again, with the card the engagement has now, to collect what was given up after the last decline.
+ * For the moment the customer resumes or chooses another card.
+ */
+export async function collectDeclined(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  await lockTerms(transaction, engagementId);
+  const now = world.clock.now();
+  for (const declined of await selectPaymentsIn(transaction, engagementId, 'declined')) {
+    const chargeIds = await chargesOfPayment(transaction, declined.id);
+    // A later attempt has taken its charges over.
+    if (chargeIds.length === 0) continue;
+    const { id: paymentId } = await tryAgain(world, transaction, declined, 1, now);
+    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  }
+}
+
+/** A payment that the customer's bank wants confirmed, with what the browser needs to ask for it. */
+export type PaymentToConfirm = { amount: number; clientSecret: string; stripePaymentMethodId: string };
+
+/**
+ * @returns an engagement's payments that wait for the customer's confirmation; for nobody but that customer
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function paymentsToConfirm(world: World, engagementId: string): Promise<PaymentToConfirm[]> {
+  const waiting = await selectPaymentsIn(world.database, engagementId, 'action-required');
+  const found: PaymentToConfirm[] = [];
+  for (const { amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
+    if (!stripePaymentIntentId) continue;
+    const intent = await askStripe(world, (stripe) => stripe.paymentIntents.retrieve(stripePaymentIntentId));
+    if (intent.status === 'succeeded' || intent.status === 'canceled' || !intent.client_secret) continue;
+    found.push({ amount, clientSecret: intent.client_secret, stripePaymentMethodId });
+  }
+  return found;
+}
+
+/** @returns what each of these visits cost, by the work's id; a visit that was not charged is not in it */
+export async function chargesOfVisits(
+  world: World,
+  workIds: string[],
+): Promise<Map<string, z.output<typeof VisitCharge>>> {
+  const found = await selectChargesOfWorks(world.database, workIds);
+  return new Map(found.map((row) => [row.charge.workId, toVisitCharge(row)]));
+}
+
+/** Makes the next step of every payment that is due. */
+async function collectDuePayments(world: World): Promise<void> {
+  for (const { id, status } of await selectDuePayments(world.database, world.clock.now(), 500)) {
+    try {
+      if (status === 'action-required') await endConfirmation(world, id);
+      else await collectPayment(world, id);
+    } catch (error) {
+      // One payment in trouble must not hold up the others; it stays due.
+      world.log.error({ err: error, paymentId: id }, 'payment not collected; will be tried again');
+    }
+  }
+}
+
+/** The customer did not confirm in time: once the provider can no longer collect it, it counts as declined. */
+async function endConfirmation(world: World, paymentId: string): Promise<void> {
+  const now = world.clock.now();
+  const payment = await movePayment(world.database, paymentId, ['action-required'], { dueAt: now.add(lease) });
+  if (!payment?.stripePaymentIntentId) return;
+  const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
+  if (!intent) return;
+  const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
+  const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id);
+  await settle(world, paymentId, outcomeOfIntent(ended));
+}
+
+async function takeUpDueCharges(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  terms: Terms,
+): Promise<void> {
+  const now = world.clock.now();
+  const due = await selectDueCharges(transaction, engagementId, now);
+  for (const [payee, charges] of Map.groupBy(due, (charge: DueCharge) => charge.payee)) {
+    const amount = charges.reduce((sum, charge) => sum + charge.amount, 0);
+    // It waits for the next visit's charge to join it.
+    if (amount < smallestPayment) continue;
+    if (!payee || !terms.stripeCustomerId) {
+      world.log.error({ engagementId }, 'a charge cannot be collected: its worker or its customer is not set up');
+      continue;
+    }
+    const { id: paymentId } = await insertPayment(
+      transaction,
+      {
+        engagementId,
+        amount,
+        applicationFee: platformFee(amount, world.config.PLATFORM_FEE_PERCENT),
+        stripeCustomerId: terms.stripeCustomerId,
+        stripePaymentMethodId: terms.stripePaymentMethodId,
+        stripeDestinationAccountId: payee,
+        attempt: 1,
+        createdAt: now,
+        dueAt: now,
+      },
+      charges.map((charge) => charge.id),
+    );
+    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  }
+}
+
+function toVisitCharge({ charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
+  const { amount, discount } = charge;
+  const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
+  return { amount, discount, status: statusOf(amount, payment), paidAt: paidAt?.toString() ?? null };
+}
+
+function statusOf(amount: number, payment: ChargeWithPayment['payment']): z.output<typeof VisitCharge>['status'] {
+  if (amount === 0) return 'paid';
+  if (!payment) return 'open';
+  // The customer was told of the decline; that another attempt is to come does not change it.
+  if (payment.status === 'pending') return payment.attempt > 1 ? 'declined' : 'collecting';
+  return payment.status === 'unknown' ? 'collecting' : payment.status;
+}
+
+function isUuid(text: string | undefined): text is string {
+  return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

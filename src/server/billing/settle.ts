@@ -1,0 +1,197 @@
+import type { Transaction } from '../database/connection.ts';
+import { pauseForNonPayment } from '../engagements/service.ts';
+import type { Letter } from '../messages/letter.ts';
+import { tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  chargesOfPayment,
+  insertPayment,
+  lockTerms,
+  movePayment,
+  type Payer,
+  type PaymentRow,
+  selectPayer,
+  selectPayment,
+  visitDays,
+} from './store.ts';
+
+/** Days until the next attempt, after the first, second and third decline. */
+const retryDays = [1, 3, 5];
+/** How long the customer has to confirm a payment that the bank asks about. */
+const confirmationDays = 3;
+const unsettled = ['pending', 'unknown'] as const;
+
+/**
+ * Makes a payment follow its outcome and tells the customer, in one transaction. Of several that bring an outcome at
+ * once, one acts and the others find the payment settled.
+ */
+export async function settle(world: World, paymentId: string, outcome: Outcome): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    switch (outcome.kind) {
+      case 'paid':
+        return await settlePaid(world, transaction, paymentId, outcome.intentId);
+      case 'refunded':
+        await settlePaid(world, transaction, paymentId, outcome.intentId);
+        await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' });
+        return;
+      case 'action-required':
+        return await askToConfirm(world, transaction, paymentId, outcome.intentId);
+      case 'declined':
+        return await settleDeclined(world, transaction, paymentId, outcome.intentId, outcome.reason);
+      case 'canceled':
+        return await settleCanceled(world, transaction, paymentId, outcome.intentId);
+      case 'refused':
+        return await settleRefused(world, transaction, paymentId, outcome.reason);
+      case 'unknown':
+        return await postpone(world, transaction, paymentId, outcome.reason);
+    }
+  });
+}
+
+async function settlePaid(world: World, transaction: Transaction, paymentId: string, intentId: string): Promise<void> {
+  const now = world.clock.now();
+  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], {
+    status: 'paid',
+    stripePaymentIntentId: intentId,
+    settledAt: now,
+    dueAt: null,
+  });
+  if (payment) {
+    const days = await visitDays(transaction, payment.id);
+    await tellPayer(world, transaction, payment, 'receipt', (payer) => receiptLetter(payer, payment.amount, days));
+    return;
+  }
+  const { status } = (await selectPayment(transaction, paymentId)) ?? {};
+  // Nobody was given the means to pay it any more, so whoever did, did it at the provider; its charges are with a later
+  // attempt and a person has to look.
+  if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
+}
+
+async function askToConfirm(world: World, transaction: Transaction, paymentId: string, intentId: string) {
+  const payment = await movePayment(transaction, paymentId, [...unsettled], {
+    status: 'action-required',
+    stripePaymentIntentId: intentId,
+    dueAt: inDays(world.clock.now(), confirmationDays),
+  });
+  if (!payment) return;
+  await tellPayer(world, transaction, payment, 'payment-confirm', (payer) =>
+    confirmLetter(payer, payment.amount, engagementUrl(world, payer, payment), confirmationDays),
+  );
+}
+
+/** Off-session, the customer never holds a declined PaymentIntent's secret, so nobody can still pay it. */
+async function settleDeclined(
+  world: World,
+  transaction: Transaction,
+  paymentId: string,
+  intentId: string | null,
+  reason: string,
+): Promise<void> {
+  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, intentId));
+  if (payment) await afterDecline(world, transaction, payment);
+}
+
+async function settleCanceled(world: World, transaction: Transaction, paymentId: string, intentId: string) {
+  const changes = declined(world, 'It was not confirmed.', intentId);
+  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
+  if (payment) await afterDecline(world, transaction, payment);
+}
+
+function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {
+  return {
+    status: 'declined',
+    declineMessage,
+    settledAt: world.clock.now(),
+    dueAt: null,
+    ...(stripePaymentIntentId === null ? {} : { stripePaymentIntentId }),
+  } as const;
+}
+
+async function afterDecline(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
+  const days = retryDays[payment.attempt - 1];
+  if (days === undefined) {
+    await pauseForNonPayment(world, transaction, payment.engagementId);
+    await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
+      givenUpLetter(
+        payer,
+        payment.amount,
+        payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
+        cardsUrl(world, payer),
+      ),
+    );
+    return;
+  }
+  const next = inDays(world.clock.now(), days);
+  await tryAgain(world, transaction, payment, payment.attempt + 1, next);
+  await tellPayer(world, transaction, payment, 'payment-declined', (payer) =>
+    declinedLetter(payer, payment.amount, next, cardsUrl(world, payer)),
+  );
+}
+
+/** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
+async function settleRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
+  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
+  if (!payment) return;
+  world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
+  await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
+}
+
+/**
+ * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
+ * @returns the new payment
+ */
+export async function tryAgain(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  attempt: number,
+  dueAt: Temporal.Instant,
+): Promise<PaymentRow> {
+  const terms = await lockTerms(transaction, payment.engagementId);
+  const { engagementId, amount, applicationFee, stripeDestinationAccountId } = payment;
+  return await insertPayment(
+    transaction,
+    {
+      engagementId,
+      amount,
+      applicationFee,
+      stripeDestinationAccountId,
+      stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
+      stripePaymentMethodId: terms.stripePaymentMethodId,
+      attempt,
+      createdAt: world.clock.now(),
+      dueAt,
+    },
+    await chargesOfPayment(transaction, payment.id),
+  );
+}
+
+/** Nobody can say yet what became of it: asked again after as long as it has been open, 5 minutes to 6 hours. */
+async function postpone(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
+  const payment = await selectPayment(transaction, paymentId);
+  if (payment?.status !== 'unknown') return;
+  const now = world.clock.now();
+  const firstTry = inDays(payment.createdAt, payment.attempt > 1 ? (retryDays[payment.attempt - 2] ?? 0) : 0);
+  const openMinutes = (now.epochMilliseconds - firstTry.epochMilliseconds) / 60_000;
+  const minutes = Math.round(Math.min(Math.max(openMinutes, 5), 360));
+  world.log.warn({ paymentId, reason, minutes }, 'the outcome of a payment is unknown; asking again later');
+  await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
+}
+
+async function tellPayer(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  event: string,
+  letter: (payer: Payer) => Letter,
+): Promise<void> {
+  const payer = await selectPayer(transaction, payment.engagementId);
+  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer));
+}
+
+const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });
+const cardsUrl = (world: World, payer: Payer) => `${world.publicUrl}/users/${payer.userId}/payment-methods`;
+const engagementUrl = (world: World, payer: Payer, payment: PaymentRow) =>
+  `${world.publicUrl}/customers/${payer.customerProfileId}/engagements/${payment.engagementId}`;

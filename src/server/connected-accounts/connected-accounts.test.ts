@@ -1,0 +1,87 @@
+import { test as base, expect, vi } from 'vitest';
+import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { isOnboarded, refreshConnectedAccount, requireOnboarded } from './service.ts';
+
+const test = base.extend<{ yardpack: TestWorld }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
+  yardpack: async ({}, use) => {
+    const world = await createTestWorld();
+    await use(world);
+    await world.close();
+  },
+});
+
+const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params: { userId } });
+const stateOf = async (yardpack: TestWorld, person: Person) =>
+  (await yardpack.call('getConnectedAccount', inputOf(person))).body.connectedAccount;
+
+test('a worker who has been through onboarding can be paid, and the dashboard says so at once', async ({
+  yardpack,
+}) => {
+  const worker = await buildWorker(yardpack);
+  expect(await stateOf(yardpack, worker)).toEqual({ id: null, onboardingComplete: false });
+  await expect(requireOnboarded(yardpack.world, worker.userId)).rejects.toMatchObject({
+    errorCode: 'NOT_ONBOARDED',
+    message: 'You must complete onboarding to get hired by customers.',
+  });
+  await onboardWorker(yardpack, worker);
+  const { id, onboardingComplete } = await stateOf(yardpack, worker);
+  expect([id, onboardingComplete]).toEqual([expect.stringMatching(/^acct_/), true]);
+  await requireOnboarded(yardpack.world, worker.userId);
+  const account = await yardpack.world.stripe.accounts.retrieve(id ?? '');
+  expect(account).toMatchObject({
+    country: 'US',
+    email: worker.email,
+    controller: { fees: { payer: 'application' }, losses: { payments: 'application' } },
+  });
+});
+
+test('several first sessions at once open one account', async ({ yardpack }) => {
+  const worker = await buildWorker(yardpack);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => yardpack.call('createAccountSession', inputOf(worker))),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await yardpack.world.stripe.accounts.list({ limit: 100 })).data).toHaveLength(1);
+});
+
+test('only workers get an account, and only their own', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildWorker(yardpack);
+  expect((await yardpack.call('createAccountSession', inputOf(customer))).error.errorCode).toBe('FORBIDDEN');
+  const foreign = { as: customer.accessToken, params: { userId: worker.userId } };
+  expect((await yardpack.call('createAccountSession', foreign)).status).toBe(404);
+  expect((await yardpack.call('getConnectedAccount', foreign)).status).toBe(404);
+  expect((await yardpack.world.stripe.accounts.list({ limit: 100 })).data).toEqual([]);
+});
+
+test('the webhook completes onboarding for a worker who never comes back to the dashboard', async ({ yardpack }) => {
+  const worker = await buildWorker(yardpack);
+  await yardpack.call('createAccountSession', inputOf(worker));
+  const [account] = (await yardpack.world.stripe.accounts.list()).data;
+  expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
+  await yardpack.sandbox.stripe.completeOnboarding(account?.id ?? '', { firstName: 'Pat', lastName: 'Lee' });
+  await vi.waitFor(async () => expect(await isOnboarded(yardpack.world, worker.userId)).toBe(true), 10_000);
+});
+
+test('onboarding that Stripe takes back is taken back here', async ({ yardpack }) => {
+  const worker = await buildWorker(yardpack);
+  await onboardWorker(yardpack, worker);
+  const { id } = await stateOf(yardpack, worker);
+  // The stand-in has no call that restricts an account; a restricted one looks like this.
+  await yardpack.world.database.$client.query(
+    `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`,
+    [id],
+  );
+  await refreshConnectedAccount(yardpack.world, id ?? '');
+  expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
+});
+
+test('while the provider is away the dashboard shows what is known', async ({ yardpack }) => {
+  const worker = await buildWorker(yardpack);
+  await yardpack.call('createAccountSession', inputOf(worker));
+  await setStripeFaults(yardpack, { match: { path: '/v1/accounts' }, kind: 'error-before-acting' });
+  expect(await stateOf(yardpack, worker)).toMatchObject({ onboardingComplete: false });
+});

@@ -1,0 +1,108 @@
+import type { ConnectedAccount } from '#contract/connected-accounts.ts';
+import { type Caller, holds } from '../http/access.ts';
+import { ApiError } from '../http/errors.ts';
+import { askStripe, findAtStripe } from '../payments/ask.ts';
+import type { World } from '../world.ts';
+import {
+  type ConnectedAccountRow,
+  keepConnectedAccount,
+  selectConnectedAccount,
+  selectWorkerEmail,
+  updateOnboarding,
+} from './store.ts';
+
+/**
+ * @returns the state of the user's connected account; one that is not complete is looked up at the payment provider,
+ *   so that who comes back from onboarding need not wait for the webhook
+ */
+export async function getConnectedAccount(world: World, userId: string): Promise<ConnectedAccount> {
+  const account = await selectConnectedAccount(world.database, userId);
+  if (!account) return { id: null, onboardingComplete: false };
+  if (account.onboardingComplete) return toConnectedAccount(account);
+  try {
+    return toConnectedAccount((await refreshConnectedAccount(world, account.stripeAccountId)) ?? account);
+  } catch (error) {
+    // What we know is still worth showing while the provider is away.
+    if (error instanceof ApiError) return toConnectedAccount(account);
+    throw error;
+  }
+}
+
+/**
+ * Opens the embedded onboarding; the first time, the worker's account at the payment provider too.
+ * @returns the client secret with which the browser shows it
+ * @throws ApiError FORBIDDEN unless the caller is a worker, PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function createAccountSession(world: World, caller: Caller): Promise<string> {
+  if (!holds(caller, 'PROFILE_TYPE_WORKER')) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
+  const account = await accountOf(world, caller.userId);
+  const session = await askStripe(world, (stripe) =>
+    stripe.accountSessions.create({ account, components: { account_onboarding: { enabled: true } } }),
+  );
+  return session.client_secret;
+}
+
+/**
+ * Reads an account again at the payment provider and keeps whether it may be paid; that can end, too.
+ * @returns the account as it is now, or undefined when it is not one of ours
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function refreshConnectedAccount(
+  world: World,
+  stripeAccountId: string,
+): Promise<ConnectedAccountRow | undefined> {
+  const account = await findAtStripe(world, (stripe) => stripe.accounts.retrieve(stripeAccountId));
+  if (!account) return undefined;
+  const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts } = account;
+  return await updateOnboarding(world.database, stripeAccountId, submitted && charges && payouts);
+}
+
+/** @returns whether the user may be paid, as far as we know without asking */
+export async function isOnboarded(world: World, userId: string): Promise<boolean> {
+  return (await selectConnectedAccount(world.database, userId))?.onboardingComplete ?? false;
+}
+
+/** @throws ApiError NOT_ONBOARDED unless the user may be paid */
+export async function requireOnboarded(world: World, userId: string): Promise<void> {
+  if (await isOnboarded(world, userId)) return;
+  throw new ApiError('NOT_ONBOARDED', 'You must complete onboarding to get hired by customers.');
+}
+
+async function accountOf(world: World, userId: string): Promise<string> {
+  const existing = await selectConnectedAccount(world.database, userId);
+  if (existing) return existing.stripeAccountId;
+  const email = await selectWorkerEmail(world.database, userId);
+  if (!email) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
+  const { id } = await askStripe(world, (stripe) =>
+    stripe.accounts.create(
+      {
+        country: 'US',
+        email,
+        business_type: 'individual',
+        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+        // What `type: 'express'` stands for: https://docs.stripe.com/connect/migrate-to-controller-properties.
+        // With destination charges Stripe takes its fees and refunds from the platform.
+        controller: {
+          fees: { payer: 'application' },
+          losses: { payments: 'application' },
+          requirement_collection: 'stripe',
+          stripe_dashboard: { type: 'express' },
+        },
+        metadata: { userId },
+      },
+      // Two requests at once get one and the same account.
+      { idempotencyKey: `account:${userId}` },
+    ),
+  );
+  const kept = await keepConnectedAccount(world.database, {
+    userId,
+    stripeAccountId: id,
+    onboardingComplete: false,
+    createdAt: world.clock.now(),
+  });
+  return kept.stripeAccountId;
+}
+
+function toConnectedAccount({ stripeAccountId, onboardingComplete }: ConnectedAccountRow): ConnectedAccount {
+  return { id: stripeAccountId, onboardingComplete };
+}

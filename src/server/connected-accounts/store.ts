@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
+import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
+
+export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
+
+export async function selectConnectedAccount(
+  database: Queryable,
+  userId: string,
+): Promise<ConnectedAccountRow | undefined> {
+  const [account] = await database.select().from(connectedAccounts).where(eq(connectedAccounts.userId, userId));
+  return account;
+}
+
+/** @returns the account the user has: this one, or the one that was there before */
+export async function keepConnectedAccount(
+  database: Queryable,
+  account: typeof connectedAccounts.$inferInsert,
+): Promise<ConnectedAccountRow> {
+  const [inserted] = await database
+    .insert(connectedAccounts)
+    .values(account)
+    .onConflictDoNothing({ target: connectedAccounts.userId })
+    .returning();
+  const kept = inserted ?? (await selectConnectedAccount(database, account.userId));
+  if (!kept) throw new Error('The connected account was not inserted');
+  return kept;
+}
+
+/** @returns the changed account, or undefined when it is not one of ours */
+export async function updateOnboarding(
+  database: Queryable,
+  stripeAccountId: string,
+  onboardingComplete: boolean,
+): Promise<ConnectedAccountRow | undefined> {
+  const [updated] = await database
+    .update(connectedAccounts)
+    .set({ onboardingComplete })
+    .where(eq(connectedAccounts.stripeAccountId, stripeAccountId))
+    .returning();
+  return updated;
+}
+
+/** @returns the e-mail of a user, or undefined when it is no worker */
+export async function selectWorkerEmail(database: Queryable, userId: string): Promise<string | undefined> {
+  const [worker] = await database
+    .select({ email: users.email })
+    .from(users)
+    .innerJoin(profiles, and(eq(profiles.userId, users.id), eq(profiles.type, 'PROFILE_TYPE_WORKER')))
+    .where(eq(users.id, userId));
+  return worker?.email;
+}

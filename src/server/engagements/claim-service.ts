@@ -1,0 +1,68 @@
+import type { WeekDay } from '#domain/calendar.ts';
+import type { Transaction } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { acceptedLetter, priceChangedLetter } from './letters.ts';
+import { priceNow } from './price.ts';
+import { claimProposal, selectParties, selectWithProduct } from './store.ts';
+
+/** What a claim changed, for the letter that follows it. */
+export type Claim = { engagementId: string; workerProfileId: string; priceBefore: number; price: number };
+
+export const alreadyClaimed = () =>
+  new ApiError('ALREADY_CLAIMED', 'Another worker has already taken this engagement.');
+
+/**
+ * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, and the
+ * billing cycle the product's.
+ * @throws ApiError ALREADY_CLAIMED when it is not open any more
+ */
+export async function claimEngagement(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  engagementId: string,
+): Promise<Claim> {
+  const row = await selectWithProduct(transaction, engagementId);
+  if (!row) throw notFound('Engagement');
+  const { engagement, product } = row;
+  const held = Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
+  const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
+  const billingCycle = held ? engagement.billingCycle : product.billingCycle;
+  const claimed = await claimProposal(transaction, engagementId, { workerProfileId, baseCost: price, billingCycle });
+  if (!claimed) throw alreadyClaimed();
+  return { engagementId, workerProfileId, priceBefore: engagement.baseCost, price };
+}
+
+/** Tells the customer of a claim, within its transaction. */
+export async function tellOfClaim(
+  world: World,
+  transaction: Transaction,
+  claim: Claim,
+  weekDays: readonly WeekDay[],
+): Promise<void> {
+  const { engagementId, workerProfileId, priceBefore, price } = claim;
+  const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
+  const about = { ...parties, firstName: customer.firstName };
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}`;
+  await tell(world, transaction, event, customer, acceptedLetter(about, weekDays));
+  if (price === priceBefore) return;
+  const changed = `price-changed:${engagementId}:${world.clock.now()}`;
+  await tell(world, transaction, changed, customer, priceChangedLetter(about, priceBefore, price));
+}
+
+/**
+ * Whom a letter about an engagement goes to, and what it speaks of.
+ * @throws ApiError NOT_FOUND
+ */
+export async function engagementParties(world: World, transaction: Transaction, engagementId: string) {
+  const parties = await selectParties(transaction, engagementId);
+  if (!parties) throw notFound('Engagement');
+  return {
+    ...parties,
+    workerName: parties.workerName ?? 'Your worker',
+    /** The customer's page of the engagement. */
+    url: `${world.publicUrl}/customers/${parties.customer.profileId}/engagements/${engagementId}`,
+  };
+}

@@ -1,0 +1,37 @@
+import type { WeekDay } from '#domain/calendar.ts';
+import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
+
+/** Tells a customer who comes, and on which weekdays. */
+export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Letter {
+  const { firstName, productName, street, workerName, url } = about;
+  const when = weekDays.map((day) => enumLabel(day)).join(' and ');
+  return {
+    subject: `${workerName} will take care of your yard`,
+    paragraphs: [
+      `Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`,
+      when === ''
+        ? `${workerName} is choosing your day now. You will see it on the page of your service.`
+        : `Your day is ${when}. We tell you when ${workerName} is on the way.`,
+    ],
+    action: { label: 'See your service', url },
+    short: `Good news: ${workerName} has accepted “${productName}” at ${street}.${when === '' ? '' : ` Your day: ${when}.`} ${url}`,
+  };
+}
+
+/** Tells a customer that the price was not held any more when the service was accepted. */
+export function priceChangedLetter(about: About, before: number, after: number): Letter {
+  const { firstName, productName, url } = about;
+  return {
+    subject: 'The price of your visits has changed',
+    paragraphs: [
+      `Hi ${firstName}, we held the price of “${productName}” for a while, and it was accepted after that.`,
+      `A visit is now ${moneyLabel(after)} instead of ${moneyLabel(before)}, before any coupon.`,
+      'If that does not suit you, you can pause or cancel the service on its page before the first visit.',
+    ],
+    action: { label: 'See your service', url },
+    short: `A visit of “${productName}” is now ${moneyLabel(after)} instead of ${moneyLabel(before)}. Pause or cancel it here: ${url}`,
+  };
+}

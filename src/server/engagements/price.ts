@@ -1,0 +1,69 @@
+import type { Product } from '#contract/products.ts';
+import { couponDiscount } from '#domain/coupon-discount.ts';
+import type { YardSize } from '#domain/enums.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { visitPrice } from '#domain/pricing.ts';
+import { invalid } from '../http/errors.ts';
+import { findProduct } from '../products/service.ts';
+import type { World } from '../world.ts';
+import { type CouponRow, selectCouponByName } from './store.ts';
+
+/** The most that the payment provider takes in one payment, integer cents: Stripe, "Minimum and maximum charge amounts". */
+const highestPrice = 99_999_999;
+
+/** The price of a visit by today's rates, and the product it is of. */
+export type Price = { product: Product; baseCost: number };
+
+/**
+ * @returns the price of a visit at today's rates
+ * @throws ApiError INVALID_INPUT when there is no such product, or it costs more than can be paid
+ */
+export async function priceOf(world: World, form: { productId: string; yardSize: YardSize }): Promise<Price> {
+  const product = await findProduct(world, form.productId);
+  if (!product) throw invalid('body.productId', 'This service is not offered any more.');
+  const baseCost = priceNow(world, product, form.yardSize);
+  if (baseCost > highestPrice) {
+    throw invalid('body.productId', `A visit of this service costs more than ${moneyLabel(highestPrice)}.`);
+  }
+  return { product, baseCost };
+}
+
+/** @returns the price of a visit at today's rates, integer cents */
+export function priceNow({ config }: World, product: { baseCostMultiplier: number }, yardSize: YardSize): number {
+  const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
+  return visitPrice(rates, yardSize, product.baseCostMultiplier);
+}
+
+/**
+ * Finds the coupon that a customer typed in.
+ * @returns undefined when none was
+ * @throws ApiError INVALID_INPUT when there is none by this name, or it is used up
+ */
+export async function requireCoupon(world: World, name: string | undefined): Promise<CouponRow | undefined> {
+  if (!name) return undefined;
+  const coupon = await selectCouponByName(world.database, name);
+  if (!coupon) throw invalid('body.couponName', 'We do not know this coupon.');
+  if (coupon.redemptions >= coupon.maxRedemptions) throw usedUp();
+  return coupon;
+}
+
+export const usedUp = () => invalid('body.couponName', 'This coupon has been used up.');
+
+/**
+ * What a visit costs, before an engagement is asked for.
+ * @returns integer cents for the first visit, and what the coupon does in words
+ */
+export async function createQuote(
+  world: World,
+  form: { productId: string; yardSize: YardSize; couponName?: string | undefined },
+) {
+  const { baseCost } = await priceOf(world, form);
+  const coupon = await requireCoupon(world, form.couponName);
+  const discount = coupon ? couponDiscount(coupon, baseCost, 0) : 0;
+  return { baseCost, discount, total: baseCost - discount, couponMessage: coupon ? couponLabel(coupon) : null };
+}
+
+function couponLabel({ amountOff, percentOff, term }: CouponRow): string {
+  const off = amountOff === null ? `${percentOff}%` : moneyLabel(amountOff);
+  return `${off} off ${term === 'TERM_ONCE' ? 'your first visit' : 'every visit'}.`;
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { getItinerary } from './service.ts';
+import { createWork, updateWork } from './work-service.ts';
+
+export const itineraryRoutes = (world: World) =>
+  ({
+    getItinerary: async ({ params, caller, query }) => await getItinerary(world, caller, params.workerProfileId, query),
+    createWork: async ({ params, body }) => ({
+      work: await createWork(world, params.workerProfileId, body.engagementId),
+    }),
+    updateWork: async ({ params, body }) => ({
+      work: await updateWork(world, params.workerProfileId, params.workId, body.status),
+    }),
+  }) satisfies Handlers;

@@ -1,0 +1,92 @@
+import type { Engagement } from '#contract/engagements.ts';
+import type { Job } from '#contract/itineraries.ts';
+import {
+  businessDay,
+  calendarDay,
+  dateInWeek,
+  type IsoWeek,
+  isVisitDue,
+  mondayOf,
+  plainDate,
+  weekDayOf,
+  weekDaysInOrder,
+  weeksInYear,
+} from '#domain/calendar.ts';
+import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { daysOfWeek } from '#domain/enums.ts';
+import { engagementsOfItinerary } from '../engagements/service.ts';
+import type { Caller } from '../http/access.ts';
+import { invalid } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { selectWorksOfWeek, type WeekWork } from './store.ts';
+
+/**
+ * The visits of a worker's ISO week: those that the plan has due, and those that were started, by weekday and
+ * position. An engagement that has no weekday yet is under Unscheduled.
+ * @throws ApiError INVALID_INPUT for week 53 of a year that has none
+ */
+export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
+  if (week.week > weeksInYear(week.year)) throw invalid('query.week', `${week.year} has 52 weeks.`);
+  const monday = mondayOf(week);
+  const works = await selectWorksOfWeek(world.database, workerProfileId, monday);
+  const own = works.filter((work) => work.workerProfileId === workerProfileId);
+  const ids = [...new Set(own.map((work) => work.engagementId))];
+  const engagements = await engagementsOfItinerary(world, caller, workerProfileId, ids);
+  const jobs = engagements.flatMap((engagement) =>
+    jobsOf(
+      engagement,
+      week,
+      workerProfileId,
+      works.filter((work) => work.engagementId === engagement.id),
+    ),
+  );
+  return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(world.clock.now())) };
+}
+
+/** After everything that has a position of its own on that day. */
+const lastOfDay = 10_000;
+
+function jobsOf(engagement: Engagement, week: IsoWeek, workerProfileId: string, works: WeekWork[]): Job[] {
+  const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
+  const isPlanned =
+    engagement.worker?.id === workerProfileId &&
+    activeEngagementStatuses.some((status) => status === engagement.status);
+  const due = isPlanned
+    ? days.flatMap(({ dayOfWeek, sequence }) => {
+        const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);
+        const date = weekDay && dateInWeek(week, weekDay);
+        return date && isVisitDue(date, plainDate(startDay), interval) ? [{ date, sequence }] : [];
+      })
+    : [];
+  const started = works.filter((work) => !due.some((visit) => visit.date.equals(work.date)));
+  const sequenceOn = (date: Temporal.PlainDate) =>
+    days.find((day) => day.dayOfWeek === weekDayOf(date))?.sequence ?? lastOfDay;
+  const visits = [
+    ...due.map(({ date, sequence }) => ({ date, sequence, work: works.find((work) => work.date.equals(date)) })),
+    ...started.map((work) => ({ date: work.date, sequence: sequenceOn(work.date), work })),
+  ];
+  const jobs = visits
+    // A visit that another worker started before the engagement changed hands is not this worker's to do.
+    .filter(({ work }) => !work || work.workerProfileId === workerProfileId)
+    .map(({ date, sequence, work }) =>
+      toJob(engagement, work, { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) }),
+    );
+  if (!isPlanned || days.length > 0) return jobs;
+  const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(mondayOf(week)) } as const;
+  return [...jobs, toJob(engagement, undefined, unscheduled)];
+}
+
+function toJob(engagement: Engagement, work: WeekWork | undefined, scheduleInstance: Job['scheduleInstance']): Job {
+  const { userId: _, ...customerProfile } = engagement.customer;
+  return {
+    engagement,
+    customerProfile,
+    work: work ? { id: work.id, status: work.status } : null,
+    scheduleInstance,
+  };
+}
+
+// Unscheduled comes first: it is the enumeration's first member.
+const weekDayIndex = ({ scheduleInstance }: Job) => daysOfWeek.indexOf(scheduleInstance.dayOfWeek);
+const byPlace = (a: Job, b: Job) =>
+  weekDayIndex(a) - weekDayIndex(b) || a.scheduleInstance.sequence - b.scheduleInstance.sequence;

@@ -1,0 +1,158 @@
+import { and, asc, between, count, eq, or, sql } from 'drizzle-orm';
+import type { WorkStatus } from '#domain/enums.ts';
+import type { Database, Queryable, Transaction } from '../database/connection.ts';
+import { oncePerDatabase } from '../database/prepared.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
+
+export type WorkRow = typeof works.$inferSelect;
+type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
+
+const between7Days = between(works.date, sql.placeholder('monday'), sql.placeholder('sunday'));
+const ofWeek = oncePerDatabase((database) =>
+  database
+    .select({
+      id: works.id,
+      engagementId: works.engagementId,
+      workerProfileId: works.workerProfileId,
+      date: works.date,
+      status: works.status,
+    })
+    .from(works)
+    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .where(
+      and(
+        between7Days,
+        or(
+          eq(works.workerProfileId, sql.placeholder('workerProfileId')),
+          eq(engagements.workerProfileId, sql.placeholder('workerProfileId')),
+        ),
+      ),
+    )
+    .orderBy(asc(works.date), asc(works.createdAt))
+    .prepare('works_of_week'),
+);
+
+/** @returns the visits that were started in a week: the worker's, and others' of engagements that are now the worker's */
+export async function selectWorksOfWeek(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
+  return await ofWeek(database).execute({
+    workerProfileId,
+    monday: monday.toString(),
+    sunday: monday.add({ days: 6 }).toString(),
+  });
+}
+export type WeekWork = Awaited<ReturnType<typeof selectWorksOfWeek>>[number];
+
+/** @returns an engagement with its schedule, locked until the transaction ends */
+export async function lockEngagement(transaction: Transaction, engagementId: string) {
+  const [engagement] = await transaction
+    .select({
+      id: engagements.id,
+      status: engagements.status,
+      workerProfileId: engagements.workerProfileId,
+      templateId: scheduleTemplates.id,
+      period: scheduleTemplates.period,
+      frequency: scheduleTemplates.frequency,
+      interval: scheduleTemplates.interval,
+      startDay: scheduleTemplates.startDay,
+    })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .where(eq(engagements.id, engagementId))
+    .for('no key update', { of: engagements });
+  return engagement;
+}
+
+/** @returns the weekdays on which an engagement has its visits */
+export async function selectWeekDays(database: Queryable, scheduleTemplateId: string): Promise<string[]> {
+  const days = await database
+    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
+    .from(scheduleTemplateDays)
+    .where(eq(scheduleTemplateDays.scheduleTemplateId, scheduleTemplateId));
+  return days.map((day) => day.dayOfWeek);
+}
+
+/** @returns how many visits of an engagement were completed in the week from that Monday on */
+export async function countCompleted(
+  database: Queryable,
+  engagementId: string,
+  monday: Temporal.PlainDate,
+): Promise<number> {
+  const [completed] = await database
+    .select({ visits: count() })
+    .from(works)
+    .where(
+      and(
+        eq(works.engagementId, engagementId),
+        between(works.date, monday, monday.add({ days: 6 })),
+        eq(works.status, 'WORK_STATUS_WORK_COMPLETED'),
+      ),
+    );
+  return completed?.visits ?? 0;
+}
+
+export async function selectWorkOfDay(
+  database: Queryable,
+  engagementId: string,
+  date: Temporal.PlainDate,
+): Promise<WorkRow | undefined> {
+  const [work] = await database
+    .select()
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
+  return work;
+}
+
+/** @returns a worker's own visit */
+export async function selectWork(
+  database: Queryable,
+  workId: string,
+  workerProfileId: string,
+): Promise<WorkRow | undefined> {
+  const [work] = await database
+    .select()
+    .from(works)
+    .where(and(eq(works.id, workId), eq(works.workerProfileId, workerProfileId)));
+  return work;
+}
+
+export async function insertWork(
+  transaction: Transaction,
+  work: Omit<WorkRow, 'id' | keyof StepTimes>,
+): Promise<WorkRow> {
+  const [inserted] = await transaction.insert(works).values(work).returning();
+  if (!inserted) throw new Error('The visit was not inserted');
+  return inserted;
+}
+
+/** The first visit that starts sets an accepted engagement running. */
+export async function markRunning(transaction: Transaction, engagementId: string): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_RUNNING' })
+    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_ACCEPTED')));
+}
+
+/**
+ * Moves a worker's visit of a day one step on.
+ * @returns it, or undefined when it is not there or not in the expected status
+ */
+export async function advanceWork(
+  transaction: Transaction,
+  expected: { id: string; workerProfileId: string; date: Temporal.PlainDate; status: WorkStatus },
+  status: WorkStatus,
+  times: StepTimes,
+): Promise<WorkRow | undefined> {
+  const [moved] = await transaction
+    .update(works)
+    .set({ status, ...times })
+    .where(
+      and(
+        eq(works.id, expected.id),
+        eq(works.workerProfileId, expected.workerProfileId),
+        eq(works.date, expected.date),
+        eq(works.status, expected.status),
+      ),
+    )
+    .returning();
+  return moved;
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { businessTest } from '../testing/billing-fixture.ts';
+import { buildCustomer, type Person } from '../testing/factories.ts';
+import { buildCard, buildRunningEngagement, setStripeFaults } from '../testing/payment-factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { requirePaymentMethod } from './service.ts';
+
+const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params: { userId } });
+const list = (test: TestWorld, person: Person) => test.call('listPaymentMethods', inputOf(person));
+const remove = (test: TestWorld, { userId, accessToken }: Person, paymentMethodId: string) =>
+  test.call('deletePaymentMethod', { as: accessToken, params: { userId, paymentMethodId } });
+
+businessTest('saved cards are listed with brand, last digits and expiry', async ({ business: { test, customer } }) => {
+  expect((await list(test, customer)).body).toEqual({
+    creditCardPaymentMethods: [],
+    usBankPaymentMethods: [],
+    cashAppPaymentMethods: [],
+    payPalPaymentMethods: [],
+  });
+  const visa = await buildCard(test, customer);
+  const amex = await buildCard(test, customer, '378282246310005').catch(() => undefined);
+  const { body } = await list(test, customer);
+  expect(body.creditCardPaymentMethods).toContainEqual({
+    id: visa,
+    card: { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 12, expYear: 2034 },
+    wallet: null,
+  });
+  expect(body.creditCardPaymentMethods).toHaveLength(amex ? 2 : 1);
+});
+
+businessTest(
+  'several first cards at once make one customer at the provider',
+  async ({ business: { test, customer } }) => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => test.call('createPaymentMethodSetupIntent', inputOf(customer))),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await test.world.stripe.customers.list({ email: customer.email })).data).toHaveLength(1);
+  },
+);
+
+businessTest('a deleted card is gone, and cannot be deleted again', async ({ business: { test, customer } }) => {
+  const card = await buildCard(test, customer);
+  expect((await remove(test, customer, card)).status).toBe(200);
+  expect((await list(test, customer)).body.creditCardPaymentMethods).toEqual([]);
+  expect((await remove(test, customer, card)).status).toBe(404);
+});
+
+businessTest('a card cannot be deleted while a live engagement is paid with it', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const card = await buildCard(test, customer);
+  const engagementId = await buildRunningEngagement(test, { customer, worker, card });
+  for (const status of ['ENGAGEMENT_STATUS_RUNNING', 'ENGAGEMENT_STATUS_PAUSED'] as const) {
+    await setStatus(status);
+    expect((await remove(test, customer, card)).error).toMatchObject({ errorCode: 'IN_USE' });
+  }
+  await setStatus('ENGAGEMENT_STATUS_CANCELLED');
+  expect((await remove(test, customer, card)).status).toBe(200);
+
+  async function setStatus(status: typeof engagements.$inferInsert.status) {
+    await test.world.database.update(engagements).set({ status }).where(eq(engagements.id, engagementId));
+  }
+});
+
+businessTest("somebody else's cards and unknown ones answer alike", async ({ business: { test, customer } }) => {
+  const stranger = await buildCustomer(test);
+  const card = await buildCard(test, customer);
+  await buildCard(test, stranger);
+  const path = { userId: customer.userId, paymentMethodId: card };
+  expect((await test.call('listPaymentMethods', { as: stranger.accessToken, params: path })).status).toBe(404);
+  expect((await test.call('deletePaymentMethod', { as: stranger.accessToken, params: path })).status).toBe(404);
+  const foreign = await remove(test, stranger, card);
+  const unknown = await remove(test, stranger, 'pm_unknown');
+  expect([foreign.status, foreign.error.message]).toEqual([404, unknown.error.message]);
+  expect((await test.call('listPaymentMethods', { params: path })).status).toBe(401);
+  expect((await list(test, customer)).body.creditCardPaymentMethods).toHaveLength(1);
+});
+
+businessTest('an engagement can be paid only with a card of the user', async ({ business: { test, customer } }) => {
+  const stranger = await buildCustomer(test);
+  const card = await buildCard(test, customer);
+  await requirePaymentMethod(test.world, customer.userId, card);
+  for (const [userId, id] of [
+    [stranger.userId, card],
+    [customer.userId, 'pm_unknown'],
+    [customer.userId, 'pm_card_visa'],
+  ] as const) {
+    await expect(requirePaymentMethod(test.world, userId, id)).rejects.toMatchObject({
+      errorCode: 'INVALID_INPUT',
+      fields: [{ path: 'body.stripePaymentMethodId', message: 'Payment method is required.' }],
+    });
+  }
+});
+
+businessTest(
+  'a provider that fails is told of in plain words, and the next try works',
+  async ({ business: { test, customer } }) => {
+    await setStripeFaults(test, { match: { path: '/v1/setup_intents' }, kind: 'error-before-acting' });
+    const failed = await test.call('createPaymentMethodSetupIntent', inputOf(customer));
+    expect([failed.status, failed.error.errorCode]).toEqual([502, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    await setStripeFaults(test);
+    expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(200);
+    const [row] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    expect(row?.stripeCustomerId).toMatch(/^cus_/);
+  },
+);

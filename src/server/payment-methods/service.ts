@@ -1,0 +1,116 @@
+import type Stripe from 'stripe';
+import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
+import type { CardBrand } from '#domain/enums.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { askStripe, findAtStripe } from '../payments/ask.ts';
+import type { World } from '../world.ts';
+import { isUsedByLiveEngagement, keepStripeCustomer, selectPayer } from './store.ts';
+
+/**
+ * @returns a user's saved ways to pay, by kind, newest first
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function listPaymentMethods(world: World, userId: string): Promise<PaymentMethods> {
+  const groups: PaymentMethods = {
+    creditCardPaymentMethods: [],
+    usBankPaymentMethods: [],
+    cashAppPaymentMethods: [],
+    payPalPaymentMethods: [],
+  };
+  const customer = (await selectPayer(world.database, userId))?.stripeCustomerId;
+  if (!customer) return groups;
+  const saved = await askStripe(world, (stripe) =>
+    stripe.customers.listPaymentMethods(customer, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  );
+  for (const { id, card, us_bank_account: bank, cashapp, paypal } of saved) {
+    if (card) groups.creditCardPaymentMethods.push(toCreditCard(id, card));
+    else if (bank) groups.usBankPaymentMethods.push({ id, bankName: bank.bank_name ?? '', last4: bank.last4 ?? '' });
+    else if (cashapp) groups.cashAppPaymentMethods.push({ id, tag: cashapp.cashtag ?? '' });
+    else if (paypal) groups.payPalPaymentMethods.push({ id, email: paypal.payer_email ?? '' });
+  }
+  return groups;
+}
+
+/**
+ * Begins saving a way to pay; the first time the user becomes a customer at the payment provider.
+ * @returns the client secret with which the browser completes it
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function createPaymentMethodSetupIntent(world: World, userId: string): Promise<string> {
+  const customer = await customerOf(world, userId);
+  const { client_secret: clientSecret } = await askStripe(world, (stripe) =>
+    stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'], usage: 'off_session' }),
+  );
+  if (!clientSecret) throw new Error('The SetupIntent has no client secret');
+  return clientSecret;
+}
+
+/**
+ * Forgets a way to pay.
+ * @throws ApiError NOT_FOUND unless the user saved it, IN_USE while a live engagement is paid with it,
+ *   PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function deletePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
+  if (!(await hasPaymentMethod(world, userId, paymentMethodId))) throw notFound('Payment method');
+  if (await isUsedByLiveEngagement(world.database, userId, paymentMethodId)) {
+    throw new ApiError(
+      'IN_USE',
+      'An engagement is paid with this card. Please choose another card for the engagement first.',
+    );
+  }
+  await askStripe(world, (stripe) => stripe.paymentMethods.detach(paymentMethodId));
+}
+
+/**
+ * @throws ApiError INVALID_INPUT unless the user saved this way to pay, PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function requirePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
+  if (await hasPaymentMethod(world, userId, paymentMethodId)) return;
+  throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
+}
+
+async function hasPaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<boolean> {
+  const customer = (await selectPayer(world.database, userId))?.stripeCustomerId;
+  if (!customer) return false;
+  const found = await findAtStripe(world, (stripe) =>
+    stripe.customers.retrievePaymentMethod(customer, paymentMethodId),
+  );
+  return found !== undefined;
+}
+
+async function customerOf(world: World, userId: string): Promise<string> {
+  const payer = await selectPayer(world.database, userId);
+  if (!payer) throw notFound('User');
+  if (payer.stripeCustomerId) return payer.stripeCustomerId;
+  // Two requests at once get one and the same customer, by the key.
+  const { id } = await askStripe(world, (stripe) =>
+    stripe.customers.create({ email: payer.email, metadata: { userId } }, { idempotencyKey: `customer:${userId}` }),
+  );
+  const kept = await keepStripeCustomer(world.database, userId, id);
+  if (!kept) throw notFound('User');
+  return kept;
+}
+
+// Stripe's names: https://docs.stripe.com/api/payment_methods/object#payment_method_object-card-brand
+const brands: Record<string, CardBrand> = {
+  amex: 'CARD_BRAND_AMEX',
+  diners: 'CARD_BRAND_DINERS',
+  discover: 'CARD_BRAND_DISCOVER',
+  jcb: 'CARD_BRAND_JCB',
+  mastercard: 'CARD_BRAND_MASTERCARD',
+  unionpay: 'CARD_BRAND_UNIONPAY',
+  visa: 'CARD_BRAND_VISA',
+};
+
+function toCreditCard(id: string, card: Stripe.PaymentMethod.Card): CreditCardPaymentMethod {
+  return {
+    id,
+    card: {
+      brand: brands[card.brand] ?? 'CARD_BRAND_UNKNOWN',
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+    },
+    wallet: card.wallet?.type ?? null,
+  };
+}

@@ -1,0 +1,230 @@
+import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { type PlanDay, planChanges } from '#domain/plan-order.ts';
+import { requireOnboarded } from '../connected-accounts/service.ts';
+import type { Transaction } from '../database/connection.ts';
+import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/claim-service.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import {
+  deleteDays,
+  insertDays,
+  lockPlan,
+  lockTemplates,
+  selectPlan,
+  selectTakenIds,
+  selectTemplates,
+  type TemplateRow,
+  updateSequences,
+} from './store.ts';
+
+type Plan = readonly PlanDay[];
+const path = 'body.scheduleTemplateDays';
+
+/**
+ * Puts engagements on weekdays, all or none. The first day of an open proposal claims it for the caller, who must be
+ * onboarded then. A day that is there already as it is asked for is left as it is, so that a call can be repeated.
+ * @returns the places that were asked for, as they are now numbered
+ * @throws ApiError NOT_FOUND for what is neither the caller's nor open, ALREADY_CLAIMED when another worker was
+ * first, NOT_ONBOARDED, ALREADY_EXISTS for a weekday that is taken, INVALID_INPUT for more days than asked for
+ */
+export async function createScheduleTemplateDays(world: World, caller: Caller, forms: PlanDay[]): Promise<PlanDay[]> {
+  const workerProfileId = workerOf(caller);
+  requireDistinct(forms);
+  const templateIds = [...new Set(forms.map((form) => form.scheduleTemplateId))];
+  const seen = await selectTemplates(world.database, templateIds);
+  const ownsAll = templateIds.every(
+    (id) => seen.find((template) => template.id === id)?.workerProfileId === workerProfileId,
+  );
+  if (!ownsAll) await requireOnboarded(world, caller.userId);
+
+  return await world.database.transaction(async (transaction) => {
+    await lockPlan(transaction, workerProfileId);
+    const templates = await lockTemplates(transaction, templateIds);
+    if (templates.length < templateIds.length) throw notFound('Engagement');
+    const claims: { claim: Claim; template: TemplateRow }[] = [];
+    for (const template of templates) {
+      const standing = standingOf(template, workerProfileId);
+      if (standing === 'own') continue;
+      // It was the caller's own a moment ago, when nobody asked whether a claim is allowed.
+      if (ownsAll) throw new ApiError('CONFLICT', 'This engagement was just released. Please reload and try again.');
+      if (standing === 'taken') throw alreadyClaimed();
+      claims.push({
+        claim: await claimEngagement(world, transaction, workerProfileId, template.engagementId),
+        template,
+      });
+    }
+    const before = await selectPlan(transaction, workerProfileId);
+    const created = await newPlaces(transaction, before, forms);
+    const after = [...before, ...created];
+    for (const template of templates) requireWithinFrequency(template, after);
+    const plan = await writePlan(transaction, before, numbered(after, created, 'first'));
+    for (const { claim, template } of claims) {
+      await tellOfClaim(world, transaction, claim, weekDaysOf(plan, template.id));
+    }
+    return asked(plan, forms);
+  });
+}
+
+/**
+ * Moves places of the caller's plan to other positions or weekdays, all or none.
+ * @throws ApiError NOT_FOUND for a place that is not in the caller's plan, ALREADY_EXISTS for a weekday that is taken
+ */
+export async function updateScheduleTemplateDays(world: World, caller: Caller, forms: PlanDay[]): Promise<PlanDay[]> {
+  requireDistinct(forms);
+  return await changePlan(world, workerOf(caller), forms, (before) => {
+    const moved = new Map(forms.map((form) => [form.id, form]));
+    for (const form of forms) {
+      const place = before.find((candidate) => candidate.id === form.id);
+      if (!place) throw notFound('Scheduled day');
+      if (place.scheduleTemplateId !== form.scheduleTemplateId) {
+        throw invalid(path, 'A scheduled day stays with its engagement.');
+      }
+    }
+    const after = before.map((place) => moved.get(place.id) ?? place);
+    if (new Set(after.map(weekDayKey)).size < after.length) throw dayTaken();
+    return numbered(after, forms, 'last');
+  });
+}
+
+/**
+ * Takes places out of the caller's plan, all or none.
+ * @throws ApiError NOT_FOUND for a place that is not in it
+ */
+export async function deleteScheduleTemplateDays(world: World, caller: Caller, ids: string[]): Promise<void> {
+  await changePlan(world, workerOf(caller), [], (before) => {
+    if (!ids.every((id) => before.some((place) => place.id === id))) throw notFound('Scheduled day');
+    return numbered(before.filter((place) => !ids.includes(place.id)));
+  });
+}
+
+/**
+ * Changes an engagement so that it leaves a worker's plan, and takes its days out.
+ * @param change is run with the plan locked, while the engagement is the worker's still
+ */
+export async function leavePlan(
+  transaction: Transaction,
+  workerProfileId: string,
+  scheduleTemplateId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  await lockPlan(transaction, workerProfileId);
+  const before = await selectPlan(transaction, workerProfileId);
+  await change();
+  const after = before.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
+  await writePlan(transaction, before, numbered(after));
+}
+
+async function changePlan(
+  world: World,
+  workerProfileId: string,
+  forms: PlanDay[],
+  change: (before: Plan) => PlanDay[],
+): Promise<PlanDay[]> {
+  return await world.database.transaction(async (transaction) => {
+    await lockPlan(transaction, workerProfileId);
+    const before = await selectPlan(transaction, workerProfileId);
+    return asked(await writePlan(transaction, before, change(before)), forms);
+  });
+}
+
+function workerOf(caller: Caller): string {
+  const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  if (!workerProfileId) throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
+  return workerProfileId;
+}
+
+/** Whether an engagement is the worker's, another worker's or open to be claimed. */
+function standingOf({ workerProfileId, status }: TemplateRow, worker: string): 'own' | 'taken' | 'open' {
+  if (workerProfileId === worker) {
+    if (status === 'ENGAGEMENT_STATUS_COMPLETED' || status === 'ENGAGEMENT_STATUS_CANCELLED') {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended.');
+    }
+    return 'own';
+  }
+  if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'open';
+  if (status === 'ENGAGEMENT_STATUS_ACCEPTED' || status === 'ENGAGEMENT_STATUS_RUNNING') return 'taken';
+  throw notFound('Engagement');
+}
+
+async function newPlaces(transaction: Transaction, before: Plan, forms: PlanDay[]): Promise<PlanDay[]> {
+  const own = new Map(before.map((place) => [place.id, place]));
+  const fresh = forms.filter((form) => {
+    const place = own.get(form.id);
+    if (place && weekDayKey(place) !== weekDayKey(form)) throw dayTaken();
+    return !place;
+  });
+  const taken =
+    fresh.length === 0
+      ? []
+      : await selectTakenIds(
+          transaction,
+          fresh.map((form) => form.id),
+        );
+  if (taken.length > 0) throw notFound('Scheduled day');
+  const occupied = new Set(before.map(weekDayKey));
+  if (fresh.some((form) => occupied.has(weekDayKey(form)))) throw dayTaken();
+  return fresh;
+}
+
+/** Only a weekly frequency says on how many weekdays a visit may be; the others say how often within a day or month. */
+function requireWithinFrequency({ id, period, frequency }: TemplateRow, plan: Plan): void {
+  if (period !== 'PERIOD_WEEKLY' || weekDaysOf(plan, id).length <= frequency) return;
+  const times = frequency === 1 ? 'one day' : `${frequency} days`;
+  throw invalid(path, `The customer asked for ${times} a week.`);
+}
+
+/**
+ * Numbers each weekday from 0 in the order that the client's numbers ask for.
+ * @param changed the places whose numbers are new
+ * @param ties whether a changed place goes first or last among those with its number
+ */
+function numbered(plan: Plan, changed: Plan = [], ties: 'first' | 'last' = 'last'): PlanDay[] {
+  const changedIds = new Set(changed.map((place) => place.id));
+  const rank = (place: PlanDay) => (changedIds.has(place.id) === (ties === 'first') ? 0 : 1);
+  return weekDaysInOrder.flatMap((day) =>
+    plan
+      .filter((place) => place.dayOfWeek === day)
+      .sort((a, b) => a.sequence - b.sequence || rank(a) - rank(b))
+      .map((place, sequence) => ({ ...place, sequence })),
+  );
+}
+
+async function writePlan(transaction: Transaction, before: Plan, after: PlanDay[]): Promise<PlanDay[]> {
+  const { created, updated, deleted } = planChanges(before, after);
+  const weekDays = new Map(before.map((place) => [place.id, place.dayOfWeek]));
+  const moved = updated.filter((place) => weekDays.get(place.id) !== place.dayOfWeek);
+  // Two weekdays of one engagement may be swapped, which row by row would meet its own unique key.
+  const added = [...created, ...moved];
+  await deleteDays(
+    transaction,
+    [...deleted, ...moved].map((place) => place.id),
+  );
+  if ((await insertDays(transaction, added)) < added.length) {
+    throw new ApiError('CONFLICT', 'The plan was changed at the same time. Please reload and try again.');
+  }
+  await updateSequences(
+    transaction,
+    updated.filter((place) => !moved.includes(place)),
+  );
+  return after;
+}
+
+function requireDistinct(forms: Plan): void {
+  const isDistinct =
+    new Set(forms.map((form) => form.id)).size === forms.length && new Set(forms.map(weekDayKey)).size === forms.length;
+  if (!isDistinct) throw invalid(path, 'A day is given twice.');
+}
+
+const weekDayKey = (place: PlanDay): string => `${place.scheduleTemplateId} ${place.dayOfWeek}`;
+const dayTaken = () => new ApiError('ALREADY_EXISTS', 'This engagement is already on that day.');
+
+const weekDaysOf = (plan: Plan, scheduleTemplateId: string): WeekDay[] =>
+  weekDaysInOrder.filter((day) =>
+    plan.some((place) => place.scheduleTemplateId === scheduleTemplateId && place.dayOfWeek === day),
+  );
+
+const asked = (plan: PlanDay[], forms: Plan): PlanDay[] => {
+  const ids = new Set(forms.map((form) => form.id));
+  return plan.filter((place) => ids.has(place.id));
+};

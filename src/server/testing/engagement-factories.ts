@@ -1,0 +1,160 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Engagement } from '#contract/engagements.ts';
+import type { Product } from '#contract/products.ts';
+import { businessDay, type CalendarDay, calendarDay, isoWeekOf, type WeekDay } from '#domain/calendar.ts';
+import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts';
+import { coupons } from '../database/schema/catalog.ts';
+import { createProduct } from '../products/service.ts';
+import { buildWorker, type Person, testPassword } from './factories.ts';
+import { buildCard, onboardWorker } from './payment-factories.ts';
+import type { TestWorld } from './world.ts';
+
+export async function buildProduct(
+  test: TestWorld,
+  details: Partial<{ billingCycle: BillingCycle; baseCostRetentionPeriod: number; baseCostMultiplier: number }> = {},
+): Promise<Product> {
+  return await createProduct(test.world, {
+    name: 'Yard cleanup',
+    description: 'We clean up after your dogs.',
+    billingCycle: 'BILLING_CYCLE_IMMEDIATE',
+    baseCostRetentionPeriod: 60,
+    baseCostMultiplier: 1,
+    ...details,
+  });
+}
+
+/** A coupon of 20 % off the first visit, unless told otherwise. */
+export async function buildCoupon(
+  test: TestWorld,
+  details: Partial<{ name: string; term: Term; maxRedemptions: number; percentOff: number }> = {},
+): Promise<void> {
+  await test.world.database.insert(coupons).values({
+    name: 'WELCOME',
+    term: 'TERM_ONCE',
+    maxRedemptions: 100,
+    percentOff: 20,
+    createdAt: test.world.clock.now(),
+    ...details,
+  });
+}
+
+export type EngagementDetails = Partial<{
+  productId: string;
+  serviceAddressId: string;
+  billingAddressId: string;
+  stripePaymentMethodId: string;
+  yardSize: YardSize;
+  couponName: string;
+  frequency: number;
+  interval: number;
+  startDay: CalendarDay;
+}>;
+
+/** A body for createEngagement that passes every rule: one visit a week from today on. */
+export async function engagementBody(test: TestWorld, customer: Person, details: EngagementDetails = {}) {
+  const { frequency = 1, interval = 1, startDay = today(test), ...rest } = details;
+  return {
+    productId: rest.productId ?? (await buildProduct(test)).id,
+    stripePaymentMethodId: rest.stripePaymentMethodId ?? (await buildCard(test, customer)),
+    serviceAddressId: customer.addressId,
+    billingAddressId: customer.addressId,
+    yardSize: 'YARD_SIZE_STANDARD',
+    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency, interval, startDay },
+    ...rest,
+  };
+}
+
+/** An engagement that the customer asks for over the API. */
+export async function buildEngagement(
+  test: TestWorld,
+  customer: Person,
+  details: EngagementDetails = {},
+): Promise<Engagement> {
+  const { status, body, error } = await test.call('createEngagement', {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+    body: await engagementBody(test, customer, details),
+  });
+  if (status !== 200) throw new Error(`No engagement: ${JSON.stringify(error)}`);
+  return body.engagement;
+}
+
+/** A worker who may be hired. */
+export async function buildOnboardedWorker(test: TestWorld, details: Parameters<typeof buildWorker>[1] = {}) {
+  const worker = await buildWorker(test, details);
+  await onboardWorker(test, worker);
+  return worker;
+}
+
+/** @returns one place of a plan as the client makes it */
+export const place = (engagement: Engagement, dayOfWeek: WeekDay, sequence = 0) => ({
+  id: randomUUIDv7(),
+  scheduleTemplateId: engagement.scheduleTemplate.id,
+  dayOfWeek,
+  sequence,
+});
+
+/** Puts an engagement on weekdays of the worker's plan, which claims it. */
+export async function claimEngagement(
+  test: TestWorld,
+  worker: Person,
+  engagement: Engagement,
+  days: readonly WeekDay[],
+) {
+  const { status, body, error } = await test.call('createScheduleTemplateDays', {
+    as: worker.accessToken,
+    body: { scheduleTemplateDays: days.map((day) => place(engagement, day)) },
+  });
+  if (status !== 200) throw new Error(`Not claimed: ${JSON.stringify(error)}`);
+  return body.scheduleTemplateDays;
+}
+
+/** Takes today's visit from Start to the given status. @returns the work's id */
+export async function workUntil(
+  test: TestWorld,
+  worker: Person,
+  engagement: Engagement,
+  until: WorkStatus,
+): Promise<string> {
+  const params = { workerProfileId: worker.profileId };
+  const body = { engagementId: engagement.id };
+  const started = await test.call('createWork', { as: worker.accessToken, params, body });
+  if (started.status !== 200) throw new Error(`Not started: ${JSON.stringify(started.error)}`);
+  const { work } = started.body;
+  const steps: WorkStatus[] = [
+    'WORK_STATUS_TRAVEL_STARTED',
+    'WORK_STATUS_TRAVEL_COMPLETED',
+    'WORK_STATUS_WORK_STARTED',
+    'WORK_STATUS_WORK_COMPLETED',
+  ];
+  for (const status of steps.slice(0, steps.indexOf(until) + 1)) {
+    const moved = await test.call('updateWork', {
+      as: worker.accessToken,
+      params: { ...params, workId: work.id },
+      body: { status },
+    });
+    if (moved.status !== 200) throw new Error(`Not at ${status}: ${JSON.stringify(moved.error)}`);
+  }
+  return work.id;
+}
+
+/** Moves the clock, and signs the people in again: their access tokens do not last. */
+export async function advanceFor(test: TestWorld, to: string, people: Person[]): Promise<void> {
+  await test.advance(to);
+  for (const person of people) {
+    const { body, error } = await test.call('signIn', {
+      body: { username: person.username, password: testPassword },
+    });
+    if (!body.accessToken) throw new Error(`Not signed in again: ${JSON.stringify(error)}`);
+    person.accessToken = body.accessToken;
+  }
+}
+
+/** @returns the business's today */
+export const today = (test: TestWorld): CalendarDay => calendarDay(businessDay(test.world.clock.now()));
+
+/** @returns the query for the itinerary of the week with that day; this week by default */
+export function weekQuery(test: TestWorld, day = businessDay(test.world.clock.now())) {
+  const { year, week } = isoWeekOf(day);
+  return { year: String(year), week: String(week) };
+}

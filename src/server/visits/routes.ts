@@ -1,0 +1,8 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { listVisits } from './service.ts';
+
+export const visitRoutes = (world: World) =>
+  ({
+    listVisits: async ({ params, caller }) => await listVisits(world, caller, params.engagementId),
+  }) satisfies Handlers;
