@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
 import { createHandlers } from './handlers.ts';
+import { registerDocs } from './http/docs.ts';
 import { registerErrors } from './http/errors.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
@@ -27,11 +29,23 @@ export async function createApp(
     loggerInstance: world.log,
     genReqId: () => randomUUIDv7(),
     bodyLimit,
+    // Failures are logged with the trace id that the caller got; a line for every call would drown them.
+    disableRequestLogging: true,
     forceCloseConnections: 'idle',
   });
+  // Another site's form can send text without asking first; JSON it cannot.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  await app.register(helmet, {
+    // Pages bring their own, each for its own scripts.
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    // Embedded onboarding opens windows: https://docs.stripe.com/connect/get-started-connect-embedded-components
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    strictTransportSecurity: world.publicUrl.startsWith('https:'),
+  });
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {
@@ -45,6 +59,7 @@ export async function createApp(
     registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)),
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  registerDocs(app);
   await registerWebhook(app, world, stripeWebhookHandlers(world));
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site);

@@ -41,7 +41,7 @@ const Settings = z
     BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),
     BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
-    BILLING_PORTAL_URL: z.string().default('/payment-methods'),
+    BILLING_PORTAL_URL: z.string().default('/dashboard'),
     TERMS_URL: z.string().optional(),
     PRIVACY_URL: z.string().optional(),
     DISCLAIMER_URL: z.string().optional(),

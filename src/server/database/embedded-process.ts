@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import type { Place } from './embedded-place.ts';
 import { isRunning, readIfThere } from './owner-lock.ts';
 
@@ -112,6 +112,13 @@ function postmasterFile(cluster: string): string[] {
   return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
 }
 
+/** @returns the port of the Postgres that runs on this cluster now, or undefined */
+export function runningPort(cluster: string): number | undefined {
+  const [pid, , , port, , , , status] = postmasterFile(cluster);
+  if (!isPostgres(Number.parseInt(pid ?? '', 10)) || status?.trim() !== 'ready') return undefined;
+  return Number(port);
+}
+
 /** Ends the Postgres of an owner that was killed together with the watcher, or is just being ended by the watcher. */
 export async function endStalePostgres(cluster: string, log: (message: string) => void): Promise<void> {
   const pid = Number.parseInt(postmasterFile(cluster)[0] ?? '', 10);
@@ -138,19 +145,9 @@ export async function endStalePostgres(cluster: string, log: (message: string) =
 }
 
 function isPostgres(pid: number): boolean {
-  if (!isRunning(pid)) return false;
+  if (!(pid > 1) || !isRunning(pid)) return false;
   const command = readIfThere(`/proc/${pid}/cmdline`);
   return command === undefined || command === '' || /(^|\/)postgres(\0|$|:)/.test(command);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
 }
 
 /** Where what Postgres says of itself is written; the run before is beside it, in `postgres.log.1`. */

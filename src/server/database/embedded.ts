@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeF
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { findPlace, type Place } from './embedded-place.ts';
-import { endStalePostgres, launch, logFile } from './embedded-process.ts';
+import { endStalePostgres, launch, logFile, runningPort } from './embedded-process.ts';
 import { acquireOwnerLock, readIfThere } from './owner-lock.ts';
 
 const SUPERUSER = 'yardpack';
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (!existsSync(cluster)) await initialise(place, cluster, durable);
     const password = readPassword(place);
     const { child, port } = await launch(place, cluster, durable);
-    const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+    const url = connectionUrl(password, port);
 
     let stopping: Promise<void> | undefined;
     const exited = once(child, 'exit').then(([code, signal]) => {
@@ -75,6 +75,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     release();
     throw error;
   }
+}
+
+/**
+ * @param dataDir the data directory of a Yardpack that may be running
+ * @returns the connection URL of its Postgres, or undefined when none runs
+ */
+export function runningPostgresUrl(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined;
+  const place = findPlace(resolve(dataDir), () => undefined);
+  const port = runningPort(join(place.home, 'cluster'));
+  return port === undefined ? undefined : connectionUrl(readPassword(place), port);
+}
+
+function connectionUrl(password: string, port: number): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
 async function endPostgres(child: ChildProcess, exited: Promise<void>): Promise<void> {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError, sendError } from './errors.ts';
@@ -30,7 +29,6 @@ const programPaths = /^\/(v1|webhooks|sandbox|assets)(\/|$)/;
  */
 export async function registerSite(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (site) => {
-    await site.register(helmet, { global: true, contentSecurityPolicy: false, crossOriginEmbedderPolicy: false });
     await site.register(compress, { global: true });
     const pages = await loadPages(folder);
     const appPage = pages.get('/__spa-fallback.html');

@@ -11,7 +11,10 @@ const life = { hours: 7 * 24 };
  * @param issuedBy the employee who issues it; null from the command line
  * @returns the code, which is stored only as a hash
  */
-export async function issueJoinCode(world: World, issuedBy: string | null): Promise<string> {
+export async function issueJoinCode(
+  world: Pick<World, 'database' | 'clock'>,
+  issuedBy: string | null,
+): Promise<string> {
   const code = newToken();
   const issuedAt = world.clock.now();
   await insertJoinCode(world.database, {

@@ -3,6 +3,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { Product } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay, isoWeekOf, type WeekDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { createProduct } from '../products/service.ts';
 import { buildWorker, type Person, testPassword } from './factories.ts';
@@ -11,7 +12,11 @@ import type { TestWorld } from './world.ts';
 
 export async function buildProduct(
   test: TestWorld,
-  details: Partial<{ billingCycle: BillingCycle; baseCostRetentionPeriod: number; baseCostMultiplier: number }> = {},
+  details: Partial<{
+    billingCycle: Exclude<BillingCycle, 'BILLING_CYCLE_UNKNOWN'>;
+    baseCostRetentionPeriod: number;
+    baseCostMultiplier: number;
+  }> = {},
 ): Promise<Product> {
   return await createProduct(test.world, {
     name: 'Yard cleanup',
@@ -38,7 +43,7 @@ export async function buildCoupon(
   });
 }
 
-export type EngagementDetails = Partial<{
+type EngagementDetails = Partial<{
   productId: string;
   serviceAddressId: string;
   billingAddressId: string;
@@ -87,7 +92,7 @@ export async function buildOnboardedWorker(test: TestWorld, details: Parameters<
 }
 
 /** @returns one place of a plan as the client makes it */
-export const place = (engagement: Engagement, dayOfWeek: WeekDay, sequence = 0) => ({
+export const place = (engagement: Engagement, dayOfWeek: WeekDay, sequence = 0): PlanDay => ({
   id: randomUUIDv7(),
   scheduleTemplateId: engagement.scheduleTemplate.id,
   dayOfWeek,

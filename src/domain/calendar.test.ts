@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  addWeeks,
+  ageOn,
+  businessDay,
+  dateInWeek,
+  isoWeekOf,
+  isVisitDue,
+  mondayOf,
+  weekDayOf,
+  weekDaysInOrder,
+  weeksInYear,
+} from './calendar.ts';
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+
+test('the business day is that of north-west Arkansas, on both sides of midnight and of daylight saving', () => {
+  const at = (text: string) => businessDay(Temporal.Instant.from(text)).toString();
+  expect(at('2026-11-20T05:59:59Z')).toBe('2026-11-19');
+  expect(at('2026-11-20T06:00:00Z')).toBe('2026-11-20');
+  expect(at('2026-07-01T04:59:59Z')).toBe('2026-06-30');
+  expect(at('2026-07-01T05:00:00Z')).toBe('2026-07-01');
+});
+
+test('weeks are those of ISO 8601', () => {
+  expect(isoWeekOf(day('2027-01-03'))).toEqual({ year: 2026, week: 53 });
+  expect(isoWeekOf(day('2027-01-04'))).toEqual({ year: 2027, week: 1 });
+  expect(isoWeekOf(day('2024-12-30'))).toEqual({ year: 2025, week: 1 });
+  expect([weeksInYear(2026), weeksInYear(2027), weeksInYear(2020)]).toEqual([53, 52, 53]);
+});
+
+test('every day of thirty years is found again by its week and weekday', () => {
+  for (let date = day('2020-01-01'); date.year < 2051; date = date.add({ days: 1 })) {
+    const week = isoWeekOf(date);
+    if (!dateInWeek(week, weekDayOf(date)).equals(date)) throw new Error(`${date} is not in its week`);
+  }
+  expect(mondayOf({ year: 2026, week: 1 }).toString()).toBe('2025-12-29');
+});
+
+test('week arrows cross the year, through week 53 where there is one', () => {
+  expect(addWeeks({ year: 2026, week: 53 }, 1)).toEqual({ year: 2027, week: 1 });
+  expect(addWeeks({ year: 2026, week: 1 }, -1)).toEqual({ year: 2025, week: 52 });
+});
+
+test('visits fall on or after the start, in every interval-th week', () => {
+  const start = day('2026-11-25');
+  expect(isVisitDue(day('2026-11-24'), start, 1)).toBe(false);
+  expect(isVisitDue(start, start, 1)).toBe(true);
+  const due = (text: string) => isVisitDue(day(text), start, 2);
+  // The start's own week counts as the first, whichever weekday the visit has.
+  expect([due('2026-11-29'), due('2026-11-30'), due('2026-12-06'), due('2026-12-07')]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('age counts whole years', () => {
+  expect(ageOn(day('2008-11-21'), day('2026-11-20'))).toBe(17);
+  expect(ageOn(day('2008-11-20'), day('2026-11-20'))).toBe(18);
+  expect(ageOn(day('2008-02-29'), day('2026-02-28'))).toBe(17);
+  expect(weekDaysInOrder).toHaveLength(7);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { passwordPattern, usernamePattern } from './account-rules.ts';
+import { couponDiscount } from './coupon-discount.ts';
+import { engagementMoves } from './engagement-status.ts';
+import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
+import { displayName, enumLabel, moneyLabel, phoneLabel } from './labels.ts';
+import { platformFee, visitPrice } from './pricing.ts';
+import { maximumFrequency } from './schedule-rules.ts';
+import { nextWorkStep, workStatusBefore } from './work-status.ts';
+
+test('labels drop the prefix, and pickers hide what is unknown', () => {
+  expect(enumLabel('NOTIFICATION_PREFERENCE_EMAIL_TEXT')).toBe('Email Text');
+  expect(enumLabel('WORK_STATUS_NOT_STARTED')).toBe('Not Started');
+  expect(pickable(notificationPreferences).map(enumLabel)).toEqual(['Email', 'Text', 'Email Text']);
+});
+
+test('phone numbers of exactly ten digits are formatted, others are left alone', () => {
+  expect(phoneLabel('4795550123')).toBe('(479) 555-0123');
+  expect(phoneLabel('479-555-0123')).toBe('479-555-0123');
+  expect(phoneLabel('14795550123')).toBe('14795550123');
+});
+
+test('names and money as people read them', () => {
+  expect(displayName('Ada', 'lovelace')).toBe('Ada L.');
+  expect(moneyLabel(150_000)).toBe('$1,500.00');
+});
+
+test('a password needs a digit, a lowercase letter and a special character, and no others', () => {
+  for (const good of ['bones4all!', 'aaaaaa1-', 'ABCdef1"']) expect(passwordPattern.test(good)).toBe(true);
+  for (const bad of ['bones4al', 'bones-all', 'BONES4ALL!', 'b4!b4!b', 'bones 4all!', 'bönes4all!']) {
+    expect(passwordPattern.test(bad)).toBe(false);
+  }
+});
+
+test('a user name has 1 to 128 of its characters', () => {
+  expect(usernamePattern.test('a+b=c,d.e@f_g-h')).toBe(true);
+  expect(usernamePattern.test('x'.repeat(128))).toBe(true);
+  for (const bad of ['', 'x'.repeat(129), 'a b', 'a/b', 'ü']) expect(usernamePattern.test(bad)).toBe(false);
+});
+
+test('a visit costs the base rate times the multiplier, and the fee is a share of it', () => {
+  const rates = { standard: 1500, large: 2500 };
+  expect(visitPrice(rates, 'YARD_SIZE_STANDARD', 1)).toBe(1500);
+  expect(visitPrice(rates, 'YARD_SIZE_LARGE', 3)).toBe(7500);
+  expect(() => visitPrice(rates, 'YARD_SIZE_UNKNOWN', 1)).toThrow(RangeError);
+  expect([platformFee(1500, 20), platformFee(1499, 20), platformFee(1, 50)]).toEqual([300, 300, 1]);
+});
+
+test('a coupon takes off an amount or a share, once or always, and never more than the price', () => {
+  const once = { term: 'TERM_ONCE', amountOff: 500, percentOff: null } as const;
+  expect([couponDiscount(once, 1500, 0), couponDiscount(once, 1500, 1), couponDiscount(once, 300, 0)]).toEqual([
+    500, 0, 300,
+  ]);
+  const forever = { term: 'TERM_FOREVER', amountOff: null, percentOff: 15 } as const;
+  expect([couponDiscount(forever, 1500, 0), couponDiscount(forever, 1501, 9)]).toEqual([225, 225]);
+});
+
+test('a visit moves along one way, one step at a time', () => {
+  const path = ['WORK_STATUS_NOT_STARTED'];
+  for (let step = nextWorkStep('WORK_STATUS_NOT_STARTED'); step; step = nextWorkStep(step.next)) {
+    expect(workStatusBefore(step.next)).toBe(path.at(-1));
+    path.push(step.next);
+  }
+  expect(path.at(-1)).toBe('WORK_STATUS_WORK_COMPLETED');
+  expect(path).toHaveLength(6);
+});
+
+test('an engagement that is over moves nowhere, and nobody but staff completes one by hand', () => {
+  for (const over of ['ENGAGEMENT_STATUS_COMPLETED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
+    expect(engagementMoves(over, 'employee')).toEqual([]);
+  }
+  for (const from of engagementStatuses) {
+    expect(engagementMoves(from, 'customer')).not.toContain('ENGAGEMENT_STATUS_COMPLETED');
+    expect(engagementMoves(from, 'worker')).not.toContain('ENGAGEMENT_STATUS_CANCELLED');
+  }
+});
+
+test('visits per period are limited', () => {
+  expect([
+    maximumFrequency('PERIOD_DAILY'),
+    maximumFrequency('PERIOD_WEEKLY'),
+    maximumFrequency('PERIOD_MONTHLY'),
+  ]).toEqual([24, 7, 31]);
+  expect(maximumFrequency(undefined)).toBe(7);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('the defaults start Yardpack on port 3000 with the rates of the design', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    PLATFORM_FEE_PERCENT: 20,
+    BASE_RATE_STANDARD: 1500,
+    BASE_RATE_LARGE: 2500,
+  });
+});
+
+test('every wrong setting is named at once, and no secret is shown', () => {
+  const wrong = {
+    PORT: '70000',
+    PLATFORM_FEE_PERCENT: 'lots',
+    DATABASE_URL: 'mysql://user:hunter2@host',
+    LOG_LEVEL: 'loud',
+  };
+  expect(() => readConfig(wrong)).toThrow(ConfigError);
+  const message = messageOf(() => readConfig(wrong));
+  for (const name of Object.keys(wrong)) expect(message).toContain(name);
+  expect(message).not.toContain('hunter2');
+});
+
+test('production refuses to start on the sandbox, and names what is missing', () => {
+  const message = messageOf(() => readConfig({ NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_x' }));
+  expect(message).toContain('STRIPE_PUBLISHABLE_KEY must be set in production');
+  expect(message).toContain('SMTP_URL must be set in production');
+  expect(message).not.toContain('STRIPE_SECRET_KEY');
+});
+
+test('half of the payment keys is a mistake', () => {
+  const message = messageOf(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_x' }));
+  expect(message).toContain('STRIPE_WEBHOOK_SECRET must be set too');
+});
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: '' }).PORT).toBe(3000);
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Error) return error.message;
+  }
+  throw new Error('It did not fail');
+}
