@@ -8,9 +8,15 @@ const WEB_BASE = ['api', 'ui', 'app', 'styles'];
 
 /**
  * Screens of one noun that another noun may open, as `file that is imported: nouns that may import it`.
- * Only for modals: what two nouns share otherwise belongs into web/ui or domain.
+ * Only for modals and form sections: what two nouns share otherwise belongs into web/ui or domain.
  */
-const SHARED_MODALS: Record<string, string[]> = {};
+const SHARED_MODALS: Record<string, string[]> = {
+  'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
+  'src/web/profiles/legal-fields.tsx': ['accounts'],
+  'src/web/profiles/new-profile.ts': ['accounts'],
+  'src/web/profiles/notification-fields.tsx': ['accounts'],
+  'src/web/profiles/profile-fields.tsx': ['accounts'],
+};
 
 const SQL = /^(drizzle-orm|pg|pg-boss)(\/|$)/;
 const MAX_LINES = 300;

@@ -74,7 +74,7 @@ test.each([
   ['src/server/works/service.ts', '#server/payments/stripe.ts'],
   ['src/server/works/service.ts', '#server/database/id.ts'],
   ['src/server/works/store.ts', '#server/database/schema/works.ts'],
-  ['src/server/main.ts', '#sandbox/start.ts'],
+  ['src/server/start.ts', '#sandbox/sandbox.ts'],
   ['src/web/works/screen.tsx', '#web/ui/button.tsx'],
   ['src/web/works/screen.tsx', './parts/row.tsx'],
   ['src/contract/works.ts', 'zod/mini'],

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
 import { createHandlers } from './handlers.ts';
@@ -30,7 +30,7 @@ export async function createApp(
     genReqId: () => randomUUIDv7(),
     bodyLimit,
     // Failures are logged with the trace id that the caller got; a line for every call would drown them.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   });
   // Another site's form can send text without asking first; JSON it cannot.

@@ -1,7 +1,7 @@
+import type { Account, AccountSession, CapabilityStatus } from './account-objects.ts';
 import { type Answer, type Context, loadFromPath, ok } from './context.ts';
 import { invalidParameter, missing, notAllowed, Refusal } from './errors.ts';
 import { newId, randomText } from './ids.ts';
-import type { Account, AccountSession, CapabilityStatus } from './objects.ts';
 import {
   allowOnly,
   mergeMetadata,
