@@ -11,6 +11,9 @@ const WEB_BASE = ['api', 'ui', 'app', 'styles'];
  * Only for modals and form sections: what two nouns share otherwise belongs into web/ui or domain.
  */
 const SHARED_MODALS: Record<string, string[]> = {
+  'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
+  'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
+  'src/web/addresses/address-modal.tsx': ['engagements'],
   'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
   'src/web/profiles/legal-fields.tsx': ['accounts'],
   'src/web/profiles/new-profile.ts': ['accounts'],

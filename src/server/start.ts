@@ -36,11 +36,10 @@ export async function startYardpack(config: Config, say: (line: string) => void)
   };
   try {
     const { world, url, demo } = await start(config, say, stops);
-    say('');
-    say(`Yardpack is at ${url}`);
-    if (world.payments.scripts.length > 0) say(`Mailbox, phone, clock and payments of the sandbox: ${url}/sandbox`);
-    if (demo.length > 0) say('Sign in as');
-    for (const { who, username, password } of demo) say(`  ${who.padEnd(10)} ${username} / ${password}`);
+    const sandbox = world.payments.scripts.length > 0 ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
+    const signIns = demo.map(({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`);
+    const welcome = [`Yardpack is at ${url}`, ...sandbox, ...(signIns.length > 0 ? ['Sign in as', ...signIns] : [])];
+    say(`\n${welcome.join('\n')}\n`);
     return { url, stop };
   } catch (error) {
     await stop();

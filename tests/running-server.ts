@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+/** A Yardpack in a process of its own, as `npm start` runs it. */
+export type RunningServer = {
+  url: string;
+  pid: number;
+  /** What it printed so far. */
+  output(): string;
+  /** @returns its exit code, or null when the signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/**
+ * Starts the server on a free port and waits until it says where it is.
+ * @param settings environment variables
+ * @throws Error with what it printed, when it ends instead
+ */
+export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const address = /^Yardpack is at (\S+)$/m.exec(output)?.[1];
+      // The lines that follow it belong to the same answer.
+      if (address) setImmediate(resolve, address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    exited.then(([code]) => reject(new Error(`It ended with ${code}:\n${output}`)), reject);
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}

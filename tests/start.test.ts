@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runServer } from './running-server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-start-'));
+// The user Postgres runs as has to pass through when this is run by root.
+chmodSync(dataDir, 0o711);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const signIn = (url: string, username: string) =>
+  fetch(`${url}/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'bones4all!' }),
+  });
+
+test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
+  const first = await runServer({ DATA_DIR: dataDir });
+  expect(first.output()).toContain('casey / bones4all!');
+  expect((await signIn(first.url, 'casey')).status).toBe(200);
+  await expect(runServer({ DATA_DIR: dataDir })).rejects.toThrow(`is in use by another Yardpack (pid ${first.pid})`);
+
+  await first.stop('SIGKILL');
+  const second = await runServer({ DATA_DIR: dataDir });
+  const session = await (await signIn(second.url, 'wren')).json();
+  const [profile] = session.profiles;
+  const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);
+  const jobs = await fetch(week, { headers: { authorization: `Bearer ${session.accessToken}` } });
+  expect((await jobs.json()).jobs).toHaveLength(7);
+
+  expect(await second.stop('SIGTERM')).toBe(0);
+}, 90_000);
+
+test('a wrong setting stops the start with every problem named', async () => {
+  const wrong = runServer({ DATA_DIR: dataDir, BASE_RATE_LARGE: 'cheap', STRIPE_API_URL: 'ftp://x' });
+  await expect(wrong).rejects.toThrow('BASE_RATE_LARGE must be');
+  await expect(wrong).rejects.toThrow('STRIPE_API_URL');
+});
+
+test('production never runs on the sandbox', async () => {
+  await expect(runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })).rejects.toThrow(
+    'STRIPE_SECRET_KEY must be set in production',
+  );
+});
