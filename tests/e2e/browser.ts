@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
+
+/** A person at a browser of their own: cookies and storage are not shared with anybody. */
+export type Visitor = { page: Page; context: BrowserContext };
+
+export type TestBrowser = {
+  /** @param width 360 for a phone, 1280 for a desk */
+  visitor(width: number): Promise<Visitor>;
+  /** What went wrong in any page so far: outside requests, errors of scripts, refusals of the security policy. */
+  faults: string[];
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the browser that the test runner found (CHROMIUM_PATH).
+ * @param site the only origin that pages may talk to
+ */
+export async function openBrowser(site: string): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const faults: string[] = [];
+  const origin = new URL(site).origin;
+
+  async function visitor(width: number): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 900 }, baseURL: site });
+    context.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`request to ${request.url()}`);
+    });
+    context.on('page', (page) => {
+      page.on('pageerror', (error) => faults.push(`error in ${page.url()}: ${error.message}`));
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; what the page makes of it is asserted where it is expected.
+        const isRefusal = /Failed to load resource/.test(message.text());
+        if (message.type() === 'error' && !isRefusal) faults.push(`console of ${page.url()}: ${message.text()}`);
+      });
+    });
+    return { context, page: await context.newPage() };
+  }
+
+  return { visitor, faults, close: () => browser.close() };
+}
+
+/** Keeps a picture of the page for people to look at. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(screenshots, { recursive: true });
+  await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
+}
+
+/** @returns whether the page is wider than its window, which a phone shows by scrolling sideways */
+export async function scrollsSideways(page: Page): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
