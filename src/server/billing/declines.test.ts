@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
   businessTest,
@@ -155,7 +156,6 @@ businessTest('a worker who cannot be paid does not cost the customer an attempt'
   const engagementId = await buildRunningEngagement(test, await withCard(business));
   const broken = 'acct_0000000000000000';
   await completeVisit(test, { engagementId, worker });
-  const { payments } = await import('../database/schema/billing.ts');
   await test.world.database.update(payments).set({ stripeDestinationAccountId: broken });
   await test.drain();
   expect((await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status])).toEqual([

@@ -57,7 +57,7 @@ export async function chargeVisit(
 }
 
 /** Takes up everything whose billing cycle has ended: one payment for an engagement and worker. */
-export async function collectDueCharges(world: World): Promise<void> {
+async function collectDueCharges(world: World): Promise<void> {
   for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
     await world.database.transaction(async (transaction) => {
       await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
@@ -111,7 +111,7 @@ export async function collectDeclined(world: World, transaction: Transaction, en
 }
 
 /** A payment that the customer's bank wants confirmed, with what the browser needs to ask for it. */
-export type PaymentToConfirm = { amount: number; clientSecret: string; stripePaymentMethodId: string };
+type PaymentToConfirm = { amount: number; clientSecret: string; stripePaymentMethodId: string };
 
 /**
  * @returns an engagement's payments that wait for the customer's confirmation; for nobody but that customer

@@ -1,16 +1,15 @@
 import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
-import type { BillingCycle, EngagementStatus } from '#domain/enums.ts';
+import type { BillingCycle, EngagementStatus, NotificationPreference } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import type { Recipient } from '../messages/service.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type ChargeRow = typeof charges.$inferSelect;
+type ChargeRow = typeof charges.$inferSelect;
 
 /** What a visit of an engagement costs, when it is collected, and how it is paid. */
 export type Terms = {
@@ -193,10 +192,13 @@ export async function movePayment(
 }
 
 /** Who pays for an engagement, and how that stands. */
-export type Payer = Recipient & {
+export type Payer = {
   customerProfileId: string;
   userId: string;
   firstName: string;
+  email: string;
+  phone: string;
+  notificationPreference: NotificationPreference;
   engagementStatus: EngagementStatus;
 };
 

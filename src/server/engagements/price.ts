@@ -12,7 +12,7 @@ import { type CouponRow, selectCouponByName } from './store.ts';
 const highestPrice = 99_999_999;
 
 /** The price of a visit by today's rates, and the product it is of. */
-export type Price = { product: Product; baseCost: number };
+type Price = { product: Product; baseCost: number };
 
 /**
  * @returns the price of a visit at today's rates

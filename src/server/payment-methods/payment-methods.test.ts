@@ -21,14 +21,17 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
     payPalPaymentMethods: [],
   });
   const visa = await buildCard(test, customer);
-  const amex = await buildCard(test, customer, '378282246310005').catch(() => undefined);
+  await buildCard(test, customer, '378282246310005');
   const { body } = await list(test, customer);
   expect(body.creditCardPaymentMethods).toContainEqual({
     id: visa,
     card: { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 12, expYear: 2034 },
     wallet: null,
   });
-  expect(body.creditCardPaymentMethods).toHaveLength(amex ? 2 : 1);
+  expect(body.creditCardPaymentMethods.map(({ card }) => card.brand).sort()).toEqual([
+    'CARD_BRAND_AMEX',
+    'CARD_BRAND_VISA',
+  ]);
 });
 
 businessTest(

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
 import {
   buildEngagement,
   buildOnboardedWorker,
@@ -21,12 +22,11 @@ const test = base.extend<{ yardpack: TestWorld }>({
   },
 });
 
-type Places = ReturnType<typeof place>[];
 const send = (
   yardpack: TestWorld,
   name: 'createScheduleTemplateDays' | 'updateScheduleTemplateDays',
   worker: Person,
-  scheduleTemplateDays: Places,
+  scheduleTemplateDays: PlanDay[],
 ) => yardpack.call(name, { as: worker.accessToken, body: { scheduleTemplateDays } });
 const remove = (yardpack: TestWorld, worker: Person, ids: string[]) =>
   yardpack.call('deleteScheduleTemplateDays', { as: worker.accessToken, body: { scheduleTemplateDaysIds: ids } });
@@ -73,9 +73,10 @@ test('the first day claims the engagement; of two workers at once one gets it', 
     expect(loser?.error.errorCode).toBe('ALREADY_CLAIMED');
   }
   await yardpack.drain();
-  const told = (await yardpack.messages()).filter(({ subject }) => subject.includes('will take care'));
-  expect(told.filter(({ channel }) => channel === 'email')).toHaveLength(5);
-  expect(told.filter(({ channel }) => channel === 'text')).toHaveLength(0);
+  const told = (await yardpack.messages()).filter(
+    ({ channel, subject }) => channel === 'email' && subject.includes('will take care'),
+  );
+  expect(told).toHaveLength(5);
 });
 
 test('a worker who is not onboarded cannot assign', async ({ yardpack }) => {
@@ -174,7 +175,7 @@ test('every weekday stays numbered from 0 through adding, moving and taking away
   expect(await plan()).toEqual({ monday: [0, 1, 3, 2] });
 
   await remove(yardpack, worker, [b.id]);
-  expect(await plan()).toEqual({ monday: [0, 2 + 1, 2] });
+  expect(await plan()).toEqual({ monday: [0, 3, 2] });
 
   await send(yardpack, 'updateScheduleTemplateDays', worker, [{ ...a, dayOfWeek: 'DAY_OF_WEEK_FRIDAY', sequence: 9 }]);
   expect(await plan()).toEqual({ monday: [3, 2], friday: [0] });
