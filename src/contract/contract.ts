@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
+import { billing } from './billing.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
 import { engagements } from './engagements.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...scheduleTemplateDays,
   ...itineraries,
   ...visits,
+  ...billing,
   ...files,
   ...inquiries,
 };

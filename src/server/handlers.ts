@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import type { Handlers } from './http/route.ts';
@@ -29,4 +30,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...scheduleTemplateDayRoutes(world),
   ...itineraryRoutes(world),
   ...visitRoutes(world),
+  ...billingRoutes(world),
 });

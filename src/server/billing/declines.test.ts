@@ -9,11 +9,13 @@ import {
   intentsOf,
   mailsTo,
   paymentsOf,
+  paymentsToConfirm,
   refuseWebhooks,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { buildCustomer } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, confirmPayment } from '../testing/payment-factories.ts';
-import { collectDeclined, paymentsToConfirm } from './service.ts';
+import { collectDeclined } from './service.ts';
 
 // https://docs.stripe.com/testing: can be saved, and is declined when charged.
 const declinedCard = '4000000000000341';
@@ -112,13 +114,16 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   const [letter] = await mailsTo(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
 
-  const [toConfirm] = await paymentsToConfirm(test.world, engagementId);
+  const [toConfirm] = await paymentsToConfirm(business, engagementId);
   if (!toConfirm) throw new Error('There is nothing to confirm');
+  const stranger = await buildCustomer(test);
+  await expect(paymentsToConfirm(business, engagementId, stranger)).rejects.toThrow('Engagement not found');
+  await expect(paymentsToConfirm(business, engagementId, worker)).rejects.toThrow('You do not have permission');
   await confirmPayment(test, toConfirm.clientSecret, toConfirm.stripePaymentMethodId);
   await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('paid'), 10_000);
   await test.drain();
   expect(await mailsTo(business, /receipt/)).toHaveLength(1);
-  expect(await paymentsToConfirm(test.world, engagementId)).toEqual([]);
+  expect(await paymentsToConfirm(business, engagementId)).toEqual([]);
   await test.advance('P10D');
   expect(await intentsOf(business)).toHaveLength(1);
 });
@@ -143,7 +148,7 @@ businessTest('a payment confirmed while the webhook was lost is found when its t
   const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
-  const [toConfirm] = await paymentsToConfirm(test.world, engagementId);
+  const [toConfirm] = await paymentsToConfirm(business, engagementId);
   refuseWebhooks(business);
   await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
   await test.advance('P3D');

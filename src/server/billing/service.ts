@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini';
+import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { platformFee } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
+import { isCustomerOf, requireVisible } from '../engagements/service.ts';
+import type { Caller } from '../http/access.ts';
+import { notFound } from '../http/errors.ts';
 import { askStripe } from '../payments/ask.ts';
 import type { World } from '../world.ts';
 import { collectionTime } from './cycle.ts';
@@ -110,14 +114,16 @@ export async function collectDeclined(world: World, transaction: Transaction, en
   }
 }
 
-/** A payment that the customer's bank wants confirmed, with what the browser needs to ask for it. */
-type PaymentToConfirm = { amount: number; clientSecret: string; stripePaymentMethodId: string };
-
 /**
- * @returns an engagement's payments that wait for the customer's confirmation; for nobody but that customer
- * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ * @returns the payments of the caller's engagement that wait for a confirmation; nobody but its customer gets any
+ * @throws ApiError NOT_FOUND unless the caller is its customer, PAYMENT_PROVIDER_UNAVAILABLE
  */
-export async function paymentsToConfirm(world: World, engagementId: string): Promise<PaymentToConfirm[]> {
+export async function listPaymentsToConfirm(
+  world: World,
+  caller: Caller,
+  engagementId: string,
+): Promise<PaymentToConfirm[]> {
+  if (!isCustomerOf(await requireVisible(world, caller, engagementId), caller)) throw notFound('Engagement');
   const waiting = await selectPaymentsIn(world.database, engagementId, 'action-required');
   const found: PaymentToConfirm[] = [];
   for (const { amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {

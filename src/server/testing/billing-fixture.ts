@@ -65,3 +65,10 @@ export async function mailsTo({ test, customer }: Business, subject: RegExp) {
     (message) => message.channel === 'email' && message.to === customer.email && subject.test(message.subject),
   );
 }
+
+/** @returns the payments of an engagement that a person may confirm */
+export async function paymentsToConfirm({ test, customer }: Business, engagementId: string, person = customer) {
+  const answer = await test.call('listPaymentsToConfirm', { as: person.accessToken, params: { engagementId } });
+  if (answer.status !== 200) throw new Error(answer.error.message);
+  return answer.body.payments;
+}

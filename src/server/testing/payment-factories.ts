@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
 import { chargeVisit } from '../billing/service.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import type { Person } from './factories.ts';
 import type { TestWorld } from './world.ts';
 
@@ -111,6 +111,13 @@ export async function buildRunningEngagement(
     })
     .returning();
   if (!engagement) throw new Error('The engagement was not inserted');
+  await database.insert(scheduleTemplates).values({
+    engagementId: engagement.id,
+    period: 'PERIOD_WEEKLY',
+    frequency: 1,
+    interval: 1,
+    startDay: businessDay(createdAt),
+  });
   return engagement.id;
 }
 
