@@ -13,9 +13,8 @@ import {
   refuseWebhooks,
   withCard,
 } from '../testing/billing-fixture.ts';
-import { buildCustomer } from '../testing/factories.ts';
+import { buildCustomer, testPassword } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, confirmPayment } from '../testing/payment-factories.ts';
-import { collectDeclined } from './service.ts';
 
 // https://docs.stripe.com/testing: can be saved, and is declined when charged.
 const declinedCard = '4000000000000341';
@@ -84,11 +83,12 @@ businessTest('what was given up is collected when the customer comes back with a
   const good = await buildCard(test, customer);
   await test.drain();
   for (const wait of ['P1D', 'P3D', 'P5D']) await test.advance(wait);
-  await test.world.database.transaction(async (transaction) => {
-    await transaction.update(engagements).set({ stripePaymentMethodId: good }).where(eq(engagements.id, engagementId));
-    await collectDeclined(test.world, transaction, engagementId);
-    await collectDeclined(test.world, transaction, engagementId);
-  });
+  const { username } = customer;
+  const { body: session } = await test.call('signIn', { body: { username, password: testPassword } });
+  const update = (body: object) =>
+    test.call('updateEngagement', { as: session.accessToken, params: { engagementId }, body });
+  expect((await update({ stripePaymentMethodId: good })).status).toBe(200);
+  expect((await update({ status: 'ENGAGEMENT_STATUS_RUNNING' })).status).toBe(200);
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('paid');
   expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { Engagement, EngagementUpdate } from '#contract/engagements.ts';
 import { type EngagementActor, engagementMoves, liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { collectDeclined } from '../billing/service.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -156,7 +157,12 @@ async function change(world: World, view: EngagementView, fields: EngagementFiel
     };
     const isReleased = fields.status === 'ENGAGEMENT_STATUS_PROPOSED';
     const hasEnded = fields.status === 'ENGAGEMENT_STATUS_CANCELLED' || fields.status === 'ENGAGEMENT_STATUS_COMPLETED';
-    if (workerProfileId === null || !(isReleased || hasEnded)) return await write(fields);
+    if (workerProfileId === null || !(isReleased || hasEnded)) {
+      await write(fields);
+      const isResumed = fields.status !== undefined && engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
+      if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagement.id);
+      return;
+    }
     await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () =>
       write(isReleased ? { ...fields, workerProfileId: null } : fields),
     );
