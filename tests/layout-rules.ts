@@ -12,6 +12,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'styles'];
  */
 const SHARED_MODALS: Record<string, string[]> = {
   'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
+  'src/web/payment-methods/saved-payment-methods.ts': ['engagements'],
   'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
   'src/web/addresses/address-modal.tsx': ['engagements'],
   'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],

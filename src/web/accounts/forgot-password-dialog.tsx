@@ -1,22 +1,28 @@
-import { useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { accounts } from '#contract/accounts.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';
-import { dialogClosed } from '#web/app/dialogs.ts';
+import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** Asks for a user name and has a link for a new password mailed; says the same whether or not the name is known. */
 export default function ForgotPasswordDialog() {
   const dispatch = useAppDispatch();
   const close = () => dispatch(dialogClosed());
+  const formElement = useRef<HTMLFormElement>(null);
   const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
   const form = useForm({
     initialValues: { username: '' },
-    validate: { username: (value) => (value.trim() ? null : 'Username is invalid') },
+    validate: schemaResolver(accounts.resetPassword.body, { sync: true }),
     clearInputErrorOnChange: true,
   });
+  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
     const { error } = await resetPassword({ body: values });
     if (error) {
@@ -27,15 +33,16 @@ export default function ForgotPasswordDialog() {
       infoAlert('If there is an account with this name, a link for a new password is on its way to its e-mail.'),
     );
     close();
-  });
+  }, focusFirstFault);
   return (
     <Dialog isOpen title="Forgot password?" onClose={close}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form ref={formElement} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <p className="text-ink-soft">
           Tell us your username or e-mail, and we will mail you a link for a new password.
         </p>
         <TextField
           label="Username or e-mail"
+          name="username"
           autoComplete="username"
           autoCapitalize="none"
           autoFocus
@@ -44,6 +51,15 @@ export default function ForgotPasswordDialog() {
         <Button type="submit" isPending={isLoading}>
           Send the link
         </Button>
+        <p className="text-center">
+          <button
+            type="button"
+            className={`${textLinkClass} min-h-11 cursor-pointer`}
+            onClick={() => dispatch(dialogOpened('sign-in'))}
+          >
+            Back to sign in
+          </button>
+        </p>
       </form>
     </Dialog>
   );

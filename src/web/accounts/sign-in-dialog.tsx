@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
@@ -25,12 +25,21 @@ export default function SignInDialog() {
     clearInputErrorOnChange: true,
   });
 
+  // The progress dialog gives focus back only to what was pressed; after Enter in a field it would be lost.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const timer = setTimeout(() => formElement.current?.querySelector<HTMLInputElement>('[name=password]')?.focus());
+    return () => clearTimeout(timer);
+  }, [refusals]);
+
   const submit = form.onSubmit(
     async (values) => {
       const { data, error } = await signIn({ body: values });
       if (error) {
         dispatch(failureAlert(error));
         reset();
+        setRefusals((count) => count + 1);
         return;
       }
       dispatch(api.util.resetApiState());
@@ -52,12 +61,18 @@ export default function SignInDialog() {
         <form ref={formElement} onSubmit={submit} noValidate className="flex flex-col gap-5">
           <TextField
             label="Username"
+            name="username"
             autoComplete="username"
             autoCapitalize="none"
             autoFocus
             {...form.getInputProps('username')}
           />
-          <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
           <button
             type="button"
             className={`${textLinkClass} min-h-11 cursor-pointer self-start`}

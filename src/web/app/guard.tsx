@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, use, useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { dialogOpened } from './dialogs.ts';
 import { selectCurrentProfile } from './session.ts';
 import { Splash } from './splash.tsx';
 import { useAppDispatch, useAppSelector } from './store.ts';
+import { loadTemporal } from './temporal.ts';
 
 /**
  * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
@@ -16,6 +17,17 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   if (status === 'restoring') return <Splash />;
   if (!accessToken || !profile) return <AskToSignIn />;
   if (allow !== 'ALL' && !allow.includes(profile.type)) return <Navigate to="/forbidden" replace />;
+  return (
+    <Suspense fallback={<Splash />}>
+      <WithTemporal>{children}</WithTemporal>
+    </Suspense>
+  );
+}
+
+/** Signed-in pages reckon with days and weeks, for which some browsers need help. */
+function WithTemporal({ children }: { children: ReactNode }) {
+  const loading = loadTemporal();
+  if (loading) use(loading);
   return children;
 }
 

@@ -1,17 +1,35 @@
+import { useLocation } from 'react-router';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { PaymentMethodForm } from './payment-method-form.tsx';
 
 type PaymentMethodModalProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the id of the card that was saved; the modal has closed itself by then. */
+  /** Called with the id of the payment method that was saved, after `onClose`. */
   onCreated: (paymentMethodId: string) => void;
 };
 
-/** Saves a new payment method without leaving the page. */
-export function PaymentMethodModal({ isOpen, onClose }: PaymentMethodModalProps) {
+/** Saves a payment method of the signed-in person without leaving the page. */
+export function PaymentMethodModal({ isOpen, onClose, onCreated }: PaymentMethodModalProps) {
+  const { userId } = useCurrentProfile();
+  const { pathname } = useLocation();
   return (
-    <Dialog isOpen={isOpen} title="Payment Method" onClose={onClose}>
-      <p>Payment Method</p>
+    <Dialog isOpen={isOpen} title="Payment Method" size="medium" onClose={onClose}>
+      <PaymentMethodForm
+        userId={userId}
+        returnPath={() => pathname}
+        onCreated={(paymentMethodId) => {
+          onClose();
+          onCreated(paymentMethodId);
+        }}
+        cancel={
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+        }
+      />
     </Dialog>
   );
 }

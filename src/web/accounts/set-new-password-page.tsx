@@ -1,0 +1,113 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { fieldErrors, isFailure } from '#web/api/failure.ts';
+import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { sessionReset } from '#web/app/session.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressDialog } from '#web/ui/dialog.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
+import { linkExpiredMessage, takeLinkToken } from './link-token.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { newPasswordErrors } from './set-new-password-form.ts';
+import { SteadyPress } from './steady-press.tsx';
+
+/** Where the mailed link leads: sets a new password and goes home. */
+export default function SetNewPasswordPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const token = useLinkToken();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [setNewPassword, { isLoading }] = api.useSetNewPasswordMutation();
+  const form = useForm({
+    initialValues: { newPassword: '', confirmPassword: '' },
+    validate: newPasswordErrors,
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
+  });
+  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
+
+  const submit = form.onSubmit(async ({ newPassword }) => {
+    const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
+    if (!error) {
+      // The server has ended every session of this person, a session in this browser included.
+      dispatch(sessionReset());
+      dispatch(api.util.resetApiState());
+      dispatch(successAlert('You can now sign in using your new password.'));
+      navigate('/', { replace: true });
+      return;
+    }
+    dispatch(failureAlert(error));
+    const complaints = fieldErrors(error);
+    if (complaints.newPassword) {
+      form.setErrors(complaints);
+      focusFirstFault();
+    } else if (isFailure(error) && typeof error.status === 'number') {
+      navigate('/', { replace: true });
+    }
+    // Without an answer the link may still work: the person stays and can try again.
+  }, focusFirstFault);
+
+  return (
+    <div className="content-width py-10">
+      <PageHeading title="Set your new password" />
+      <Card className="max-w-xl">
+        <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+          <div className="grid gap-3">
+            <PasswordField
+              label="Password"
+              name="newPassword"
+              autoComplete="new-password"
+              isRequired
+              {...form.getInputProps('newPassword')}
+            />
+            <PasswordChecklist password={form.values.newPassword} />
+          </div>
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            isRequired
+            {...form.getInputProps('confirmPassword')}
+          />
+          <SteadyPress className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+            <LinkButton to="/" variant="secondary">
+              Cancel
+            </LinkButton>
+            <Button type="submit" isPending={isLoading}>
+              Set
+            </Button>
+          </SteadyPress>
+        </form>
+      </Card>
+      <ProgressDialog
+        isOpen={isLoading}
+        title="Setting New Password"
+        text="Please wait while your new password is set."
+      />
+    </div>
+  );
+}
+
+/** The token of the mailed link; without one, says so and goes home. */
+function useLinkToken() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const token = useRef<string>(undefined);
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    token.current = takeLinkToken();
+    if (token.current) return;
+    dispatch(errorAlert(linkExpiredMessage));
+    navigate('/', { replace: true });
+  }, [dispatch, navigate]);
+  return token;
+}

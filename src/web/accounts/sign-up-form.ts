@@ -1,0 +1,76 @@
+import { type FormErrors, schemaResolver } from '@mantine/form';
+import { SignUp } from '#contract/accounts.ts';
+import { Legal } from '#contract/fields.ts';
+import { passwordsDifferMessage } from '#domain/account-rules.ts';
+import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
+import { type LegalValues, nothingAgreed } from '#web/profiles/legal-fields.tsx';
+import { emptyProfile, localTimestamp, profileDetails, profileTypeErrors } from '#web/profiles/new-profile.ts';
+import type { NotificationValues } from '#web/profiles/notification-fields.tsx';
+import type { ProfileValues } from '#web/profiles/profile-fields.tsx';
+import type { AccountValues } from './account-fields.tsx';
+
+export type SignUpValues = AccountValues & ProfileValues & AddressValues & LegalValues & NotificationValues;
+
+export const emptySignUp: SignUpValues = {
+  username: '',
+  password: '',
+  confirmPassword: '',
+  ...emptyProfile,
+  ...emptyAddress,
+  ...nothingAgreed,
+  notificationPreference: '',
+};
+
+const bodyErrors = schemaResolver(SignUp, { sync: true });
+const legalErrors = schemaResolver(Legal, { sync: true });
+
+/** @returns everything that is wrong in the five sections, by field */
+export function signUpErrors(values: SignUpValues): FormErrors {
+  const isConfirmed = values.confirmPassword === values.password;
+  return {
+    ...toFormFields(bodyErrors(toBody(values, new Date()))),
+    ...profileTypeErrors(values),
+    ...legalErrors(values),
+    ...(isConfirmed ? {} : { confirmPassword: passwordsDifferMessage }),
+  };
+}
+
+/**
+ * @param values without errors
+ * @param now the device's time
+ * @returns what is sent
+ * @throws ZodError when the values have errors
+ */
+export function signUpBody(values: SignUpValues, now: Date) {
+  return SignUp.parse(toBody(values, now));
+}
+
+/** The body calls the birthday `birthdate`; the form names it as every other profile form does. */
+export function toFormFields<Message>({ birthdate, ...others }: Record<string, Message>): Record<string, Message> {
+  return birthdate === undefined ? others : { ...others, birthday: birthdate };
+}
+
+function toBody(values: SignUpValues, now: Date) {
+  const { birthday, ...profile } = profileDetails(values);
+  const { username, password, streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
+  return {
+    username,
+    password,
+    profileType: profile.profileType,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    phone: profile.phone,
+    email: profile.email,
+    joinCode: profile.joinCode,
+    agreedToTerms: true,
+    birthdate: birthday,
+    streetAddress1,
+    streetAddress2: streetAddress2 || undefined,
+    city,
+    state,
+    zipCode,
+    country: 'US',
+    notificationPreference,
+    localTimestamp: localTimestamp(now),
+  };
+}

@@ -1,0 +1,93 @@
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { AddressFields } from '#web/addresses/address-fields.tsx';
+import { api } from '#web/api/api.ts';
+import { fieldErrors } from '#web/api/failure.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { dialogOpened } from '#web/app/dialogs.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { LegalFields } from '#web/profiles/legal-fields.tsx';
+import { NotificationFields } from '#web/profiles/notification-fields.tsx';
+import { ProfileFields } from '#web/profiles/profile-fields.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { AccountFields } from './account-fields.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { emptySignUp, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
+import { SteadyPress } from './steady-press.tsx';
+
+/** Opens an account with its first profile and address. */
+export default function SignUpPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [signUp, { isLoading }] = api.useSignUpMutation();
+  const form = useForm({
+    initialValues: emptySignUp,
+    validate: signUpErrors,
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
+  });
+  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
+
+  const submit = form.onSubmit(async (values) => {
+    const { error } = await signUp({ body: signUpBody(values, new Date()) });
+    if (error) {
+      dispatch(failureAlert(error));
+      form.setErrors(toFormFields(fieldErrors(error)));
+      focusFirstFault();
+      return;
+    }
+    dispatch(successAlert('Signed up successfully. Check your email for details.'));
+    navigate('/');
+  }, focusFirstFault);
+
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Sign Up"
+        description={
+          <>
+            Already a member?{' '}
+            <button
+              type="button"
+              className={`${textLinkClass} min-h-11 cursor-pointer`}
+              onClick={() => dispatch(dialogOpened('sign-in'))}
+            >
+              Sign in
+            </button>
+          </>
+        }
+      />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+        <form ref={formElement} onSubmit={submit} noValidate className="grid min-w-0 gap-6">
+          <Card title="Account" description="Create credentials to sign into the product.">
+            <AccountFields form={form} />
+          </Card>
+          <Card title="Profile" description="Tell us who you are and how to reach you.">
+            <ProfileFields form={form} />
+          </Card>
+          <Card title="Address" description="Where you live. You can add more addresses later.">
+            <AddressFields form={form} />
+          </Card>
+          <Card title="Legal" description="Please read these documents. We need your word on each.">
+            <LegalFields form={form} />
+          </Card>
+          <Card title="Notification" description="How should we keep you posted?">
+            <NotificationFields form={form} />
+          </Card>
+          <SteadyPress className="grid">
+            <Button type="submit" size="large" isPending={isLoading} pendingLabel="Signing you up…">
+              Sign Up
+            </Button>
+          </SteadyPress>
+        </form>
+        <NextSteps />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { usStates } from '#domain/us-states.ts';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** What the address section of a form edits; `state` is a code of `usStates`, '' while none is chosen. */
+export type AddressValues = {
+  streetAddress1: string;
+  streetAddress2?: string;
+  city: string;
+  state: string;
+  zipCode: string;
+};
+
+export const emptyAddress = { streetAddress1: '', streetAddress2: '', city: '', state: '', zipCode: '' };
+
+const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Street lines, city, state and zip of an address in the United States; for any form that has these fields. */
+export function AddressFields({ form }: { form: UseFormReturnType<AddressValues> }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-6">
+      <TextField
+        label="Street Address 1"
+        name="streetAddress1"
+        autoComplete="address-line1"
+        isRequired
+        className="sm:col-span-6"
+        {...form.getInputProps('streetAddress1')}
+      />
+      <TextField
+        label="Street Address 2"
+        name="streetAddress2"
+        autoComplete="address-line2"
+        description="Apartment, suite or unit, if there is one."
+        className="sm:col-span-6"
+        {...form.getInputProps('streetAddress2')}
+      />
+      <TextField
+        label="City"
+        name="city"
+        autoComplete="address-level2"
+        isRequired
+        className="sm:col-span-6"
+        {...form.getInputProps('city')}
+      />
+      <Select
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        placeholder="Select a state"
+        options={stateOptions}
+        isRequired
+        className="sm:col-span-4"
+        {...form.getInputProps('state')}
+      />
+      <TextField
+        label="Zip Code"
+        name="zipCode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={10}
+        isRequired
+        className="sm:col-span-2"
+        {...form.getInputProps('zipCode')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { errorAlert } from './alerts.ts';
+import { useAppDispatch } from './store.ts';
+import { useGoBack } from './visited-paths.ts';
+
+/**
+ * Says 'Invalid URL.' and goes back one page, when the address lacks something that the page needs.
+ * @param isInvalid whether it does
+ */
+export function useInvalidUrl(isInvalid: boolean): void {
+  const dispatch = useAppDispatch();
+  const goBack = useGoBack();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (!isInvalid) return;
+    dispatch(errorAlert('Invalid URL.'));
+    goBack();
+  }, [isInvalid]);
+}

@@ -1,0 +1,123 @@
+import type { AppearanceOptions, StripeConnectInstance } from '@stripe/connect-js/pure';
+import { ConnectAccountOnboarding, ConnectComponentsProvider } from '@stripe/react-connect-js';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { loadStripeConnect } from '#web/api/stripe.ts';
+import { alertAdded, errorAlert } from '#web/app/alerts.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ProgressDialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
+
+type State = 'fetching' | 'ready' | 'failed';
+
+/** The payment provider's own form, in which a worker gives what is needed to be paid. */
+export default function OnboardingPage() {
+  const { userId } = useCurrentProfile();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>('fetching');
+  const instance = useConnectInstance(userId, () => setState('failed'));
+
+  const leave = () => {
+    dispatch(api.util.invalidateTags(['connectedAccount']));
+    navigate('/dashboard');
+  };
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Connected Account Onboarding"
+        description="Stripe pays you after each visit. It needs a few details from you first."
+      />
+      {state === 'failed' ? (
+        <Card title="Onboarding could not be opened" description="Nothing is lost. You can go on where you stopped.">
+          <div className="flex flex-wrap gap-3">
+            {/* The provider's loader remembers a failed script until the page is loaded again. */}
+            <Button onPress={() => location.reload()}>Try again</Button>
+            <LinkButton to="/dashboard" variant="quiet">
+              Back to the dashboard
+            </LinkButton>
+          </div>
+        </Card>
+      ) : (
+        instance && (
+          <Card className="max-w-3xl">
+            <ConnectComponentsProvider connectInstance={instance}>
+              <ConnectAccountOnboarding
+                onExit={leave}
+                onLoaderStart={() => setState('ready')}
+                onLoadError={({ error }) => {
+                  // A secret that was not to be had has said so already.
+                  if (error.message !== secretMessage) dispatch(errorAlert(error.message ?? instanceMessage));
+                  setState('failed');
+                }}
+              />
+            </ConnectComponentsProvider>
+          </Card>
+        )
+      )}
+      <ProgressDialog isOpen={state === 'fetching'} title="Fetching" />
+    </div>
+  );
+}
+
+const secretMessage = 'Failed to fetch client secret';
+const instanceMessage = 'Failed to initialize Stripe Connect instance';
+
+/** Starts the embedded components, once; their look follows light and dark. */
+function useConnectInstance(userId: string, onFailure: () => void): StripeConnectInstance | undefined {
+  const dispatch = useAppDispatch();
+  const [createAccountSession] = api.useCreateAccountSessionMutation();
+  const [instance, setInstance] = useState<StripeConnectInstance>();
+  const colors = useThemeColors();
+  const isStarted = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: started once; the colours are updated below
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const fetchClientSecret = async () => {
+      const { data, error } = await createAccountSession({ params: { userId } });
+      if (data) return data.clientSecret;
+      const reason = isFailure(error) ? { details: error.message, traceId: error.traceId } : {};
+      dispatch(alertAdded({ type: 'error', data: { message: secretMessage, ...reason } }));
+      onFailure();
+      throw new Error(secretMessage);
+    };
+    loadStripeConnect({ fetchClientSecret, appearance: appearanceOf(colors) })
+      .then(setInstance)
+      .catch(() => {
+        dispatch(errorAlert(instanceMessage));
+        onFailure();
+      });
+  }, []);
+
+  useEffect(() => {
+    instance?.update({ appearance: appearanceOf(colors) });
+  }, [instance, colors]);
+  return instance;
+}
+
+function appearanceOf(colors: ThemeColors): AppearanceOptions {
+  return {
+    overlays: 'dialog',
+    variables: {
+      colorPrimary: colors.primary,
+      colorBackground: colors.surface,
+      colorText: colors.ink,
+      colorSecondaryText: colors.inkSoft,
+      colorBorder: colors.lineStrong,
+      colorDanger: colors.danger,
+      buttonPrimaryColorBackground: colors.primary,
+      buttonPrimaryColorText: colors.onPrimary,
+      borderRadius: '12px',
+      fontSizeBase: '16px',
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { enumLabel } from '#domain/labels.ts';
+import { errorAlert } from '#web/app/alerts.ts';
+import { selectCurrentProfile } from '#web/app/session.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useGoBack } from '#web/app/visited-paths.ts';
+import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { NextSteps } from './next-steps.tsx';
+
+/** Where a person starts after signing in: what to do next, and for a worker whether customers can hire them. */
+export default function DashboardPage() {
+  const profile = useAppSelector(selectCurrentProfile);
+  if (!profile) return <BadSession />;
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title={`${enumLabel(profile.type)} Dashboard`}
+        description={`Good to see you, ${profile.firstName}.`}
+      />
+      <div className="grid gap-8">
+        {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
+        <NextSteps profile={profile} />
+      </div>
+    </div>
+  );
+}
+
+function BadSession() {
+  const dispatch = useAppDispatch();
+  const goBack = useGoBack();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the page is shown
+  useEffect(() => {
+    dispatch(errorAlert('Bad session. Please reload the page.'));
+    goBack();
+  }, []);
+  return null;
+}

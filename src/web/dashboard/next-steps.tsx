@@ -1,0 +1,111 @@
+import {
+  ArrowRight,
+  CalendarDays,
+  CalendarPlus,
+  CreditCard,
+  Footprints,
+  House,
+  type LucideIcon,
+  Sprout,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import type { Profile } from '#contract/profiles.ts';
+
+type Step = { title: string; text: string; to: string; Icon: LucideIcon };
+
+/** The places where this kind of person gets on with things; the first one is the loudest. */
+export function NextSteps({ profile }: { profile: Profile }) {
+  const [first, ...others] = stepsOf(profile);
+  if (!first) return null;
+  return (
+    <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <StepLink step={first} isFirst />
+      {others.map((step) => (
+        <StepLink key={step.to} step={step} />
+      ))}
+    </nav>
+  );
+}
+
+function StepLink({ step: { title, text, to, Icon }, isFirst = false }: { step: Step; isFirst?: boolean }) {
+  const look = isFirst
+    ? 'on-evergreen-band md:col-span-2 lg:col-span-3 sm:p-8'
+    : 'border border-line bg-surface hover:border-line-strong';
+  const badge = isFirst ? 'bg-marigold text-on-marigold' : 'bg-sunken text-ink';
+  return (
+    <Link
+      to={to}
+      className={`group flex items-start gap-4 rounded-card p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 ${look}`}
+    >
+      <span className={`grid size-12 shrink-0 place-items-center rounded-control ${badge}`}>
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={`block font-bold font-display tracking-tight ${isFirst ? 'text-2xl' : 'text-xl'}`}>
+          {title}
+        </span>
+        <span className={`mt-1 block ${isFirst ? 'text-lg text-on-evergreen-soft' : 'text-ink-soft'}`}>{text}</span>
+      </span>
+      <ArrowRight
+        aria-hidden="true"
+        className="size-6 shrink-0 self-center transition-transform group-hover:translate-x-1 max-sm:hidden"
+      />
+    </Link>
+  );
+}
+
+function stepsOf({ id, userId, type }: Profile): Step[] {
+  const addresses: Step = {
+    title: 'Addresses',
+    text: type === 'PROFILE_TYPE_CUSTOMER' ? 'The yards we clean, and where bills go.' : 'Where you can be reached.',
+    to: `/profiles/${id}/addresses`,
+    Icon: House,
+  };
+  if (type === 'PROFILE_TYPE_CUSTOMER') {
+    return [
+      {
+        title: 'Request a service',
+        text: 'Tell us about your yard and pick how often. You see the price before you confirm.',
+        to: `/customers/${id}/engagements/new`,
+        Icon: Sprout,
+      },
+      {
+        title: 'Engagements',
+        text: 'What you have asked for, and where it stands.',
+        to: `/customers/${id}/engagements`,
+        Icon: Footprints,
+      },
+      {
+        title: 'Payment methods',
+        text: 'Save a card; it is charged only after a visit.',
+        to: `/users/${userId}/payment-methods`,
+        Icon: CreditCard,
+      },
+      addresses,
+    ];
+  }
+  if (type === 'PROFILE_TYPE_WORKER') {
+    return [
+      {
+        title: 'Itinerary',
+        text: "Today's jobs in order: travel, arrive, work, done.",
+        to: `/worker/${id}/itinerary`,
+        Icon: CalendarDays,
+      },
+      {
+        title: 'Plan',
+        text: 'Take new engagements and put them on a weekday.',
+        to: `/worker/${id}/plan`,
+        Icon: CalendarPlus,
+      },
+      {
+        title: 'Engagements',
+        text: 'The customers whose yards you look after.',
+        to: `/workers/${id}/engagements`,
+        Icon: Footprints,
+      },
+      addresses,
+    ];
+  }
+  return [addresses];
+}

@@ -1,0 +1,104 @@
+import { Mail, Phone } from 'lucide-react';
+import type { Engagement } from '#contract/engagements.ts';
+import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import type { ProfileType } from '#domain/enums.ts';
+import { moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AddressLines } from './address-lines.tsx';
+import { EngagementStatusBadge } from './engagement-status-badge.tsx';
+import { momentLabel, productName, statusSentence, weekDaysLabel } from './engagement-words.ts';
+import { Fact, Facts } from './facts.tsx';
+
+type EngagementSummaryProps = {
+  engagement: Engagement;
+  /** The profile type that the person acts as. */
+  reader: ProfileType;
+  /** The dates of the next visits, undefined while they load. */
+  upcoming: readonly CalendarDay[] | undefined;
+};
+
+/** What it is, where it stands, what it costs and who comes when. */
+export function EngagementSummary({ engagement, reader, upcoming }: EngagementSummaryProps) {
+  const { baseCost, baseCostHeldUntil, couponName, product, status, worker } = engagement;
+  const next = upcoming?.[0];
+  return (
+    <Card
+      title={productName(engagement)}
+      description={product.description}
+      actions={<EngagementStatusBadge status={status} />}
+    >
+      <p className="font-semibold">{statusSentence(engagement, reader)}</p>
+      <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
+        <Fact label="Price per visit">
+          <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
+          {couponName && <span className="block text-ink-soft text-sm">less coupon “{couponName}”</span>}
+          {status === 'ENGAGEMENT_STATUS_PROPOSED' && (
+            <span className="block text-ink-soft text-sm">held until {momentLabel(baseCostHeldUntil)}</span>
+          )}
+        </Fact>
+        <Fact label="Worker">
+          <span className="text-lg">{worker ? worker.displayName : 'Nobody yet'}</span>
+        </Fact>
+        <Fact label="Next visit">
+          <span className="text-lg">{next ? dayLabel(plainDate(next)) : 'No date yet'}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+export function CustomerCard({ customer }: { customer: Engagement['customer'] }) {
+  const { firstName, lastName, phone, email } = customer;
+  return (
+    <Card title="Customer">
+      <p className="font-semibold">
+        {firstName} {lastName}
+      </p>
+      <ul className="mt-1 grid">
+        <li>
+          <a href={`tel:${phone}`} className={`${textLinkClass} inline-flex min-h-11 items-center gap-2.5`}>
+            <Phone aria-hidden="true" className="size-5 shrink-0" />
+            {phoneLabel(phone)}
+          </a>
+        </li>
+        <li>
+          <a
+            href={`mailto:${email}`}
+            className={`${textLinkClass} inline-flex min-h-11 max-w-full items-center gap-2.5`}
+          >
+            <Mail aria-hidden="true" className="size-5 shrink-0" />
+            <span className="min-w-0 break-all">{email}</span>
+          </a>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+export function PropertyCard({ engagement: { serviceAddress, yardSize } }: { engagement: Engagement }) {
+  return (
+    <Card title="Property">
+      <Facts>
+        <Fact label="Service Address">
+          <AddressLines address={serviceAddress} />
+        </Fact>
+        {yardSize !== 'YARD_SIZE_UNKNOWN' && <Fact label="Yard Size">{yardSizeLabels[yardSize].label}</Fact>}
+      </Facts>
+    </Card>
+  );
+}
+
+export function ScheduleCard({ engagement }: { engagement: Engagement }) {
+  const { frequency, interval, startDay } = engagement.scheduleTemplate;
+  return (
+    <Card title="Schedule">
+      <Facts>
+        <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
+        <Fact label="Days">{weekDaysLabel(engagement) ?? 'Picked by the worker who accepts'}</Fact>
+        <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
+      </Facts>
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Product } from '#contract/products.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } from './engagement-form.ts';
+
+export function ServiceSection({ form, products }: { form: EngagementForm; products: readonly Product[] }) {
+  if (products.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing to ask for yet"
+        text="We do not offer a service right now. Please look in again soon."
+      />
+    );
+  }
+  return (
+    <Card title="Service">
+      <RadioCards
+        label="What shall we do?"
+        isRequired
+        options={products.map(({ id, name, description }) => ({ value: id, label: name, description }))}
+        {...form.getInputProps('productId')}
+      />
+    </Card>
+  );
+}
+
+type PropertySectionProps = { form: EngagementForm; addresses: readonly SelectOption[]; onNewAddress: () => void };
+
+export function PropertySection({ form, addresses, onNewAddress }: PropertySectionProps) {
+  return (
+    <Card title="Property">
+      <div className="grid gap-6">
+        <Select
+          label="Service Address"
+          placeholder="Select an address"
+          description="The yard that we come to."
+          isRequired
+          options={addresses}
+          action={{ label: 'New address', onAction: onNewAddress }}
+          {...form.getInputProps('serviceAddressId')}
+        />
+        <RadioCards
+          label="Yard Size"
+          isRequired
+          columns={2}
+          options={yardSizeOptions}
+          {...form.getInputProps('yardSize')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function ScheduleSection({ form }: { form: EngagementForm }) {
+  const { period } = form.values.scheduleTemplate;
+  const interval = form.getInputProps('scheduleTemplate.interval');
+  return (
+    <Card title="Schedule">
+      <div className="grid gap-6">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Select
+            label="How often?"
+            isRequired
+            options={periodOptions}
+            {...form.getInputProps('scheduleTemplate.period')}
+          />
+          <NumberField
+            label="How many times?"
+            isRequired
+            minValue={minimumFrequency}
+            maxValue={maximumFrequency(period)}
+            {...form.getInputProps('scheduleTemplate.frequency')}
+          />
+        </div>
+        <RadioCards
+          {...interval}
+          label="In which weeks?"
+          isRequired
+          columns={2}
+          options={intervalOptions}
+          value={String(form.values.scheduleTemplate.interval)}
+          onChange={(value) => interval.onChange(Number(value))}
+        />
+        <DateField
+          label="Start Date"
+          description="No visit is made before this day. The worker who accepts picks the weekday."
+          isRequired
+          minDay={calendarDay(businessDay(Temporal.Now.instant()))}
+          className="sm:max-w-72"
+          {...form.getInputProps('scheduleTemplate.startDay')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type BillingSectionProps = {
+  form: EngagementForm;
+  addresses: readonly SelectOption[];
+  paymentMethods: readonly SelectOption[];
+  onNewAddress: () => void;
+  onNewPaymentMethod: () => void;
+  couponError: string | undefined;
+  /** The coupon's name is typed in as far as the person wants. */
+  onCouponDone: () => void;
+};
+
+export function BillingSection({
+  form,
+  addresses,
+  paymentMethods,
+  onNewAddress,
+  onNewPaymentMethod,
+  couponError,
+  onCouponDone,
+}: BillingSectionProps) {
+  const coupon = form.getInputProps('couponName');
+  return (
+    <Card title="Billing">
+      <div className="grid gap-6">
+        <Select
+          label="Payment Method"
+          placeholder="Select a payment method"
+          isRequired
+          options={paymentMethods}
+          action={{ label: 'New payment method', onAction: onNewPaymentMethod }}
+          {...form.getInputProps('stripePaymentMethodId')}
+        />
+        <Select
+          label="Billing Address"
+          placeholder="Select an address"
+          isRequired
+          options={addresses}
+          action={{ label: 'New address', onAction: onNewAddress }}
+          {...form.getInputProps('billingAddressId')}
+        />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the field from sending the form */}
+        <div
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            onCouponDone();
+          }}
+        >
+          <TextField
+            {...coupon}
+            label="Coupon"
+            name="couponName"
+            autoComplete="off"
+            autoCapitalize="none"
+            maxLength={40}
+            description="If you have one: its name, and the price shows what it takes off."
+            error={coupon.error ?? couponError}
+            onBlur={() => {
+              coupon.onBlur();
+              onCouponDone();
+            }}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { CalendarDay } from '#domain/calendar.ts';
+import { type Period, periods, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
+import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
+import { intervals } from '#domain/schedule-rules.ts';
+
+type KnownYardSize = Exclude<YardSize, 'YARD_SIZE_UNKNOWN'>;
+type KnownPeriod = Exclude<Period, 'PERIOD_UNKNOWN'>;
+
+/** The new-engagement form while it is filled in; '' and undefined are what is not chosen yet. */
+export type EngagementValues = {
+  productId: string;
+  serviceAddressId: string;
+  yardSize: KnownYardSize | '';
+  scheduleTemplate: {
+    period: KnownPeriod;
+    frequency: number | undefined;
+    interval: number;
+    startDay: CalendarDay | undefined;
+  };
+  stripePaymentMethodId: string;
+  billingAddressId: string;
+  couponName: string;
+};
+export type EngagementForm = UseFormReturnType<EngagementValues>;
+
+/** @returns the form as it starts; a product that is the only one is chosen */
+export function emptyEngagement(products: readonly { id: string }[]): EngagementValues {
+  return {
+    productId: products.length === 1 ? (products[0]?.id ?? '') : '',
+    serviceAddressId: '',
+    yardSize: '',
+    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined },
+    stripePaymentMethodId: '',
+    billingAddressId: '',
+    couponName: '',
+  };
+}
+
+/** The business makes its rounds by the week. */
+export const periodOptions = pickable(periods)
+  .filter((period) => period !== 'PERIOD_DAILY' && period !== 'PERIOD_MONTHLY')
+  .map((value) => ({ value, label: enumLabel(value) }));
+
+export const intervalOptions = intervals.map(({ value, label }) => ({ value: String(value), label }));
+
+export const yardSizeOptions = pickable(yardSizes).map((value) => ({ value, ...yardSizeLabels[value] }));

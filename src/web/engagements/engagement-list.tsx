@@ -1,0 +1,69 @@
+import { CalendarDays, ChevronRight, House, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Engagement } from '#contract/engagements.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { EngagementStatusBadge } from './engagement-status-badge.tsx';
+import { productName } from './engagement-words.ts';
+
+type EngagementListProps = {
+  engagements: readonly Engagement[];
+  /** Names the customer on each row, for who serves more than one. */
+  showsCustomer?: boolean;
+};
+
+/** Engagements as rows that open the engagement's page. */
+export function EngagementList({ engagements, showsCustomer = false }: EngagementListProps) {
+  return (
+    <ul className="grid gap-4">
+      {engagements.map((engagement) => (
+        <li key={engagement.id}>
+          <EngagementRow engagement={engagement} showsCustomer={showsCustomer} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; showsCustomer: boolean }) {
+  const { id, customer, serviceAddress, scheduleTemplate, status } = engagement;
+  return (
+    <Link
+      to={`/customers/${customer.id}/engagements/${id}`}
+      className="group flex items-center gap-3 rounded-card border border-line bg-surface p-5 text-ink no-underline shadow-card transition-colors hover:border-line-strong sm:px-7"
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 className="min-w-0 text-xl">{productName(engagement)}</h2>
+          <EngagementStatusBadge status={status} />
+        </div>
+        <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5 text-ink-soft">
+          {showsCustomer && (
+            <Fact icon={<UserRound aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+              {customer.firstName} {customer.lastName}
+            </Fact>
+          )}
+          <Fact icon={<CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
+          </Fact>
+          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            {serviceAddress.streetAddress1}, {serviceAddress.city}
+          </Fact>
+        </div>
+      </div>
+      <ChevronRight
+        aria-hidden="true"
+        className="size-6 shrink-0 text-ink-soft transition-transform group-hover:translate-x-1"
+      />
+    </Link>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}

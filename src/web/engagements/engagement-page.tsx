@@ -1,0 +1,91 @@
+import { CalendarDays } from 'lucide-react';
+import { useParams } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { EngagementBilling } from './engagement-billing.tsx';
+import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
+import { productName } from './engagement-words.ts';
+import { VisitHistory } from './visit-history.tsx';
+
+/** One engagement: where it stands, what was agreed, and its visits with their receipts. */
+export default function EngagementPage() {
+  const { customerId = '', engagementId = '' } = useParams();
+  const isInvalid = !customerId || !engagementId;
+  useInvalidUrl(isInvalid);
+  const profile = useCurrentProfile();
+  const query = { params: { engagementId } };
+  const options = { skip: isInvalid, refetchOnMountOrArgChange: true };
+  const loaded = api.useGetEngagementQuery(query, options);
+  const visits = api.useListVisitsQuery(query, options);
+  const engagement = loaded.currentData?.engagement;
+  // When both fail, the first one says it all.
+  useLoadFailure(loaded.error ?? (engagement && visits.error), { stay: true });
+  const isFetching = loaded.isFetching || visits.isFetching;
+  const reload = () => {
+    void loaded.refetch();
+    void visits.refetch();
+  };
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Engagement"
+        {...(engagement ? { documentTitle: productName(engagement) } : {})}
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={reload} />
+            {profile.type === 'PROFILE_TYPE_WORKER' && (
+              <LinkButton
+                to={`/worker/${profile.id}/plan/engagements/${engagementId}`}
+                size="icon"
+                aria-label="Plan this engagement"
+              >
+                <CalendarDays aria-hidden="true" className="size-6" />
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {!engagement && !loaded.error && <SkeletonCards count={3} label="Loading the engagement" />}
+      {!engagement && loaded.error && (
+        <EmptyState
+          title="Nothing to show"
+          text="This engagement could not be loaded."
+          action={
+            <Button isPending={isFetching} onPress={reload}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {engagement && (
+        <div className="grid gap-6">
+          <EngagementSummary engagement={engagement} reader={profile.type} upcoming={visits.currentData?.upcoming} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            <VisitHistory
+              engagement={engagement}
+              isCustomer={profile.id === engagement.customer.id}
+              visits={visits.currentData}
+              hasFailed={Boolean(visits.error)}
+              isFetching={visits.isFetching}
+              onRetry={() => void visits.refetch()}
+            />
+            <div className="grid gap-6">
+              {profile.id !== engagement.customer.id && <CustomerCard customer={engagement.customer} />}
+              <PropertyCard engagement={engagement} />
+              <ScheduleCard engagement={engagement} />
+              <EngagementBilling engagement={engagement} userId={profile.userId} />
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

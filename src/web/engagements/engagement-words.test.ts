@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { billingCycleLabel, durationLabel, paymentLabel, visitTimesLabel, weekDaysLabel } from './engagement-words.ts';
+
+const id = '0199a0a0-0000-7000-8000-000000000000';
+
+test.each([
+  [7 * 24 * 60, '7 days'],
+  [24 * 60, '1 day'],
+  [36 * 60, '36 hours'],
+  [90, '90 minutes'],
+  [1, '1 minute'],
+])('%i minutes are held as %s', (minutes, label) => {
+  expect(durationLabel(minutes)).toBe(label);
+});
+
+test('a visit shows the times of the work at the business, also for who reads it elsewhere', () => {
+  const startedAt = '2026-11-23T15:05:00Z';
+  expect(visitTimesLabel({ startedAt, completedAt: '2026-11-23T15:40:00Z' })).toBe('9:05 AM to 9:40 AM');
+  expect(visitTimesLabel({ startedAt, completedAt: null })).toBe('Since 9:05 AM');
+  expect(visitTimesLabel({ startedAt: null, completedAt: null })).toBeUndefined();
+});
+
+test("a receipt's day is the business's, not that of UTC", () => {
+  const charge = { amount: 1500, discount: 0, status: 'paid', paidAt: '2026-11-24T03:00:00Z' } as const;
+  expect(paymentLabel(charge)).toBe('Paid on Nov 23, 2026');
+});
+
+test('only a product that is charged at once says so', () => {
+  expect(billingCycleLabel('BILLING_CYCLE_IMMEDIATE')).toBe('Charged after each visit');
+  expect(billingCycleLabel('BILLING_CYCLE_MONTHLY')).toBe('Charged at the end of each month, for the visits made');
+});
+
+test('the weekdays of a plan are named, an unknown one and an empty plan are not', () => {
+  const day = (dayOfWeek: 'DAY_OF_WEEK_MONDAY' | 'DAY_OF_WEEK_THURSDAY' | 'DAY_OF_WEEK_UNKNOWN') => ({
+    id,
+    scheduleTemplateId: id,
+    dayOfWeek,
+    sequence: 0,
+  });
+  const template = {
+    id,
+    period: 'PERIOD_WEEKLY',
+    frequency: 2,
+    interval: 1,
+    startDay: { year: 2026, month: 11, day: 23 },
+  } as const;
+  const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY'), day('DAY_OF_WEEK_UNKNOWN')];
+  expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays } })).toBe('Monday and Thursday');
+  expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays: [] } })).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+import type { Engagement } from '#contract/engagements.ts';
+import type { Visit } from '#contract/visits.ts';
+import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import type { BillingCycle, ProfileType, WorkStatus } from '#domain/enums.ts';
+import { enumLabel } from '#domain/labels.ts';
+
+/** @returns the name of what was asked for */
+export function productName({ product }: Pick<Engagement, 'product'>): string {
+  return product.name || 'Unknown Product';
+}
+
+/** @returns when the customer's card is charged */
+export function billingCycleLabel(cycle: BillingCycle): string {
+  switch (cycle) {
+    case 'BILLING_CYCLE_DAILY':
+      return 'Charged at the end of each day with a visit';
+    case 'BILLING_CYCLE_WEEKLY':
+      return 'Charged at the end of each week, for the visits made';
+    case 'BILLING_CYCLE_MONTHLY':
+      return 'Charged at the end of each month, for the visits made';
+    case 'BILLING_CYCLE_YEARLY':
+      return 'Charged at the end of each year, for the visits made';
+    default:
+      return 'Charged after each visit';
+  }
+}
+
+const spans = [
+  { minutes: 24 * 60, unit: 'day' },
+  { minutes: 60, unit: 'hour' },
+  { minutes: 1, unit: 'minute' },
+] as const;
+
+/**
+ * A span of time in the largest unit that fits without a rest.
+ * @param minutes a whole number
+ * @returns for example '7 days', '36 hours', '1 minute'
+ */
+export function durationLabel(minutes: number): string {
+  const span = spans.find((one) => minutes % one.minutes === 0 && minutes >= one.minutes) ?? spans[2];
+  const count = minutes / span.minutes;
+  return `${count} ${span.unit}${count === 1 ? '' : 's'}`;
+}
+
+/** @returns the weekdays on which visits are, 'Monday and Thursday'; undefined before a worker has chosen any */
+export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTemplate'>): string | undefined {
+  const days = scheduleTemplate.scheduleTemplateDays
+    .filter((day) => day.dayOfWeek !== 'DAY_OF_WEEK_UNKNOWN')
+    .map((day) => enumLabel(day.dayOfWeek));
+  return days.length > 0 ? new Intl.ListFormat('en-US').format(days) : undefined;
+}
+
+/**
+ * What an engagement's status means for who looks at it.
+ * @param reader the profile type that the person acts as
+ */
+export function statusSentence({ status, worker }: Pick<Engagement, 'status' | 'worker'>, reader: ProfileType): string {
+  const keeper = worker?.displayName ?? 'A worker';
+  switch (status) {
+    case 'ENGAGEMENT_STATUS_PROPOSED':
+      return reader === 'PROFILE_TYPE_WORKER'
+        ? 'Open to every worker. Put it on a day of your plan to take it.'
+        : 'Waiting for a worker to accept.';
+    case 'ENGAGEMENT_STATUS_ACCEPTED':
+      return `${keeper} has accepted. The first visit is still to come.`;
+    case 'ENGAGEMENT_STATUS_RUNNING':
+      return 'Visits are under way.';
+    case 'ENGAGEMENT_STATUS_PAUSED':
+      return 'No visits are made while it is paused.';
+    case 'ENGAGEMENT_STATUS_CANCELLED':
+      return 'There are no more visits.';
+    case 'ENGAGEMENT_STATUS_COMPLETED':
+      return 'All visits are made.';
+    default:
+      return '';
+  }
+}
+
+const visitStatuses: Partial<Record<WorkStatus, string>> = {
+  WORK_STATUS_NOT_STARTED: 'Not started',
+  WORK_STATUS_PENDING: 'Getting ready',
+  WORK_STATUS_TRAVEL_STARTED: 'On the way',
+  WORK_STATUS_TRAVEL_COMPLETED: 'Arrived',
+  WORK_STATUS_WORK_STARTED: 'Working in the yard',
+  WORK_STATUS_WORK_COMPLETED: 'Done',
+};
+
+/** @returns how far a visit is, as a customer says it */
+export function visitStatusLabel(status: WorkStatus): string {
+  return visitStatuses[status] ?? enumLabel(status);
+}
+
+/** @returns the times of the work at the yard, '9:05 AM to 9:40 AM'; undefined before it has started */
+export function visitTimesLabel({ startedAt, completedAt }: Pick<Visit, 'startedAt' | 'completedAt'>) {
+  if (startedAt && completedAt) return `${timeLabel(startedAt)} to ${timeLabel(completedAt)}`;
+  if (startedAt) return `Since ${timeLabel(startedAt)}`;
+  return completedAt ? `Until ${timeLabel(completedAt)}` : undefined;
+}
+
+/** @returns whether a visit is paid, 'Paid on Nov 23, 2026' */
+export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): string {
+  switch (status) {
+    case 'paid':
+      return paidAt ? `Paid on ${dayOf(paidAt)}` : 'Paid';
+    case 'open':
+      return 'Payment open';
+    case 'collecting':
+      return 'Payment under way';
+    case 'declined':
+      return 'Declined';
+    case 'action-required':
+      return 'Waiting for the bank’s confirmation';
+    case 'refunded':
+      return 'Refunded';
+  }
+}
+
+/** @returns the business's day of a moment, 'Nov 23, 2026' */
+function dayOf(at: string): string {
+  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
+}
+
+/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
+export function momentLabel(at: string): string {
+  return `${dayOf(at)}, ${timeLabel(at)}`;
+}

@@ -1,0 +1,131 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Address } from '#contract/addresses.ts';
+import { NewEngagement } from '#contract/engagements.ts';
+import type { PaymentMethods } from '#contract/payment-methods.ts';
+import type { Product } from '#contract/products.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { AddressModal } from '#web/addresses/address-modal.tsx';
+import { api } from '#web/api/api.ts';
+import { fieldErrors } from '#web/api/failure.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
+import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { type EngagementValues, emptyEngagement } from './engagement-form.ts';
+import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { useQuote } from './use-quote.ts';
+
+type NewEngagementFormProps = {
+  customerId: string;
+  products: readonly Product[];
+  addresses: readonly Address[];
+  paymentMethods: PaymentMethods;
+};
+type Adding = 'serviceAddressId' | 'billingAddressId' | 'stripePaymentMethodId';
+
+/** What a customer asks for, with its price beside it; Create leads to the engagement. */
+export function NewEngagementForm({ customerId, products, addresses, paymentMethods }: NewEngagementFormProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [adding, setAdding] = useState<Adding>();
+  const [couponName, setCouponName] = useState('');
+  const [create, { isLoading }] = api.useCreateEngagementMutation();
+  const form = useForm<EngagementValues>({
+    initialValues: emptyEngagement(products),
+    validate: schemaResolver(NewEngagement, { sync: true }),
+    clearInputErrorOnChange: true,
+  });
+  const { productId, yardSize, scheduleTemplate } = form.values;
+  const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
+
+  const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
+  const submit = form.onSubmit(async (values) => {
+    const { data, error } = await create({
+      params: { customerProfileId: customerId },
+      body: NewEngagement.parse(values),
+    });
+    if (error) {
+      dispatch(failureAlert(error));
+      form.setErrors(fieldErrors(error));
+      showErrors();
+      return;
+    }
+    dispatch(successAlert('Engagement created. We tell you as soon as a worker accepts it.'));
+    navigate(`/customers/${customerId}/engagements/${data.engagement.id}`, { replace: true });
+  }, showErrors);
+
+  const addressOptions = addresses.map(({ id, label, streetAddress1, city, zipCode }) => ({
+    value: id,
+    label,
+    description: `${streetAddress1}, ${city} ${zipCode}`,
+  }));
+  const paymentMethodOptions = savedPaymentMethods(paymentMethods).flatMap(({ methods }) =>
+    methods.map(({ id, name }) => ({ value: id, label: name })),
+  );
+  const choose = (field: Adding) => (id: string) => {
+    form.setFieldValue(field, id);
+    form.clearFieldError(field);
+  };
+  const close = () => setAdding(undefined);
+
+  return (
+    <>
+      <form
+        ref={formElement}
+        onSubmit={submit}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
+      >
+        <div className="grid gap-6">
+          <ServiceSection form={form} products={products} />
+          <PropertySection form={form} addresses={addressOptions} onNewAddress={() => setAdding('serviceAddressId')} />
+          <ScheduleSection form={form} />
+          <BillingSection
+            form={form}
+            addresses={addressOptions}
+            paymentMethods={paymentMethodOptions}
+            onNewAddress={() => setAdding('billingAddressId')}
+            onNewPaymentMethod={() => setAdding('stripePaymentMethodId')}
+            couponError={couponError}
+            onCouponDone={() => setCouponName(form.getValues().couponName.trim())}
+          />
+        </div>
+        <div className="grid gap-5 lg:sticky lg:top-6">
+          <PricePanel
+            quote={quote}
+            product={products.find(({ id }) => id === productId)}
+            schedule={scheduleLabel(scheduleTemplate.frequency ?? 1, scheduleTemplate.interval)}
+            onRetry={retry}
+          />
+          <Button type="submit" size="large" isPending={isLoading} pendingLabel="Creating…" className="w-full">
+            Create
+          </Button>
+        </div>
+      </form>
+      {/* Beside the form and not in it: what bubbles up from a modal's own form must not send this one. */}
+      <AddressModal
+        isOpen={adding === 'serviceAddressId'}
+        onClose={close}
+        profileId={customerId}
+        onCreated={({ id }) => choose('serviceAddressId')(id)}
+      />
+      <AddressModal
+        isOpen={adding === 'billingAddressId'}
+        onClose={close}
+        profileId={customerId}
+        onCreated={({ id }) => choose('billingAddressId')(id)}
+      />
+      <PaymentMethodModal
+        isOpen={adding === 'stripePaymentMethodId'}
+        onClose={close}
+        onCreated={choose('stripePaymentMethodId')}
+      />
+    </>
+  );
+}

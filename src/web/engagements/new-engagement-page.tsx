@@ -1,0 +1,72 @@
+import { useParams } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { NewEngagementForm } from './new-engagement-form.tsx';
+
+/** Where a customer asks for a recurring service. */
+export default function NewEngagementPage() {
+  const { customerId = '' } = useParams();
+  useInvalidUrl(!customerId);
+  const { type, userId } = useCurrentProfile();
+  const isCustomer = type === 'PROFILE_TYPE_CUSTOMER';
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="New Engagement"
+        description="Tell us about your yard and how often we should come. You see the price before you create it."
+      />
+      {isCustomer && customerId && <LoadedForm customerId={customerId} userId={userId} />}
+      {!isCustomer && (
+        <EmptyState
+          title="For customers only"
+          text="Engagements are created by the customer whose yard it is."
+          action={<LinkButton to="/dashboard">To the dashboard</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}
+
+function LoadedForm({ customerId, userId }: { customerId: string; userId: string }) {
+  const products = api.useListProductsQuery();
+  const addresses = api.useListAddressesQuery({ params: { profileId: customerId } });
+  const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } });
+  useLoadFailure(products.error, { stay: true });
+  useLoadFailure(addresses.error, { stay: true });
+  useLoadFailure(paymentMethods.error, { stay: true });
+  if (products.currentData && addresses.currentData && paymentMethods.currentData) {
+    return (
+      <NewEngagementForm
+        customerId={customerId}
+        products={products.currentData.products}
+        addresses={addresses.currentData.addresses}
+        paymentMethods={paymentMethods.currentData}
+      />
+    );
+  }
+  const failed = [products, addresses, paymentMethods].filter(({ error }) => error);
+  if (failed.length === 0) return <SkeletonCards count={4} label="Loading the form" />;
+  return (
+    <EmptyState
+      title="The form could not be loaded"
+      text="Something it needs did not arrive."
+      action={
+        <Button
+          isPending={failed.some(({ isFetching }) => isFetching)}
+          onPress={() => {
+            for (const query of failed) void query.refetch();
+          }}
+        >
+          Try again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { YardSize } from '#domain/enums.ts';
+import { api } from '#web/api/api.ts';
+import { fieldErrors } from '#web/api/failure.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+
+/** What a visit costs, integer cents; `discount` is what the coupon takes off the first one. */
+export type Price = { baseCost: number; discount: number; total: number; couponMessage: string | null };
+export type QuoteState = { state: 'incomplete' | 'loading' | 'failed' } | { state: 'ready'; price: Price };
+
+type QuoteForm = { productId: string; yardSize: Exclude<YardSize, 'YARD_SIZE_UNKNOWN'> | ''; couponName: string };
+
+/**
+ * Asks the server for the price of what is chosen, again whenever that changes.
+ * @returns the price of exactly this choice, never of an earlier one; why the coupon was refused, if it was, in which
+ *   case the price is the one without it
+ */
+export function useQuote({ productId, yardSize, couponName }: QuoteForm) {
+  const dispatch = useAppDispatch();
+  const [createQuote] = api.useCreateQuoteMutation();
+  const [answer, setAnswer] = useState<{ key: string; price: Price | undefined }>();
+  const [refusal, setRefusal] = useState<{ couponName: string; message: string }>();
+  const [attempt, setAttempt] = useState(0);
+  const isRefused = couponName !== '' && refusal?.couponName === couponName;
+  const coupon = isRefused ? '' : couponName;
+  const key = JSON.stringify([productId, yardSize, coupon, attempt]);
+
+  useEffect(() => {
+    if (!productId || !yardSize) return;
+    let isWanted = true;
+    void createQuote({ body: { productId, yardSize, couponName: coupon } }).then(({ data, error }) => {
+      if (!isWanted) return;
+      const message = fieldErrors(error).couponName;
+      if (message) return setRefusal({ couponName: coupon, message });
+      if (error) dispatch(failureAlert(error));
+      setAnswer({ key, price: data });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [productId, yardSize, coupon, key, createQuote, dispatch]);
+
+  return {
+    quote: stateOf(Boolean(productId && yardSize), answer?.key === key ? answer : undefined),
+    couponError: isRefused ? refusal.message : undefined,
+    retry: () => setAttempt(attempt + 1),
+  };
+}
+
+function stateOf(isComplete: boolean, answer: { price: Price | undefined } | undefined): QuoteState {
+  if (!isComplete) return { state: 'incomplete' };
+  if (!answer) return { state: 'loading' };
+  return answer.price ? { state: 'ready', price: answer.price } : { state: 'failed' };
+}

@@ -1,0 +1,61 @@
+import { CreditCard, Landmark, Trash2, Wallet } from 'lucide-react';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { expirationLabel, expirationState } from './expiration.ts';
+import type { SavedPaymentMethod, SavedPaymentMethodGroup } from './saved-payment-methods.ts';
+
+const icons = { 'Credit Cards': CreditCard, 'US Bank Accounts': Landmark, 'Cash App': Wallet, PayPal: Wallet };
+
+type PaymentMethodGroupProps = {
+  group: SavedPaymentMethodGroup;
+  onRemove: (method: SavedPaymentMethod) => void;
+};
+
+/** The saved ways to pay of one kind. */
+export function PaymentMethodGroup({ group: { title, methods }, onRemove }: PaymentMethodGroupProps) {
+  const Icon = icons[title];
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-4 text-xl">{title}</h2>
+      <ul className="grid gap-4 md:grid-cols-2">
+        {methods.map((method) => (
+          <li
+            key={method.id}
+            className="flex items-center gap-4 rounded-card border border-line bg-surface py-4 pr-3 pl-5 shadow-card"
+          >
+            <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken">
+              <Icon aria-hidden="true" className="size-6" />
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="break-words font-semibold text-lg leading-6">{method.name}</p>
+              {method.wallet && <p className="text-ink-soft text-sm">{method.wallet}</p>}
+              {method.expiration && <Expiration {...method.expiration} />}
+            </div>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove ${method.name}`}
+              onPress={() => onRemove(method)}
+              className="shrink-0 text-danger"
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Expiration(card: { expMonth: number; expYear: number }) {
+  // The bank goes by the real date, not by the business clock.
+  const now = new Date();
+  const state = expirationState(card, { month: now.getMonth() + 1, year: now.getFullYear() });
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+      <span>Expiration {expirationLabel(card)}</span>
+      {state === 'soon' && <Badge tone="warn">Expires soon</Badge>}
+      {state === 'expired' && <Badge tone="proposed">Expired</Badge>}
+    </p>
+  );
+}

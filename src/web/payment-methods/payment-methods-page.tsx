@@ -1,0 +1,118 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { api } from '#web/api/api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { PaymentMethodGroup } from './payment-method-group.tsx';
+import { type SavedPaymentMethod, savedPaymentMethods } from './saved-payment-methods.ts';
+import { useSetupReturn } from './setup-return.ts';
+
+/** A person's saved ways to pay, by kind. */
+export default function PaymentMethodsPage() {
+  const { userId = '' } = useParams();
+  useInvalidUrl(!userId);
+  const { data, error, isFetching, refetch } = api.useListPaymentMethodsQuery(
+    { params: { userId } },
+    { skip: !userId },
+  );
+  useLoadFailure(error);
+  useSetupReturn();
+  const [removing, setRemoving] = useState<SavedPaymentMethod>();
+  const list = useRef<HTMLDivElement>(null);
+  const hasRemoved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had focus went away with the old list
+  useEffect(() => {
+    if (hasRemoved.current) list.current?.focus();
+    hasRemoved.current = false;
+  }, [data]);
+  const newPath = `/users/${userId}/payment-methods/new`;
+  const groups = data && savedPaymentMethods(data);
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Payment Methods"
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            <LinkButton to={newPath} size="icon" aria-label="New payment method">
+              <Plus aria-hidden="true" className="size-6" />
+            </LinkButton>
+          </>
+        }
+      />
+      {!groups && !error && <SkeletonCards count={2} label="Loading payment methods" />}
+      <div ref={list} tabIndex={-1} className="grid gap-10 outline-none">
+        {groups?.map((group) => (
+          <PaymentMethodGroup key={group.title} group={group} onRemove={setRemoving} />
+        ))}
+        {groups?.length === 0 && (
+          <EmptyState
+            title="No Payment Methods"
+            text="Create a new payment method to get started"
+            action={<LinkButton to={newPath}>Create</LinkButton>}
+          />
+        )}
+      </div>
+      {removing && (
+        <RemoveDialog
+          userId={userId}
+          method={removing}
+          onRemoved={() => {
+            hasRemoved.current = true;
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type RemoveDialogProps = {
+  userId: string;
+  method: SavedPaymentMethod;
+  onRemoved: () => void;
+  onClose: () => void;
+};
+
+function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialogProps) {
+  const dispatch = useAppDispatch();
+  const [remove, { isLoading }] = api.useDeletePaymentMethodMutation();
+  const confirm = async () => {
+    const { error } = await remove({ params: { userId, paymentMethodId: method.id } });
+    if (error) dispatch(failureAlert(error));
+    else onRemoved();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title="Remove payment method?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" isPending={isLoading} pendingLabel="Removing…" onPress={() => void confirm()}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{method.name}</strong> will be forgotten. To use it again you would have to enter it anew.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { savedPaymentMethods } from './saved-payment-methods.ts';
+
+const none = {
+  creditCardPaymentMethods: [],
+  usBankPaymentMethods: [],
+  cashAppPaymentMethods: [],
+  payPalPaymentMethods: [],
+};
+
+test('who saved nothing has no groups', () => {
+  expect(savedPaymentMethods(none)).toEqual([]);
+});
+
+test('each kind has its group and its own name', () => {
+  const groups = savedPaymentMethods({
+    creditCardPaymentMethods: [
+      {
+        id: 'pm_1',
+        card: { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 4, expYear: 2031 },
+        wallet: 'apple_pay',
+      },
+      { id: 'pm_2', card: { brand: 'CARD_BRAND_UNKNOWN', last4: '0005', expMonth: 1, expYear: 2030 }, wallet: null },
+    ],
+    usBankPaymentMethods: [{ id: 'pm_3', bankName: 'Arvest', last4: '6789' }],
+    cashAppPaymentMethods: [{ id: 'pm_4', tag: '$ada' }],
+    payPalPaymentMethods: [{ id: 'pm_5', email: 'ada@example.com' }],
+  });
+  expect(groups).toEqual([
+    {
+      title: 'Credit Cards',
+      methods: [
+        { id: 'pm_1', name: 'Visa (4242)', expiration: { expMonth: 4, expYear: 2031 }, wallet: 'Apple Pay' },
+        { id: 'pm_2', name: 'Card (0005)', expiration: { expMonth: 1, expYear: 2030 } },
+      ],
+    },
+    { title: 'US Bank Accounts', methods: [{ id: 'pm_3', name: 'Arvest (6789)' }] },
+    { title: 'Cash App', methods: [{ id: 'pm_4', name: '$ada' }] },
+    { title: 'PayPal', methods: [{ id: 'pm_5', name: 'ada@example.com' }] },
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { PaymentMethods } from '#contract/payment-methods.ts';
+import { enumLabel } from '#domain/labels.ts';
+
+/** One saved way to pay as the list shows it. */
+export type SavedPaymentMethod = {
+  id: string;
+  /** For example 'Visa (4242)'. */
+  name: string;
+  /** Cards only: month 1 to 12, year of four digits. */
+  expiration?: { expMonth: number; expYear: number };
+  /** For example 'Apple Pay'; undefined for a card that was typed in. */
+  wallet?: string;
+};
+export type SavedPaymentMethodGroup = {
+  title: 'Credit Cards' | 'US Bank Accounts' | 'Cash App' | 'PayPal';
+  methods: SavedPaymentMethod[];
+};
+
+/** @returns the groups that hold something, cards first */
+export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGroup[] {
+  const groups: SavedPaymentMethodGroup[] = [
+    {
+      title: 'Credit Cards',
+      methods: saved.creditCardPaymentMethods.map(({ id, card, wallet }) => ({
+        id,
+        name: `${card.brand === 'CARD_BRAND_UNKNOWN' ? 'Card' : enumLabel(card.brand)} (${card.last4})`,
+        expiration: { expMonth: card.expMonth, expYear: card.expYear },
+        ...(wallet === null ? {} : { wallet: walletLabel(wallet) }),
+      })),
+    },
+    {
+      title: 'US Bank Accounts',
+      methods: saved.usBankPaymentMethods.map(({ id, bankName, last4 }) => ({
+        id,
+        name: `${bankName || 'Bank account'} (${last4})`,
+      })),
+    },
+    { title: 'Cash App', methods: saved.cashAppPaymentMethods.map(({ id, tag }) => ({ id, name: tag || 'Cash App' })) },
+    { title: 'PayPal', methods: saved.payPalPaymentMethods.map(({ id, email }) => ({ id, name: email || 'PayPal' })) },
+  ];
+  return groups.filter(({ methods }) => methods.length > 0);
+}
+
+/** 'apple_pay' as people read it. */
+function walletLabel(wallet: string): string {
+  return wallet
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

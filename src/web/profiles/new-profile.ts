@@ -1,0 +1,48 @@
+import { type FormErrors, schemaResolver } from '@mantine/form';
+import { birthdayMessage } from '#contract/accounts.ts';
+import { joinCodes } from '#contract/join-codes.ts';
+import type { ProfileValues } from './profile-fields.tsx';
+
+export const emptyProfile: ProfileValues = {
+  profileType: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  birthday: undefined,
+  joinCode: '',
+};
+
+const joinCodeErrors = schemaResolver(joinCodes.validateJoinCode.body, { sync: true });
+
+/**
+ * What the type of a new profile asks for beyond the other fields: a worker's birthday, an employee's join code. The
+ * contract says the same, but only once nothing else is wrong; a form shows everything at once.
+ */
+export function profileTypeErrors({ profileType, birthday, joinCode }: ProfileValues): FormErrors {
+  if (profileType === 'PROFILE_TYPE_WORKER' && !birthday) return { birthday: birthdayMessage };
+  if (profileType === 'PROFILE_TYPE_EMPLOYEE') return joinCodeErrors({ joinCode });
+  return {};
+}
+
+/** @returns the values with only what the chosen type asks for; what was typed for another type is left out */
+export function profileDetails({ birthday, joinCode, ...values }: ProfileValues) {
+  return {
+    ...values,
+    birthday: values.profileType === 'PROFILE_TYPE_WORKER' ? birthday : undefined,
+    joinCode: values.profileType === 'PROFILE_TYPE_EMPLOYEE' ? joinCode : undefined,
+  };
+}
+
+/**
+ * The time as the person's own clock shows it, with its offset from UTC.
+ * @param now the device's time
+ * @returns for example '2026-03-02T08:05:09-06:00'
+ */
+export function localTimestamp(now: Date): string {
+  const minutesAhead = -now.getTimezoneOffset();
+  const wallTime = new Date(now.getTime() + minutesAhead * 60_000).toISOString().slice(0, 19);
+  const digits = (number: number) => String(Math.abs(number)).padStart(2, '0');
+  const sign = minutesAhead < 0 ? '-' : '+';
+  return `${wallTime}${sign}${digits(Math.trunc(minutesAhead / 60))}:${digits(minutesAhead % 60)}`;
+}

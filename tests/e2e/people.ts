@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+
+/** A person of the journey, as the sign-up form asks for them. */
+export type Newcomer = {
+  type: 'Customer' | 'Worker';
+  username: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  street: string;
+};
+
+type SentMessage = { channel: string; to: string; subject: string; text: string };
+
+/** @returns what was sent, newest first */
+export async function sentMessages(site: string): Promise<SentMessage[]> {
+  return await (await fetch(`${site}/sandbox/messages.json?limit=1000`)).json();
+}
+
+/** Waits for a message, which is sent by a job. */
+export async function waitForMessage(
+  site: string,
+  isIt: (message: SentMessage) => boolean,
+  what: string,
+): Promise<SentMessage> {
+  const giveUpAt = Date.now() + 20_000;
+  for (;;) {
+    const found = (await sentMessages(site)).find(isIt);
+    if (found) return found;
+    if (Date.now() > giveUpAt) throw new Error(`${what} was not sent`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Fills in the sign-up page and sends it. */
+export async function signUp(page: Page, person: Newcomer): Promise<void> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password').fill(person.password);
+  await page.getByText(person.type, { exact: true }).click();
+  await page.getByLabel('First Name').fill(person.firstName);
+  await page.getByLabel('Last Name').fill(person.lastName);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Phone').fill(person.phone);
+  if (person.type === 'Worker') {
+    await page.getByLabel('Month').fill('2');
+    await page.getByLabel('Day', { exact: true }).fill('28');
+    await page.getByLabel('Year').fill('1990');
+  }
+  await page.getByLabel('Street Address 1').fill(person.street);
+  await page.getByLabel('City').fill('Bentonville');
+  await choose(page, 'State', 'Arkansas');
+  await page.getByLabel('Zip Code').fill('72712');
+  for (const document of ['Privacy Policy', 'Terms of Service', 'Disclaimer']) {
+    await page.getByRole('checkbox', { name: document }).check({ force: true });
+  }
+  await page.getByText('Email Text', { exact: true }).click();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByText('Signed up successfully. Check your email for details.').waitFor();
+}
+
+/** Opens the link that was mailed. */
+export async function confirmByMail(page: Page, site: string, email: string): Promise<void> {
+  const mail = await waitForMessage(
+    site,
+    (message) => message.to === email && message.text.includes('/confirm-sign-up'),
+    `The confirmation link for ${email}`,
+  );
+  const link = /https?:\S+\/confirm-sign-up\?token=[\w-]+/.exec(mail.text)?.[0];
+  if (!link) throw new Error('The mail holds no link');
+  await page.goto(link);
+  await page.getByText('Account confirmed. You can now sign in.').waitFor();
+}
+
+/** Signs in through the dialog and lands on the dashboard. */
+export async function signIn(page: Page, { username, password, type }: Newcomer): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
+  await dialog.getByLabel('Username').fill(username);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
+}
+
+/** Opens a select and picks one of its options. */
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${label}`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
