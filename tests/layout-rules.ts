@@ -14,6 +14,7 @@ const SHARED_MODALS: Record<string, string[]> = {
   'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
   'src/web/payment-methods/saved-payment-methods.ts': ['engagements'],
   'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
+  'src/web/engagements/engagement-status-badge.tsx': ['plan'],
   'src/web/addresses/address-modal.tsx': ['engagements'],
   'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
   'src/web/profiles/legal-fields.tsx': ['accounts'],

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A person of the journey, as the sign-up form asks for them. */
 export type Newcomer = {
@@ -37,23 +37,23 @@ export async function waitForMessage(
 /** Fills in the sign-up page and sends it. */
 export async function signUp(page: Page, person: Newcomer): Promise<void> {
   await page.goto('/sign-up');
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm Password').fill(person.password);
+  await field(page, 'Username').fill(person.username);
+  await field(page, 'Password').fill(person.password);
+  await field(page, 'Confirm Password').fill(person.password);
   await page.getByText(person.type, { exact: true }).click();
-  await page.getByLabel('First Name').fill(person.firstName);
-  await page.getByLabel('Last Name').fill(person.lastName);
-  await page.getByLabel('E-mail').fill(person.email);
-  await page.getByLabel('Phone').fill(person.phone);
+  await field(page, 'First Name').fill(person.firstName);
+  await field(page, 'Last Name').fill(person.lastName);
+  await field(page, 'E-mail').fill(person.email);
+  await field(page, 'Phone').fill(person.phone);
   if (person.type === 'Worker') {
-    await page.getByLabel('Month').fill('2');
-    await page.getByLabel('Day', { exact: true }).fill('28');
-    await page.getByLabel('Year').fill('1990');
+    await field(page, 'Month').fill('2');
+    await field(page, 'Day').fill('28');
+    await field(page, 'Year').fill('1990');
   }
-  await page.getByLabel('Street Address 1').fill(person.street);
-  await page.getByLabel('City').fill('Bentonville');
+  await field(page, 'Street Address 1').fill(person.street);
+  await field(page, 'City').fill('Bentonville');
   await choose(page, 'State', 'Arkansas');
-  await page.getByLabel('Zip Code').fill('72712');
+  await field(page, 'Zip Code').fill('72712');
   for (const document of ['Privacy Policy', 'Terms of Service', 'Disclaimer']) {
     await page.getByRole('checkbox', { name: document }).check({ force: true });
   }
@@ -79,8 +79,8 @@ export async function confirmByMail(page: Page, site: string, email: string): Pr
 export async function signIn(page: Page, { username, password, type }: Newcomer): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await dialog.getByLabel('Username').fill(username);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await field(dialog, 'Username').fill(username);
+  await field(dialog, 'Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
 }
@@ -89,4 +89,9 @@ export async function signIn(page: Page, { username, password, type }: Newcomer)
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${label}`) }).click();
   await page.getByRole('option', { name: option }).click();
+}
+
+/** @returns the field with this label, which may carry the star of what is required */
+export function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(new RegExp(`^${label}\\*?$`));
 }

@@ -20,14 +20,22 @@ export function AccountMenu() {
   if (status === 'restoring') return null;
   if (!user || !profile) {
     return (
-      <button type="button" className={buttonClass('secondary')} onClick={() => dispatch(dialogOpened('sign-in'))}>
+      <button
+        type="button"
+        className={buttonClass('secondary', 'medium', 'whitespace-nowrap')}
+        onClick={() => dispatch(dialogOpened('sign-in'))}
+      >
         Sign in
       </button>
     );
   }
   const signOutEntry = { id: 'sign-out', label: 'Sign out', onAction: signOut };
   return (
-    <Menu aria-label={`Account of ${profile.displayName}`} entries={[...areas(user, profile), signOutEntry]}>
+    <Menu
+      aria-label={`${profile.displayName} ${enumLabel(profile.type)}, account`}
+      entries={[...areas(user, profile), signOutEntry]}
+      className="px-3!"
+    >
       <CircleUserRound aria-hidden="true" className="size-6" />
       <span className="max-w-40 truncate max-sm:sr-only">{profile.displayName}</span>
       <span className="rounded-full bg-current/15 px-2.5 py-0.5 text-sm">{enumLabel(profile.type)}</span>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { type Alert, alertDismissed } from './alerts.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
@@ -8,7 +9,10 @@ const looks = {
   info: { Icon: Info, edge: 'border-line-strong', tone: 'text-ink-soft' },
 };
 
-/** Every alert that has not been dismissed, at the top centre; announced as it appears. */
+/** Good news goes by itself, so that it does not lie over the page; trouble stays until it is dismissed. */
+const goodNewsMs = 8_000;
+
+/** Every alert that has not been dismissed, at the top centre below the header; announced as it appears. */
 export function AlertStack() {
   const alerts = useAppSelector((state) => state.alerts);
   return (
@@ -17,7 +21,7 @@ export function AlertStack() {
       aria-live="assertive"
       // Keeps it readable and pressable while a dialog hides the rest of the page.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-3 z-60 flex flex-col items-center gap-3 px-3"
+      className="pointer-events-none fixed inset-x-0 top-20 z-60 flex flex-col items-center gap-3 px-3"
     >
       {alerts.map((alert) => (
         <AlertBox key={alert.id} alert={alert} />
@@ -29,6 +33,11 @@ export function AlertStack() {
 function AlertBox({ alert: { id, type, data } }: { alert: Alert }) {
   const dispatch = useAppDispatch();
   const { Icon, edge, tone } = looks[type];
+  useEffect(() => {
+    if (type === 'error') return;
+    const timer = setTimeout(() => dispatch(alertDismissed(id)), goodNewsMs);
+    return () => clearTimeout(timer);
+  }, [dispatch, id, type]);
   return (
     <div
       className={`pointer-events-auto flex w-full min-w-[min(500px,100%)] max-w-xl items-start gap-3 rounded-card border-l-6 ${edge} bg-surface py-3 pr-2 pl-4 text-ink shadow-float sm:w-auto`}

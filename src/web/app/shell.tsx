@@ -30,7 +30,7 @@ export function Shell({ children, actions, socialLinks }: ShellProps) {
             aria-label="Yardpack, home"
           >
             <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
-            yardpack
+            <span className="max-[23rem]:hidden">yardpack</span>
           </Link>
           <div className="flex min-h-11 items-center gap-2">{actions}</div>
         </div>

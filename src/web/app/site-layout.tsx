@@ -23,7 +23,11 @@ function Corner() {
     if (needsSessionCode()) setWanted('session');
   }, []);
   const signIn = (
-    <button type="button" className={buttonClass('secondary')} onClick={() => setWanted('sign-in')}>
+    <button
+      type="button"
+      className={buttonClass('secondary', 'medium', 'whitespace-nowrap')}
+      onClick={() => setWanted('sign-in')}
+    >
       Sign in
     </button>
   );

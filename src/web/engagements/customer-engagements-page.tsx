@@ -24,7 +24,7 @@ export default function CustomerEngagementsPage() {
   const engagements = currentData?.engagements;
   const newPath = `/customers/${customerId}/engagements/new`;
   return (
-    <div className="content-width py-10">
+    <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
         actions={

@@ -35,7 +35,11 @@ export function EngagementSummary({ engagement, reader, upcoming }: EngagementSu
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
           {couponName && <span className="block text-ink-soft text-sm">less coupon “{couponName}”</span>}
           {status === 'ENGAGEMENT_STATUS_PROPOSED' && (
-            <span className="block text-ink-soft text-sm">held until {momentLabel(baseCostHeldUntil)}</span>
+            <span className="block text-ink-soft text-sm">
+              {product.baseCostRetentionPeriod > 0
+                ? `held until ${momentLabel(baseCostHeldUntil)}`
+                : 'by today’s rates; fixed when a worker accepts'}
+            </span>
           )}
         </Fact>
         <Fact label="Worker">

@@ -10,6 +10,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ConfirmPayments } from './confirm-payments.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
 import { productName } from './engagement-words.ts';
@@ -34,7 +35,7 @@ export default function EngagementPage() {
     void visits.refetch();
   };
   return (
-    <div className="content-width py-10">
+    <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagement"
         {...(engagement ? { documentTitle: productName(engagement) } : {})}
@@ -59,14 +60,20 @@ export default function EngagementPage() {
           title="Nothing to show"
           text="This engagement could not be loaded."
           action={
-            <Button isPending={isFetching} onPress={reload}>
-              Try again
-            </Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button isPending={isFetching} onPress={reload}>
+                Try again
+              </Button>
+              <LinkButton variant="quiet" to="/dashboard">
+                To the dashboard
+              </LinkButton>
+            </div>
           }
         />
       )}
       {engagement && (
         <div className="grid gap-6">
+          {profile.id === engagement.customer.id && <ConfirmPayments engagementId={engagement.id} />}
           <EngagementSummary engagement={engagement} reader={profile.type} upcoming={visits.currentData?.upcoming} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
             <VisitHistory

@@ -60,11 +60,7 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
     navigate(`/customers/${customerId}/engagements/${data.engagement.id}`, { replace: true });
   }, showErrors);
 
-  const addressOptions = addresses.map(({ id, label, streetAddress1, city, zipCode }) => ({
-    value: id,
-    label,
-    description: `${streetAddress1}, ${city} ${zipCode}`,
-  }));
+  const addressOptions = addresses.map(addressOption);
   const paymentMethodOptions = savedPaymentMethods(paymentMethods).flatMap(({ methods }) =>
     methods.map(({ id, name }) => ({ value: id, label: name })),
   );
@@ -128,4 +124,9 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
       />
     </>
   );
+}
+
+function addressOption({ id, label, streetAddress1, city, state, zipCode }: Address) {
+  const town = `${city}, ${state} ${zipCode}`;
+  return { value: id, label, description: label === streetAddress1 ? town : `${streetAddress1}, ${town}` };
 }

@@ -17,7 +17,7 @@ export default function NewEngagementPage() {
   const { type, userId } = useCurrentProfile();
   const isCustomer = type === 'PROFILE_TYPE_CUSTOMER';
   return (
-    <div className="content-width py-10">
+    <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="New Engagement"
         description="Tell us about your yard and how often we should come. You see the price before you create it."

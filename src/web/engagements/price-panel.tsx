@@ -39,9 +39,11 @@ export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProp
         <ul className="mt-4 grid gap-1.5 border-on-evergreen-soft/30 border-t pt-4 text-on-evergreen-soft text-sm">
           <li>{schedule}.</li>
           <li>{billingCycleLabel(product.billingCycle)}, never before.</li>
-          {product.baseCostRetentionPeriod > 0 && (
-            <li>We hold this price for {durationLabel(product.baseCostRetentionPeriod)} while we find you a worker.</li>
-          )}
+          <li>
+            {product.baseCostRetentionPeriod > 0
+              ? `We hold this price for ${durationLabel(product.baseCostRetentionPeriod)} while we find you a worker.`
+              : 'The price is fixed when a worker accepts.'}
+          </li>
         </ul>
       )}
     </section>

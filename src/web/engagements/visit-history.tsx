@@ -70,11 +70,11 @@ function Upcoming({ engagement: { status }, dates }: { engagement: Engagement; d
     );
   }
   return (
-    <ul className="flex flex-wrap gap-2.5">
+    <ul className="flex flex-wrap gap-2">
       {dates.map((date) => (
         <li
           key={`${date.year}-${date.month}-${date.day}`}
-          className="rounded-control bg-sunken px-3.5 py-2 font-semibold"
+          className="rounded-control bg-sunken px-3 py-2 font-semibold text-sm sm:px-3.5 sm:text-base"
         >
           {dayLabel(plainDate(date))}
         </li>

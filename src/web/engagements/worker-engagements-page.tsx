@@ -19,7 +19,7 @@ export default function WorkerEngagementsPage() {
   useLoadFailure(error);
   const engagements = currentData?.engagements;
   return (
-    <div className="content-width py-10">
+    <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
         actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}

@@ -6,5 +6,5 @@ import { Plan } from './plan.tsx';
 export default function PlanEngagementPage() {
   const { workerId, engagementId } = useParams();
   useInvalidUrl(!workerId || !engagementId);
-  return workerId && engagementId ? <Plan workerId={workerId} engagementId={engagementId} /> : null;
+  return workerId && engagementId ? <Plan key={engagementId} workerId={workerId} engagementId={engagementId} /> : null;
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { enumLabel } from '#domain/labels.ts';
 import type { PlanGroup } from './plan-edits.ts';
-import { Row, type PlanRowActions } from './plan-row.tsx';
+import { type PlanRowActions, Row } from './plan-row.tsx';
 
 type GroupProps = PlanRowActions & { group: PlanGroup; highlightedId?: string };
 

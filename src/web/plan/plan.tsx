@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
@@ -26,16 +26,11 @@ type PlanProps = {
 export function Plan({ workerId, engagementId }: PlanProps) {
   const { engagements, plan, ...actions } = usePlan(workerId);
   const [assignedId, setAssignedId] = useState(engagementId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page stays up when its address names another engagement
-  useEffect(() => setAssignedId(engagementId), [engagementId]);
   const assigned = engagements?.find(({ id }) => id === assignedId);
   const isMissing = engagementId !== undefined && engagements?.every(({ id }) => id !== engagementId);
   return (
     <div className="content-width py-10">
-      <PageHeading
-        title="Plan"
-        actions={<RefreshButton isPending={actions.isFetching} onPress={actions.refresh} />}
-      />
+      <PageHeading title="Plan" actions={<RefreshButton isPending={actions.isFetching} onPress={actions.refresh} />} />
       <div className="grid gap-4">
         <OnboardingPointer />
         {isMissing && (
@@ -45,19 +40,17 @@ export function Plan({ workerId, engagementId }: PlanProps) {
         )}
         {!engagements && <SkeletonCards count={4} label="Loading plan" />}
         {engagements?.length === 0 && <EmptyState title="You have no engagements" />}
-        {engagements && engagements.length > 0 && (
-          <>
-            {planGroups(engagements, plan).map((group) => (
-              <Group
-                key={group.day}
-                group={group}
-                highlightedId={engagementId}
-                onAssign={({ id }: Engagement) => setAssignedId(id)}
-                onMove={actions.move}
-              />
-            ))}
-          </>
-        )}
+        {engagements &&
+          engagements.length > 0 &&
+          planGroups(engagements, plan).map((group) => (
+            <Group
+              key={group.day}
+              group={group}
+              highlightedId={engagementId}
+              onAssign={({ id }: Engagement) => setAssignedId(id)}
+              onMove={actions.move}
+            />
+          ))}
       </div>
       {actions.hasEdits && <SaveBar onSave={actions.save} onCancel={actions.cancel} />}
       {assigned && (

@@ -55,6 +55,10 @@
     }
     .brand span:empty { display: none; }
     .has-brand input { padding-inline-end: 104px; }
+    @container (max-width: 340px) {
+      .has-brand .brand { position: static; margin-top: 6px; }
+      .has-brand input { padding-inline-end: 12px; }
+    }
     .check { display: flex; gap: 10px; align-items: flex-start; min-height: 44px; padding-block: 8px; cursor: pointer; }
     .check input { width: 22px; height: 22px; margin: 0; flex: none; accent-color: var(--primary); }
     .actions { display: flex; flex-wrap: wrap; gap: 10px; }

@@ -126,6 +126,9 @@
         });
         input.addEventListener('focus', () => events.emit('focus', { elementType: type }));
         input.addEventListener('keydown', (event) => {
+          // A dialog around us sees only the host, and would take the Tab to the next field for one out of it.
+          const next = form.all[form.all.findIndex((field) => field.input === input) + (event.shiftKey ? -1 : 1)];
+          if (event.key === 'Tab' && next) event.stopPropagation();
           if (event.key === 'Escape') events.emit('escape', { elementType: type });
           // Fields in a shadow root do not submit the form around them by themselves.
           if (event.key === 'Enter' && !options.readOnly) host?.closest('form')?.requestSubmit();

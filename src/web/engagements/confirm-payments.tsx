@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { PaymentToConfirm } from '#contract/billing.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { loadStripe } from '#web/api/stripe.ts';
+import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** The payments that the customer's bank wants confirmed; nothing when there are none. */
+export function ConfirmPayments({ engagementId }: { engagementId: string }) {
+  const { data } = api.useListPaymentsToConfirmQuery({ params: { engagementId } }, { refetchOnMountOrArgChange: true });
+  if (!data || data.payments.length === 0) return null;
+  return (
+    <Card title="Your bank has a question" description="It wants you to confirm a payment before it lets it through.">
+      <ul className="grid gap-3">
+        {data.payments.map((payment) => (
+          <li key={payment.clientSecret}>
+            <ConfirmPayment payment={payment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ConfirmPayment({ payment }: { payment: PaymentToConfirm }) {
+  const dispatch = useAppDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = async () => {
+    setAsking(true);
+    try {
+      const stripe = await loadStripe();
+      const { error } = await stripe.confirmCardPayment(payment.clientSecret, {
+        payment_method: payment.stripePaymentMethodId,
+      });
+      dispatch(
+        error ? errorAlert(error.message ?? 'The payment was not confirmed.') : successAlert('Payment confirmed.'),
+      );
+      // The server learns of it from the payment provider, a moment later than we do.
+      dispatch(api.util.invalidateTags(['engagements']));
+    } catch (error) {
+      dispatch(failureAlert(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-bold font-display text-lg tabular-nums">{moneyLabel(payment.amount)}</p>
+      <Button isPending={isAsking} pendingLabel="Asking your bank…" onPress={confirm}>
+        Confirm payment
+      </Button>
+    </div>
+  );
+}

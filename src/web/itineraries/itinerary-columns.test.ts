@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Job } from '#contract/itineraries.ts';
+import type { DayOfWeek } from '#domain/enums.ts';
+import { daysOfItinerary, directionsUrl, firstDay, unscheduledOf, weekLabel } from './itinerary-columns.ts';
+
+const friday = { year: 2026, month: 11, day: 20 };
+
+test('a week is named by its days, with the year where it changes', () => {
+  expect(weekLabel({ year: 2026, week: 47 })).toBe('Week 47 · Nov 16 – 22, 2026');
+  expect(weekLabel({ year: 2026, week: 49 })).toBe('Week 49 · Nov 30 – Dec 6, 2026');
+  expect(weekLabel({ year: 2026, week: 53 })).toBe('Week 53 · Dec 28, 2026 – Jan 3, 2027');
+});
+
+test('the day that is shown first is today in its own week, otherwise Monday', () => {
+  expect(firstDay({ year: 2026, week: 47 }, friday)).toBe('DAY_OF_WEEK_FRIDAY');
+  expect(firstDay({ year: 2026, week: 48 }, friday)).toBe('DAY_OF_WEEK_MONDAY');
+  expect(firstDay({ year: 2025, week: 47 }, friday)).toBe('DAY_OF_WEEK_MONDAY');
+});
+
+test('jobs stand under their weekday in their order, and today is marked in its own week only', () => {
+  const jobs = [job('second', 'DAY_OF_WEEK_FRIDAY', 1), job('first', 'DAY_OF_WEEK_FRIDAY', 0)];
+  const days = daysOfItinerary({ year: 2026, week: 47 }, jobs, friday);
+  expect(days.map((day) => day.date.day)).toEqual([16, 17, 18, 19, 20, 21, 22]);
+  expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['DAY_OF_WEEK_FRIDAY']);
+  expect(days[4]?.jobs.map(({ engagement }) => engagement.id)).toEqual(['first', 'second']);
+  expect(daysOfItinerary({ year: 2026, week: 48 }, jobs, friday).some(({ isToday }) => isToday)).toBe(false);
+});
+
+test('jobs on no known weekday are unscheduled', () => {
+  expect(unscheduledOf([job('one', 'DAY_OF_WEEK_MONDAY', 0)])).toBeUndefined();
+  expect(unscheduledOf([job('one', 'DAY_OF_WEEK_UNKNOWN', 0)])?.jobs).toHaveLength(1);
+});
+
+test('an address is spelled safely for the road to it', () => {
+  const url = new URL(directionsUrl(job('one', 'DAY_OF_WEEK_MONDAY', 0).engagement));
+  expect(url.searchParams.get('api')).toBe('1');
+  expect(url.searchParams.get('destination')).toBe('1 Main & Elm St #2, Bentonville, AR 72712');
+});
+
+function job(id: string, dayOfWeek: DayOfWeek, sequence: number): Job {
+  const customer = { id: 'c', userId: 'u', firstName: 'Casey', lastName: 'Rivera', phone: '', email: '' };
+  const serviceAddress = {
+    id: 'a',
+    label: 'Home',
+    streetAddress1: '1 Main & Elm St #2',
+    city: 'Bentonville',
+    state: 'AR',
+    zipCode: '72712',
+  };
+  return {
+    engagement: {
+      id,
+      status: 'ENGAGEMENT_STATUS_ACCEPTED',
+      product: {
+        id: 'p',
+        name: 'Yard Cleanup',
+        description: '',
+        billingCycle: 'BILLING_CYCLE_IMMEDIATE',
+        baseCostRetentionPeriod: 60,
+        baseCostMultiplier: 1,
+      },
+      customer,
+      worker: null,
+      serviceAddress,
+      billingAddress: null,
+      stripePaymentMethodId: null,
+      baseCost: 1500,
+      baseCostHeldUntil: '2026-11-20T12:00:00Z',
+      couponName: null,
+      yardSize: 'YARD_SIZE_STANDARD',
+      scheduleTemplate: {
+        id: 't',
+        period: 'PERIOD_WEEKLY',
+        frequency: 1,
+        interval: 1,
+        startDay: friday,
+        scheduleTemplateDays: [],
+      },
+    },
+    customerProfile: customer,
+    work: null,
+    scheduleInstance: { dayOfWeek, sequence, date: friday },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Job } from '#contract/itineraries.ts';
+import {
+  type CalendarDay,
+  calendarDay,
+  dateInWeek,
+  type IsoWeek,
+  isoWeekOf,
+  mondayOf,
+  plainDate,
+  type WeekDay,
+  weekDayOf,
+  weekDaysInOrder,
+} from '#domain/calendar.ts';
+
+/** The jobs of one weekday in their order. */
+export type DayOfItinerary = { day: WeekDay; date: CalendarDay; isToday: boolean; jobs: Job[] };
+/** The jobs that have no weekday. */
+export type Unscheduled = { day: 'unscheduled'; jobs: Job[] };
+
+/**
+ * @param today the business's day, as the server says
+ * @returns Monday to Sunday
+ */
+export function daysOfItinerary(week: IsoWeek, jobs: readonly Job[], today: CalendarDay): DayOfItinerary[] {
+  return weekDaysInOrder.map((day) => {
+    const date = dateInWeek(week, day);
+    return { day, date: calendarDay(date), isToday: date.equals(plainDate(today)), jobs: inOrder(jobs, day) };
+  });
+}
+
+/** @returns the jobs that have no weekday, undefined when there is none */
+export function unscheduledOf(jobs: readonly Job[]): Unscheduled | undefined {
+  const known: readonly string[] = weekDaysInOrder;
+  const unscheduled = jobs.filter(({ scheduleInstance }) => !known.includes(scheduleInstance.dayOfWeek));
+  return unscheduled.length > 0 ? { day: 'unscheduled', jobs: unscheduled } : undefined;
+}
+
+function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
+  return jobs
+    .filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === day)
+    .sort((a, b) => a.scheduleInstance.sequence - b.scheduleInstance.sequence);
+}
+
+/** @returns the weekday to show first: today's in its own week, Monday in every other */
+export function firstDay(week: IsoWeek, today: CalendarDay): WeekDay {
+  const date = plainDate(today);
+  const current = isoWeekOf(date);
+  return current.year === week.year && current.week === week.week ? weekDayOf(date) : 'DAY_OF_WEEK_MONDAY';
+}
+
+/** @returns for example 'Week 47 · Nov 16 – 22, 2026' or 'Week 53 · Dec 28, 2026 – Jan 3, 2027' */
+export function weekLabel(week: IsoWeek): string {
+  const monday = mondayOf(week);
+  const sunday = monday.add({ days: 6 });
+  const start = monday.toLocaleString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(monday.year === sunday.year ? {} : { year: 'numeric' }),
+  });
+  const end =
+    monday.month === sunday.month
+      ? `${sunday.day}, ${sunday.year}`
+      : sunday.toLocaleString('en-US', { dateStyle: 'medium' });
+  return `Week ${week.week} · ${start} – ${end}`;
+}
+
+/** @returns a route to an address in Google Maps: https://developers.google.com/maps/documentation/urls/get-started#directions-action */
+export function directionsUrl({ serviceAddress }: Job['engagement']): string {
+  const { streetAddress1, city, state, zipCode } = serviceAddress;
+  const destination = `${streetAddress1}, ${city}, ${state} ${zipCode}`;
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
+}
+
+export const jobCountLabel = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { IsoWeek, WeekDay } from '#domain/calendar.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
+import { DayColumn } from './day-column.tsx';
+import {
+  type DayOfItinerary,
+  daysOfItinerary,
+  firstDay,
+  type Unscheduled,
+  unscheduledOf,
+} from './itinerary-columns.ts';
+import { useItinerary } from './use-itinerary.ts';
+import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
+
+export default function ItineraryPage() {
+  const { workerId } = useParams();
+  useInvalidUrl(!workerId);
+  return workerId ? <Itinerary workerId={workerId} /> : null;
+}
+
+/** A worker's visits, by day or by week, with the next step of each of today's. */
+function Itinerary({ workerId }: { workerId: string }) {
+  const [view, setView] = useState<ItineraryView>('day');
+  const { week, isCurrentWeek, jobs, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
+    useItinerary(workerId);
+  return (
+    <div className={view === 'day' ? 'content-width py-10' : 'content-width max-w-[90rem]! py-10'}>
+      <PageHeading
+        title="Itinerary"
+        actions={
+          <>
+            <ViewToggle view={view} onChange={setView} />
+            <RefreshButton isPending={isFetching} onPress={refresh} />
+          </>
+        }
+      />
+      <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
+      {jobs && today ? (
+        <Columns
+          key={`${week.year} ${week.week} ${firstDay(week, today)}`}
+          days={daysOfItinerary(week, jobs, today)}
+          unscheduled={unscheduledOf(jobs)}
+          startDay={firstDay(week, today)}
+          view={view}
+          week={week}
+          workerId={workerId}
+        />
+      ) : hasFailed && !isFetching ? (
+        <EmptyState title="The itinerary could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />
+      ) : (
+        <LoadingColumns view={view} />
+      )}
+    </div>
+  );
+}
+
+type ColumnsProps = {
+  days: readonly DayOfItinerary[];
+  unscheduled: Unscheduled | undefined;
+  startDay: WeekDay;
+  view: ItineraryView;
+  week: IsoWeek;
+  workerId: string;
+};
+
+function Columns({ days, unscheduled, startDay, view, ...place }: ColumnsProps) {
+  const [shown, setShown] = useState(startDay);
+  const columns = view === 'week' ? days : days.filter(({ day }) => day === shown);
+  return (
+    <>
+      {view === 'day' && <DayPicker days={days} day={shown} onChange={setShown} />}
+      <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
+        {[...columns, ...(unscheduled ? [unscheduled] : [])].map((column) => (
+          <DayColumn key={column.day} column={column} isWide={view === 'day'} {...place} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function LoadingColumns({ view }: { view: ItineraryView }) {
+  return (
+    <>
+      {view === 'day' && <Skeleton className="mb-6 h-18 w-full" />}
+      <SkeletonCards label="Loading itinerary" />
+    </>
+  );
+}
