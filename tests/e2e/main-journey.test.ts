@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { businessDay } from '#domain/calendar.ts';
+import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { enumLabel } from '#domain/labels.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
 import { openBrowser, scrollsSideways, type TestBrowser, takePicture, type Visitor } from './browser.ts';
@@ -56,6 +57,23 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
   await saveACard(customer);
   await addAServiceAddress(customer);
   await askForAService(customer);
+
+  const worker = await browser.visitor(1280);
+  await signUp(worker.page, wes);
+  await confirmByMail(worker.page, server.url, wes.email);
+  await signIn(worker.page, wes);
+  await finishOnboarding(worker);
+  await claimForToday(worker);
+  await waitForMessage(server.url, toldCarla('text', /accepted/i), 'The acceptance');
+
+  await worker.page.setViewportSize({ width: 360, height: 740 });
+  await doTheVisit(worker);
+
+  await waitForMessage(server.url, toldCarla('text', /has just finished/), 'The text that it is done');
+  await waitForMessage(server.url, toldCarla('email', /receipt/i), 'The receipt');
+  await seesTheReceipt(customer);
+  await wasChargedOnce();
+  expect(browser.faults).toEqual([]);
 });
 
 /** What the first employee does before opening day; the screens for it come with a later issue. */
@@ -147,6 +165,97 @@ async function askForAService(customer: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('Proposed').first().waitFor();
   await looksRight(customer, 'customer-engagement-proposed');
+}
+
+async function finishOnboarding(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  await page.getByText('You must complete onboarding to get hired by customers.').waitFor();
+  await page.getByRole('link', { name: 'Start Onboarding' }).click();
+  await page.getByLabel('Legal first name').fill('Wes');
+  await page.getByLabel('Legal last name').fill('Abara');
+  await page.getByLabel('Month').fill('2');
+  await page.getByLabel('Day').fill('28');
+  await page.getByLabel('Year').fill('1990');
+  await page.getByLabel('Routing number').fill('110000000');
+  await page.getByLabel('Account number').fill('000123456789');
+  await page.getByRole('checkbox').check();
+  await looksRight(worker, 'worker-onboarding');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('In good standing').waitFor();
+  await looksRight(worker, 'worker-dashboard');
+}
+
+/** Puts the proposal on today's weekday and saves. */
+async function claimForToday(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  await openArea(page, 'Plan');
+  const row = page.getByRole('listitem').filter({ hasText: 'Carla Nguyen' });
+  await row.getByText('Proposed').waitFor();
+  await row.getByRole('button', { name: 'Schedule Carla Nguyen' }).click();
+  await page.getByRole('menuitem', { name: 'Assign To' }).click();
+  await page.getByRole('button', { name: enumLabel(weekDayOf(businessDay(Temporal.Now.instant()))) }).click();
+  await looksRight(worker, 'worker-week-form');
+  await page.getByRole('button', { name: 'Done (1/1)' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('Accepted').waitFor();
+  await looksRight(worker, 'worker-plan');
+}
+
+/** Takes every step of today's visit; the answer to the last one is lost, and it is pressed in a second tab too. */
+async function doTheVisit(worker: Visitor): Promise<void> {
+  const { page, context } = worker;
+  await openArea(page, 'Itinerary');
+  const press = (where: Page, action: string) => where.getByRole('button', { name: `${action}, Carla Nguyen` }).click();
+  await page.getByText('not started').waitFor();
+  await looksRight(worker, 'worker-itinerary');
+  for (const action of ['Start', 'Start Travel', 'Complete Travel', 'Start Work']) await press(page, action);
+  await page.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
+
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  await secondTab.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
+  await page.route('**/itinerary/works/*', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await press(page, 'Complete Work');
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
+  await page.unroute('**/itinerary/works/*');
+  await press(secondTab, 'Complete Work');
+  await secondTab.getByText('Done', { exact: true }).waitFor();
+  await takePicture(secondTab, 'worker-visit-done');
+  await page.reload();
+  await page.getByText('Done', { exact: true }).waitFor();
+}
+
+async function seesTheReceipt(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText(/^Paid on/).waitFor();
+  await page.getByText('Wes A.').first().waitFor();
+  await looksRight(customer, 'customer-engagement-paid');
+}
+
+async function wasChargedOnce(): Promise<void> {
+  const payments = await (await fetch(`${server.url}/sandbox/payments.json`)).json();
+  expect(payments).toMatchObject([
+    {
+      amount: 1500,
+      status: 'succeeded',
+      application_fee_amount: 300,
+      transfer_data: { destination: expect.stringMatching(/^acct_/) },
+    },
+  ]);
+  const receipts = (await sentMessages(server.url)).filter(toldCarla('email', /receipt/i));
+  expect(receipts).toHaveLength(1);
+}
+
+/** @returns whether a message told the customer of something */
+function toldCarla(channel: 'email' | 'text', what: RegExp) {
+  return (message: { channel: string; to: string; subject: string; text: string }) =>
+    message.channel === channel &&
+    message.to === (channel === 'email' ? carla.email : carla.phone) &&
+    what.test(`${message.subject} ${message.text}`);
 }
 
 /** Goes to one of the areas of the account menu. */

@@ -34,10 +34,10 @@ function Itinerary({ workerId }: { workerId: string }) {
       <PageHeading
         title="Itinerary"
         actions={
-          <>
+          <div className="flex items-center gap-3">
             <ViewToggle view={view} onChange={setView} />
             <RefreshButton isPending={isFetching} onPress={refresh} />
-          </>
+          </div>
         }
       />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
@@ -87,7 +87,7 @@ function Columns({ days, unscheduled, startDay, view, ...place }: ColumnsProps) 
 function LoadingColumns({ view }: { view: ItineraryView }) {
   return (
     <>
-      {view === 'day' && <Skeleton className="mb-6 h-18 w-full" />}
+      {view === 'day' && <Skeleton className="mb-6 h-20 w-full" />}
       <SkeletonCards label="Loading itinerary" />
     </>
   );

@@ -60,18 +60,18 @@ function StatusBadge({ job: { work } }: { job: Job }) {
   return <Badge tone={tone}>{enumLabel(work.status).toLowerCase()}</Badge>;
 }
 
-const wayClass = 'min-h-13 flex-1 px-3!';
+const wayClass = 'min-h-13 px-3!';
 
 /** How to get to the customer: the road, a call, a text. */
 function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
   const { phone } = customerProfile;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2">
       <LinkButton
         to={directionsUrl(engagement)}
         newTab
         variant="secondary"
-        className={wayClass}
+        className={`${wayClass} col-span-2`}
         aria-label={`Directions to ${name} (opens in a new tab)`}
       >
         <MapPin aria-hidden="true" className="size-5 shrink-0" />
@@ -94,14 +94,14 @@ function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: 
           </LinkButton>
         </>
       ) : (
-        <p className="self-center px-2 text-ink-soft">Phone unknown</p>
+        <p className="col-span-2 text-ink-soft">Phone unknown</p>
       )}
     </div>
   );
 }
 
 function NextStep({ job, workerId, week, name }: Omit<JobCardProps, 'isToday'> & { name: string }) {
-  const { action, isPending, take } = useWorkStep(workerId, week, job);
+  const { action, isPending, isResting, take } = useWorkStep(workerId, week, job);
   if (!action) {
     return (
       <p
@@ -117,6 +117,7 @@ function NextStep({ job, workerId, week, name }: Omit<JobCardProps, 'isToday'> &
     <Button
       size="large"
       isPending={isPending}
+      isDisabled={isResting}
       onPress={take}
       aria-label={`${action}, ${name}`}
       className="mt-auto min-h-16 w-full text-xl!"

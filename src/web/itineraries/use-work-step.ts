@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import type { IsoWeek } from '#domain/calendar.ts';
 import { nextWorkStep } from '#domain/work-status.ts';
@@ -12,23 +12,24 @@ const doubleTapMs = 800;
 
 /**
  * The next step of today's visit.
- * @returns `action`, the words on its button, undefined when the visit is done; `take` takes the step
+ * @returns `action`, the words on its button, undefined when the visit is done; `take` takes the step, and does nothing
+ *   while `isResting`
  */
 export function useWorkStep(workerProfileId: string, week: IsoWeek, job: Job) {
   const { engagement, work } = job;
   const dispatch = useAppDispatch();
   const [createWork, creating] = api.useCreateWorkMutation();
   const [updateWork, updating] = api.useUpdateWorkMutation();
-  const takenAt = useRef(Number.NEGATIVE_INFINITY);
+  const [isResting, rest] = useRest(doubleTapMs);
   const step = nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
   const isPending = creating.isLoading || updating.isLoading;
 
   const take = async () => {
-    if (!step || isPending || performance.now() - takenAt.current < doubleTapMs) return;
+    if (!step || isPending || isResting) return;
     const { data, error } = work
       ? await updateWork({ params: { workerProfileId, workId: work.id }, body: { status: step.next } })
       : await createWork({ params: { workerProfileId }, body: { engagementId: engagement.id } });
-    takenAt.current = performance.now();
+    rest();
     if (error) dispatch(failureAlert(error));
     if (!data) return;
     // Shown at once: with poor signal, reading the week again may take its time.
@@ -39,7 +40,18 @@ export function useWorkStep(workerProfileId: string, week: IsoWeek, job: Job) {
       }),
     );
   };
-  return { action: step?.action, isPending, take: () => void take() };
+  return { action: step?.action, isPending, isResting, take: () => void take() };
+}
+
+/** @returns whether a moment of `ms` that was begun with the function is still going on */
+function useRest(ms: number): [boolean, () => void] {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => setResting(false), ms);
+    return () => clearTimeout(timer);
+  }, [isResting, ms]);
+  return [isResting, () => setResting(true)];
 }
 
 const isSameVisit = (a: Job, b: Job) =>

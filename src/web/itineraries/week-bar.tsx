@@ -3,6 +3,7 @@ import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components
 import { dayLabel, type IsoWeek, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PawPrint } from '#web/ui/illustrations.tsx';
 import { type DayOfItinerary, jobCountLabel, weekLabel } from './itinerary-columns.ts';
 
 export type ItineraryView = 'day' | 'week';
@@ -34,6 +35,7 @@ type WeekBarProps = { week: IsoWeek; isCurrentWeek: boolean; onGoBy: (weeks: -1 
 
 /** The week that is shown, with the ways to others. */
 export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent }: WeekBarProps) {
+  const [name, days] = weekLabel(week).split(' · ');
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <div className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:justify-between">
@@ -41,7 +43,8 @@ export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent }: WeekBarProps
           <ChevronLeft aria-hidden="true" className="size-6" />
         </Button>
         <p aria-live="polite" className="min-w-0 px-2 text-center font-semibold sm:text-lg">
-          {weekLabel(week)}
+          {/* Breaks between week and days, not within them. */}
+          <span className="inline-block">{name}</span> · <span className="inline-block">{days}</span>
         </p>
         <Button variant="secondary" size="icon" aria-label="Next week" onPress={() => onGoBy(1)}>
           <ChevronRight aria-hidden="true" className="size-6" />
@@ -77,11 +80,14 @@ export function DayPicker({ days, day: shown, onChange }: DayPickerProps) {
           key={day}
           id={day}
           aria-label={`${dayLabel(plainDate(date))}, ${jobCountLabel(jobs.length)}${isToday ? ', today' : ''}`}
-          className={`flex min-h-18 cursor-pointer flex-col items-center justify-center rounded-control border-2 leading-tight transition-colors hover:bg-current/10 data-[selected]:border-primary data-[selected]:bg-primary data-[selected]:text-on-primary ${isToday ? 'border-marigold' : 'border-transparent sm:border-line'}`}
+          className={`flex min-h-20 cursor-pointer flex-col items-center justify-center rounded-control border-2 leading-tight transition-colors hover:bg-current/10 data-[selected]:border-primary data-[selected]:bg-primary data-[selected]:text-on-primary ${isToday ? 'border-marigold' : 'border-transparent sm:border-line'}`}
         >
           <span className="text-sm">{enumLabel(day).slice(0, 3)}</span>
           <span className="font-bold font-display text-xl">{date.day}</span>
-          <span className={`text-sm ${jobs.length === 0 ? 'invisible' : ''}`}>{jobs.length}</span>
+          <span className={`mt-1 flex items-center gap-1 text-sm ${jobs.length === 0 ? 'invisible' : ''}`}>
+            <PawPrint className="size-3.5" />
+            {jobs.length}
+          </span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -3,7 +3,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { movePlace, type PlanDay, planChanges, toggleDay } from '#domain/plan-order.ts';
-import { idForPlace, planGroups, plannable, rebase, savedPlan } from './plan-edits.ts';
+import { idForPlace, isAnyLost, planGroups, plannable, rebase, savedPlan } from './plan-edits.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
 const tuesday = 'DAY_OF_WEEK_TUESDAY';
@@ -53,6 +53,8 @@ test('what was changed on another device stays', () => {
 test('an engagement that another worker has claimed drops out of the edits', () => {
   const plan = toggleDay([], 'a', monday, 'a1');
   expect(rebase({ base: [], plan }, [], engagements('b'))).toEqual([]);
+  expect(isAnyLost(plan, engagements('b'))).toBe(true);
+  expect(isAnyLost(plan, engagements('a'))).toBe(false);
 });
 
 test('the plan is Unscheduled first, then Monday to Sunday, each in its order', () => {

@@ -37,7 +37,7 @@ export function rebase({ base, plan }: PlanEdits, saved: Plan, engagements: read
   const known = ids(base);
   const wanted = ids(plan);
   const there = ids(saved);
-  const templates = new Set(engagements.map(({ scheduleTemplate }) => scheduleTemplate.id));
+  const templates = templateIds(engagements);
   const kept = plan.filter(({ id, scheduleTemplateId }) => {
     const isTakenOffElsewhere = known.has(id) && !there.has(id);
     return templates.has(scheduleTemplateId) && !isTakenOffElsewhere;
@@ -46,6 +46,14 @@ export function rebase({ base, plan }: PlanEdits, saved: Plan, engagements: read
   return [...kept, ...addedElsewhere];
 }
 
+/** @returns whether a plan holds a place for an engagement that is gone */
+export function isAnyLost(plan: Plan, engagements: readonly Engagement[]): boolean {
+  const templates = templateIds(engagements);
+  return plan.some(({ scheduleTemplateId }) => !templates.has(scheduleTemplateId));
+}
+
+const templateIds = (engagements: readonly Engagement[]) =>
+  new Set(engagements.map(({ scheduleTemplate }) => scheduleTemplate.id));
 const ids = (plan: Plan) => new Set(plan.map(({ id }) => id));
 
 /**

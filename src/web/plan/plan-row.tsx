@@ -2,6 +2,7 @@ import { CalendarPlus, ChevronDown, EllipsisVertical, Info, Mail, MoveDown, Move
 import type { ReactNode } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -17,24 +18,27 @@ type RowProps = PlanRowActions & { row: PlanRow; isHighlighted: boolean };
 
 /** One engagement in the plan, with what can be done with it. */
 export function Row({ row, isHighlighted, ...actions }: RowProps) {
-  const { customer, serviceAddress, status } = row.engagement;
+  const { customer, product, scheduleTemplate, serviceAddress, status } = row.engagement;
   const name = `${customer.firstName} ${customer.lastName}`;
   return (
     <li
       aria-current={isHighlighted || undefined}
-      className={`flex items-start gap-3 bg-surface py-4 pr-2 pl-5 md:items-center md:pr-5 md:pl-7 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''}`}
+      className={`flex items-start gap-3 bg-surface py-4 pr-2 pl-5 md:items-center md:pl-7 lg:pr-5 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''}`}
     >
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,3fr)_8rem_minmax(0,3fr)] lg:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,3fr)_8rem_minmax(0,3fr)] md:items-center">
         <div className="min-w-0">
           <h3 className="text-lg leading-snug">{name}</h3>
           <p className="text-ink-soft">
             {serviceAddress.streetAddress1}, {serviceAddress.city}
           </p>
+          <p className="text-ink-soft">
+            {product.name || 'Unknown Product'}, {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
+          </p>
         </div>
-        <div className="max-md:order-first max-md:mb-1 lg:justify-self-start">
+        <div className="max-md:order-first max-md:mb-1">
           <EngagementStatusBadge status={status} />
         </div>
-        <div className="flex min-w-0 flex-wrap gap-x-6 md:max-lg:col-span-2 lg:flex-col">
+        <div className="flex min-w-0 flex-wrap gap-x-6 md:flex-col">
           <Contact icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
             {customer.phone ? (
               <a href={`tel:${customer.phone}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
@@ -107,7 +111,7 @@ function RowMenus({ row, name, onAssign, onMove }: PlanRowActions & { row: PlanR
   };
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2 max-md:hidden">
+      <div className="flex shrink-0 items-center gap-2 max-lg:hidden">
         <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary">
           Schedule
           <ChevronDown aria-hidden="true" className="size-5" />
@@ -116,7 +120,7 @@ function RowMenus({ row, name, onAssign, onMove }: PlanRowActions & { row: PlanR
           Details
         </LinkButton>
       </div>
-      <div className="shrink-0 md:hidden">
+      <div className="shrink-0 lg:hidden">
         <Menu aria-label={`Actions for ${name}`} entries={[...schedule, detailsEntry]} size="icon">
           <EllipsisVertical aria-hidden="true" className="size-6" />
         </Menu>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { WeekDay } from '#domain/calendar.ts';
 import { movePlace, type PlanDay, planChanges, toggleDay } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { idForPlace, type PlanEdits, plannable, rebase, savedPlan } from './plan-edits.ts';
+import { idForPlace, isAnyLost, type PlanEdits, plannable, rebase, savedPlan } from './plan-edits.ts';
 
 /**
  * A worker's plan with edits that stay on this page until they are saved.
@@ -41,6 +41,7 @@ export function usePlan(workerProfileId: string) {
       // An answer that was lost may have been a success: what is left to do depends on what the server has now.
       const before = await reload();
       const wanted = rebase({ base: saved, plan }, savedPlan(before), before);
+      if (isAnyLost(edits?.plan ?? [], before)) dispatch(errorAlert(lostMessage));
       await steps.saveDays(planChanges(savedPlan(before), wanted));
       await steps.acceptProposals(await reload());
       setEdits(undefined);
@@ -67,6 +68,9 @@ export function usePlan(workerProfileId: string) {
     cancel: () => setEdits(undefined),
   };
 }
+
+const lostMessage =
+  'An engagement that you had planned is no longer open: another worker has taken it, or it has ended.';
 
 /** The calls of a save; each throws the first failure, which stops those behind it. */
 function useSaveSteps() {
