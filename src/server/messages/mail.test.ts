@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { letterHtml, letterText } from './letter.ts';
+import { createSmtpMailer } from './mail.ts';
+
+const received: string[] = [];
+let server: SMTPServer | undefined;
+afterEach(async () => {
+  received.length = 0;
+  await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
+});
+
+/** @returns the URL of a mail server that keeps what it gets */
+async function mailServer(): Promise<string> {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let mail = '';
+      stream.on('data', (chunk) => (mail += chunk));
+      stream.on('end', () => {
+        received.push(mail);
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (!address || typeof address === 'string') throw new Error('The mail server has no port');
+  return `smtp://127.0.0.1:${address.port}`;
+}
+
+const mail = {
+  id: '019aa000-0000-7000-8000-000000000000',
+  to: 'carla@example.com',
+  subject: 'Your yard is done',
+  text: 'Enjoy!',
+  html: '<p>Enjoy!</p>',
+  replyTo: 'visitor@example.com',
+};
+
+test('a mail goes to the configured server, from the business, with an id of its own', async () => {
+  const send = createSmtpMailer(await mailServer(), 'Yardpack <hello@yardpack.example>');
+  await send(mail);
+  expect(received).toHaveLength(1);
+  for (const line of [
+    'From: Yardpack <hello@yardpack.example>',
+    'To: carla@example.com',
+    'Reply-To: visitor@example.com',
+    'Subject: Your yard is done',
+    `Message-ID: <${mail.id}@yardpack.example>`,
+  ]) {
+    expect(received[0]).toContain(line);
+  }
+});
+
+test('a line break in a subject or an address makes no header of its own', async () => {
+  const send = createSmtpMailer(await mailServer(), 'Yardpack <hello@yardpack.example>');
+  await send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com', replyTo: 'a@example.com\r\nX-Evil: 1' });
+  expect(received[0]).not.toMatch(/^(Bcc|X-Evil):/m);
+});
+
+test('a server that does not answer is a failure, so that the mail is tried again', async () => {
+  const url = await mailServer();
+  await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
+  await expect(createSmtpMailer(url, 'hello@yardpack.example')(mail)).rejects.toThrow();
+});
+
+test('what people typed is text in a letter, never markup', () => {
+  const letter = {
+    subject: 'Hi <script>',
+    paragraphs: ['“<b>Rex</b>” & co'],
+    action: { label: 'Look', url: 'https://yardpack.example/?a=1&b="' },
+    short: 'Hi',
+  };
+  const html = letterHtml(letter);
+  expect(html).toContain('&lt;b&gt;Rex&lt;/b&gt;” &amp; co');
+  expect(html).toContain('href="https://yardpack.example/?a=1&amp;b=&quot;"');
+  expect(html).not.toContain('<script>');
+  expect(letterText(letter)).toBe('“<b>Rex</b>” & co\n\nLook: https://yardpack.example/?a=1&b="\n\nYardpack');
+});
