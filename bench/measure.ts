@@ -42,7 +42,7 @@ export async function recordRoutes(url: string, routes: Route[]): Promise<Query[
     }
     return recorded;
   } finally {
-    await yardpack.stop();
+console.log("ystop");await yardpack.stop();console.log("ystopped")
   }
 }
 
@@ -52,7 +52,7 @@ export async function measureApp(url: string, routes: Route[]): Promise<Load[]> 
   try {
     return await measureEach(server.url, routes);
   } finally {
-    await server.stop();
+    console.log("stopping"); await server.stop(); console.log("stopped");
   }
 }
 
@@ -68,7 +68,7 @@ export async function measureBare(url: string, routes: Route[], queries: Query[]
     const [port] = await once(child, 'message');
     return await measureEach(`http://127.0.0.1:${port}`, routes);
   } finally {
-    child.disconnect();
+    console.log(performance.now(),"disc",child.pid);child.disconnect();
     await once(child, 'exit');
   }
 }
@@ -91,7 +91,7 @@ async function check(address: string, route: Route): Promise<void> {
 async function measureEach(address: string, routes: Route[]): Promise<Load[]> {
   const loads: Load[] = [];
   for (const route of routes) {
-    await check(address, route);
+    console.log(Math.round(performance.now()), address, route.path); await check(address, route); console.log("checked");
     const result = await autocannon({
       url: address + route.path,
       headers: headers(route),

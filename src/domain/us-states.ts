@@ -52,6 +52,4 @@ export const usStates = [
   { code: 'WY', name: 'Wyoming' },
 ] as const;
 
-export type UsStateCode = (typeof usStates)[number]['code'];
-
 export const usStateCodes = usStates.map((state) => state.code);

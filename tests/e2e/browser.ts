@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
@@ -65,4 +67,17 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 /** @returns whether the page is wider than its window, which a phone shows by scrolling sideways */
 export async function scrollsSideways(page: Page): Promise<boolean> {
   return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @returns what axe finds against WCAG 2.2 AA, one line for each fault */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // As a string: a script element would be refused by the page's security policy.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(
+    // React Aria's announcer keeps the name of a button for a while after the button is gone.
+    `axe.run({ exclude: ['[data-live-announcer]'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })`,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
 }

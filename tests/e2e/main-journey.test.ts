@@ -6,7 +6,14 @@ import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
-import { openBrowser, scrollsSideways, type TestBrowser, takePicture, type Visitor } from './browser.ts';
+import {
+  accessibilityFaults,
+  openBrowser,
+  scrollsSideways,
+  type TestBrowser,
+  takePicture,
+  type Visitor,
+} from './browser.ts';
 import { choose, confirmByMail, field, type Newcomer, sentMessages, signIn, signUp, waitForMessage } from './people.ts';
 
 const run = promisify(execFile);
@@ -264,10 +271,11 @@ async function openArea(page: Page, area: string): Promise<void> {
   await page.getByRole('menuitem', { name: area, exact: true }).click();
 }
 
-/** Keeps a picture, and holds the screen to the width of its window. */
+/** Keeps a picture, and holds the screen to the width of its window and to axe's rules. */
 async function looksRight({ page }: Visitor, name: string): Promise<void> {
   await takePicture(page, name);
   expect(await scrollsSideways(page), `${name} scrolls sideways`).toBe(false);
+  expect(await accessibilityFaults(page), name).toEqual([]);
 }
 
 function businessToday(): string {

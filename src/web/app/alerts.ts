@@ -6,7 +6,6 @@ export type Alert = {
   type: 'error' | 'info' | 'success';
   data: { message: string; details?: string; traceId?: string };
 };
-export type WithAlerts = { alerts: Alert[] };
 
 const slice = createSlice({
   name: 'alerts',

@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The dialogs that any page may open; one is open at a time. */
 export type DialogName = 'none' | 'sign-in' | 'forgot-password';
-export type WithDialogs = { dialog: DialogName };
 
 const slice = createSlice({
   name: 'dialog',

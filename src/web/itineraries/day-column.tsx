@@ -38,7 +38,7 @@ export function DayColumn({ column, workerId, week, isWide = false }: DayColumnP
           {isToday || day === 'unscheduled' ? 'No jobs scheduled today.' : `No jobs scheduled on ${enumLabel(day)}.`}
         </p>
       ) : (
-        <ol className={`mt-4 grid gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
+        <ol className={`mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
           {jobs.map((job) => (
             <JobCard key={job.engagement.id} job={job} workerId={workerId} week={week} isToday={isToday} />
           ))}

@@ -26,7 +26,7 @@ export function JobCard({ job, workerId, week, isToday }: JobCardProps) {
   const isDone = job.work?.status === 'WORK_STATUS_WORK_COMPLETED';
   return (
     <li
-      className={`flex flex-col gap-4 rounded-card border bg-surface p-5 shadow-card ${isToday && !isDone ? 'border-line-strong' : 'border-line'}`}
+      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isToday && !isDone ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0">

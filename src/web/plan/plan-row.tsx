@@ -25,9 +25,9 @@ export function Row({ row, isHighlighted, ...actions }: RowProps) {
       aria-current={isHighlighted || undefined}
       className={`flex items-start gap-3 bg-surface py-4 pr-2 pl-5 md:items-center md:pl-7 lg:pr-5 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''}`}
     >
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,3fr)_8rem_minmax(0,3fr)] md:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,5fr)_8rem_minmax(0,4fr)] md:items-center">
         <div className="min-w-0">
-          <h3 className="text-lg leading-snug">{name}</h3>
+          <h3 className="wrap-anywhere text-lg leading-snug">{name}</h3>
           <p className="text-ink-soft">
             {serviceAddress.streetAddress1}, {serviceAddress.city}
           </p>

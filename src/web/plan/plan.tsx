@@ -91,7 +91,7 @@ function OnboardingPointer() {
   if (!data || data.connectedAccount.onboardingComplete) return null;
   return (
     <Card
-      title="Customers are waiting for you"
+      title="Almost ready for your first customers"
       description="Finish your Stripe onboarding, and the open proposals appear here for you to claim."
     >
       <LinkButton to="/stripe/onboarding">Finish onboarding</LinkButton>

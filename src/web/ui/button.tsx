@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton, ProgressBar } from 'react-aria-components';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -32,7 +32,12 @@ export function Button({
 }: ButtonProps) {
   return (
     <AriaButton {...rest} type={type} isPending={isPending} className={buttonClass(variant, size, className)}>
-      {isPending && <Spinner />}
+      {isPending && (
+        // The button tells screen readers of it by the name of this.
+        <ProgressBar isIndeterminate aria-label={pendingLabel ?? 'Please wait…'} className="contents">
+          <Spinner />
+        </ProgressBar>
+      )}
       {isPending && size === 'icon' ? null : isPending && pendingLabel ? pendingLabel : children}
     </AriaButton>
   );
