@@ -41,6 +41,8 @@ export async function seed(databaseUrl: string, engagements: number): Promise<Sa
     await client.query('set session_replication_role = replica');
     for (const statement of statements(engagements, workers, customers)) await client.query(statement);
     await client.query('vacuum analyze');
+    // Or it would be written to disk while something is measured.
+    await client.query('checkpoint');
   } finally {
     await client.end();
   }

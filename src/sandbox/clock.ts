@@ -107,3 +107,14 @@ function orRefuse<T>(path: string, message: string, read: () => T): T {
     throw error;
   }
 }
+
+/**
+ * The business's time while the sandbox stands in, for a command beside the server.
+ * @returns the moment that the sandbox's clock shows; the machine's when there has never been a sandbox
+ */
+export async function readClock(pool: Pool): Promise<Temporal.Instant> {
+  const { rows: tables } = await pool.query("select to_regclass('sandbox.clock') as found");
+  if (!tables[0]?.found) return machineNow();
+  const { rows } = await pool.query<{ offset_ms: string }>('select offset_ms from sandbox.clock where id = 1');
+  return machineNow().add({ milliseconds: Number(rows[0]?.offset_ms ?? 0) });
+}

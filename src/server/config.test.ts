@@ -49,3 +49,14 @@ function messageOf(action: () => unknown): string {
   }
   throw new Error('It did not fail');
 }
+
+test('a live Stripe key never runs beside the sandbox', () => {
+  const live = {
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  };
+  expect(messageOf(() => readConfig(live))).toContain('SMTP_URL must be set with a live Stripe key');
+  const complete = { ...live, SMTP_URL: 'smtp://mail.example', SNS_REGION: 'us-east-1' };
+  expect(readConfig(complete).STRIPE_SECRET_KEY).toBe('sk_live_x');
+});

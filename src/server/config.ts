@@ -75,6 +75,14 @@ const Settings = z
         context.addIssue({ code: 'custom', path: [name], message: `must be set too, since ${given[0]} is` });
       }
     }
+  })
+  .superRefine((settings, context) => {
+    // The sandbox shows everybody's mail and moves the clock; neither may happen beside cards that are really charged.
+    if (!settings.STRIPE_SECRET_KEY?.startsWith('sk_live_') || settings.NODE_ENV === 'production') return;
+    for (const name of ['SMTP_URL', 'SNS_REGION'] as const) {
+      if (!settings[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
+    }
   });
 
 /** Thrown when settings are wrong; its message names every one of them. */

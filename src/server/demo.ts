@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
 import { SignUp } from '#contract/accounts.ts';
+import type { Product, ProductForm } from '#contract/products.ts';
 import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { hasNoAccounts, openConfirmedAccount } from './accounts/service.ts';
 import { listAddresses } from './addresses/service.ts';
-import { createAccountSession, getConnectedAccount, refreshConnectedAccount } from './connected-accounts/service.ts';
-import { createEngagement } from './engagements/service.ts';
+import {
+  createAccountSession,
+  getConnectedAccount,
+  isOnboarded,
+  refreshConnectedAccount,
+} from './connected-accounts/service.ts';
+import { createEngagement, listCustomerEngagements } from './engagements/service.ts';
 import { type Caller, profileIds } from './http/access.ts';
+import { ApiError } from './http/errors.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { createPaymentMethodSetupIntent } from './payment-methods/service.ts';
-import { createProduct } from './products/service.ts';
+import { createProduct, listProducts } from './products/service.ts';
 import { createScheduleTemplateDays } from './schedule-template-days/service.ts';
 import { authenticate, signIn } from './sessions/service.ts';
 import type { World } from './world.ts';
@@ -29,26 +37,31 @@ type CompleteOnboarding = (accountId: string, person: { firstName: string; lastN
 
 /**
  * Fills an empty business with people, products and a week of engagements, through the same services that the
- * screens use. Does nothing when anybody has signed up before.
- * @returns how to sign in as the demo's people; also when they were there already
+ * screens use. What is there already is left as it is, so that a start that was cut short is made whole by the next.
+ * @returns how to sign in as the demo's people; none when the business is somebody's own
  */
 export async function seedDemo(world: World, completeOnboarding: CompleteOnboarding): Promise<DemoSignIn[]> {
-  if (!(await hasNoAccounts(world))) return (await demoPeopleThere(world)) ? signIns : [];
-  await person(world, 'erin', 'EMPLOYEE', 'Erin', 'Moss', '220 NW A St');
+  const isDemo = (await hasNoAccounts(world)) || (await demoCaller(world, 'erin'));
+  if (!isDemo) return [];
+  const employee = await person(world, 'erin', 'EMPLOYEE', 'Erin', 'Moss', '220 NW A St');
   const customer = await person(world, 'casey', 'CUSTOMER', 'Casey', 'Rivera', '108 SW 8th St');
   const worker = await person(world, 'wren', 'WORKER', 'Wren', 'Okafor', '3201 SE Moberly Ln');
   const other = await person(world, 'walt', 'WORKER', 'Walt', 'Jimenez', '15 Tiger Blvd');
+  // Somebody who tries things out may have changed a password; then the demo is theirs now.
+  if (!employee || !customer || !worker || !other) return [];
   await onboard(world, worker, completeOnboarding, { firstName: 'Wren', lastName: 'Okafor' });
   await onboard(world, other, completeOnboarding, { firstName: 'Walt', lastName: 'Jimenez' });
   await engagementsOfAWeek(world, customer, worker);
   return signIns;
 }
 
-async function demoPeopleThere(world: World): Promise<boolean> {
-  const people = await Promise.all(
-    signIns.map(({ username }) => signIn(world, username, password).catch(() => undefined)),
-  );
-  return people.every((found) => found !== undefined);
+/** @returns one of the demo's people signed in, or undefined when there is none with the demo's password */
+async function demoCaller(world: World, username: string): Promise<Caller | undefined> {
+  const signedIn = await signIn(world, username, password).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+  return signedIn && (await authenticate(world, signedIn.session.accessToken));
 }
 
 async function person(
@@ -58,7 +71,9 @@ async function person(
   firstName: string,
   lastName: string,
   streetAddress1: string,
-): Promise<Caller> {
+): Promise<Caller | undefined> {
+  const existing = await demoCaller(world, username);
+  if (existing) return existing;
   const form = SignUp.parse({
     username,
     password,
@@ -77,11 +92,14 @@ async function person(
     zipCode: '72712',
     country: 'US',
   });
-  await openConfirmedAccount(world, form);
-  const { session } = await signIn(world, username, password);
-  const caller = await authenticate(world, session.accessToken);
-  if (!caller) throw new Error(`${username} could not sign in`);
-  return caller;
+  const isTaken = await openConfirmedAccount(world, form).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.errorCode === 'ALREADY_EXISTS') return true;
+      throw error;
+    },
+  );
+  return isTaken ? undefined : await demoCaller(world, username);
 }
 
 async function onboard(
@@ -90,6 +108,7 @@ async function onboard(
   completeOnboarding: CompleteOnboarding,
   name: { firstName: string; lastName: string },
 ): Promise<void> {
+  if (await isOnboarded(world, worker.userId)) return;
   await createAccountSession(world, worker);
   const { id } = await getConnectedAccount(world, worker.userId);
   if (!id) throw new Error('The demo worker has no connected account');
@@ -98,27 +117,29 @@ async function onboard(
 }
 
 async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller): Promise<void> {
-  const weekly = await createProduct(world, {
+  const [customerProfileId] = profileIds(customer, 'PROFILE_TYPE_CUSTOMER');
+  if (!customerProfileId) throw new Error('The demo customer has no profile');
+  const existing = await listCustomerEngagements(world, customer, customerProfileId);
+  if (existing.length > 1) return;
+  const weekly = await product(world, {
     name: 'Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     baseCostRetentionPeriod: 7 * 24 * 60,
     baseCostMultiplier: 1,
   });
-  const deep = await createProduct(world, {
+  const deep = await product(world, {
     name: 'Deep Cleanup',
     description: 'For yards that have waited a while: twice the time, every corner.',
     billingCycle: 'BILLING_CYCLE_WEEKLY',
     baseCostRetentionPeriod: 24 * 60,
     baseCostMultiplier: 2,
   });
-  const [customerProfileId] = profileIds(customer, 'PROFILE_TYPE_CUSTOMER');
-  if (!customerProfileId) throw new Error('The demo customer has no profile');
   const [address] = await listAddresses(world, customerProfileId);
   if (!address) throw new Error('The demo customer has no address');
-  const stripePaymentMethodId = await saveTestCard(world, customer.userId);
+  const stripePaymentMethodId = existing[0]?.stripePaymentMethodId ?? (await saveTestCard(world, customer.userId));
   const today = businessDay(world.clock.now());
-  const ask = (productId: string, frequency: number) =>
+  const ask = ({ id: productId }: Product, frequency: number) =>
     createEngagement(world, customer, customerProfileId, {
       productId,
       serviceAddressId: address.id,
@@ -129,14 +150,18 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
     });
 
   // One on every weekday, whatever day the demo starts on; the deep one waits in the pool.
-  const claimed = await ask(weekly.id, weekDaysInOrder.length);
-  const scheduleTemplateId = claimed.scheduleTemplate.id;
-  await createScheduleTemplateDays(
-    world,
-    worker,
-    weekDaysInOrder.map((dayOfWeek) => ({ id: randomUUID(), scheduleTemplateId, dayOfWeek, sequence: 0 })),
-  );
-  await ask(deep.id, 1);
+  const everyDay = existing[0] ?? (await ask(weekly, weekDaysInOrder.length));
+  if (!everyDay.worker) {
+    const scheduleTemplateId = everyDay.scheduleTemplate.id;
+    const days = weekDaysInOrder.map((dayOfWeek) => ({ id: randomUUID(), scheduleTemplateId, dayOfWeek, sequence: 0 }));
+    await createScheduleTemplateDays(world, worker, days);
+  }
+  await ask(deep, 1);
+}
+
+async function product(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
+  const existing = (await listProducts(world)).find(({ name }) => name === form.name);
+  return existing ?? (await createProduct(world, form));
 }
 
 /** Saves the test card 4242 4242 4242 4242: https://docs.stripe.com/testing#cards */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from './database/embedded.ts';
 import { issueJoinCode } from './join-codes/service.ts';
+import { readBusinessTime } from './start.ts';
 
 /** Issues the join code with which the first employee signs up; works beside a running Yardpack and without one. */
 async function main(): Promise<void> {
@@ -15,8 +15,9 @@ async function main(): Promise<void> {
   if (!url) throw new Error('There is no database');
   try {
     if (own) await migrateDatabase(url);
+    const now = await readBusinessTime(config, url);
     const database = openDatabase(url);
-    const code = await issueJoinCode({ database, clock: systemClock }, null);
+    const code = await issueJoinCode({ database, clock: { now: () => now } }, null);
     await database.$client.end();
     console.log('Join code for one employee, good for seven days:');
     console.log(code);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -22,7 +23,7 @@ export type Yardpack = {
   stop(): Promise<void>;
 };
 
-type Stop = () => unknown;
+type Stop = () => Promise<unknown>;
 
 /**
  * Starts everything: the database, the sandbox for whatever outside service is not configured, the jobs and the server.
@@ -32,11 +33,14 @@ type Stop = () => unknown;
 export async function startYardpack(config: Config, say: (line: string) => void): Promise<Yardpack> {
   const stops: Stop[] = [];
   const stop = async () => {
-    for (const one of stops.splice(0).reverse()) await one();
+    for (const one of stops.splice(0).reverse()) {
+      // What cannot be stopped must not keep the rest, Postgres last of all, from being stopped.
+      await Promise.resolve(one()).catch((error: unknown) => console.error(error));
+    }
   };
   try {
-    const { world, url, demo } = await start(config, say, stops);
-    const sandbox = world.payments.scripts.length > 0 ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
+    const { url, demo, hasSandbox } = await start(config, say, stops);
+    const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
     const signIns = demo.map(({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`);
     const welcome = [`Yardpack is at ${url}`, ...sandbox, ...(signIns.length > 0 ? ['Sign in as', ...signIns] : [])];
     say(`\n${welcome.join('\n')}\n`);
@@ -96,8 +100,10 @@ async function start(config: Config, say: (line: string) => void, stops: Stop[])
   stops.push(() => app.close());
   await jobs.work(handlers);
   const withDemo = config.DEMO_DATA ?? config.NODE_ENV !== 'production';
-  const demo: DemoSignIn[] = withDemo && sandbox ? await seedDemo(world, sandbox.stripe.completeOnboarding) : [];
-  return { world, url: publicUrl, demo };
+  // The demo's workers are onboarded by the stand-in, which knows nothing of another server's accounts.
+  const completeOnboarding = apiUrl === sandbox?.stripe.apiUrl ? sandbox?.stripe.completeOnboarding : undefined;
+  const demo: DemoSignIn[] = withDemo && completeOnboarding ? await seedDemo(world, completeOnboarding) : [];
+  return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
 }
 
 async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stop[]): Promise<string> {
@@ -113,12 +119,26 @@ async function embeddedDatabase(config: Config, say: (line: string) => void, sto
   return postgres.url;
 }
 
-/** Starts the sandbox when an outside service is not configured, which in production the settings do not allow. */
+/** Starts the sandbox when an outside service is not configured. */
 async function standIn(config: Config, options: Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0]) {
-  if (config.STRIPE_SECRET_KEY && config.SMTP_URL && config.SNS_REGION) return undefined;
+  if (!needsSandbox(config)) return undefined;
   const { startSandbox } = await import('#sandbox/sandbox.ts');
   return await startSandbox(options);
 }
+
+/**
+ * The time for a command beside the server: the sandbox's clock where the sandbox stands in.
+ * @param databaseUrl the business's database
+ */
+export async function readBusinessTime(config: Config, databaseUrl: string): Promise<Temporal.Instant> {
+  if (!needsSandbox(config)) return systemClock.now();
+  const { readClock } = await import('#sandbox/clock.ts');
+  const pool = new Pool({ connectionString: databaseUrl });
+  return await readClock(pool).finally(() => pool.end());
+}
+
+/** In production the settings do not allow it. */
+const needsSandbox = (config: Config) => !(config.STRIPE_SECRET_KEY && config.SMTP_URL && config.SNS_REGION);
 
 function builtSite(say: (line: string) => void): string | undefined {
   const folder = fileURLToPath(new URL('../../build/client', import.meta.url));

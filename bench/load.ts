@@ -1,0 +1,41 @@
+import autocannon from 'autocannon';
+
+export const CONNECTIONS = 10;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 1;
+
+/** A GET that is measured. */
+export type Route = {
+  /** As the contract has it. */
+  name: string;
+  /** Path and query of one such call. */
+  path: string;
+  accessToken: string;
+};
+
+/** Requests in a second, and the milliseconds that half of them, and 99 of 100, took at most. */
+export type Load = { perSecond: number; p50: number; p99: number };
+
+const headers = ({ accessToken }: Route) => ({ authorization: `Bearer ${accessToken}` });
+
+/** @throws Error when it is not answered with 200 */
+export async function call(server: string, route: Route): Promise<void> {
+  const response = await fetch(server + route.path, { headers: headers(route), signal: AbortSignal.timeout(10_000) });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${route.path} answered ${response.status}: ${body}`);
+}
+
+/** @throws Error when one call under load fails */
+export async function measure(server: string, route: Route): Promise<Load> {
+  await call(server, route);
+  const result = await autocannon({
+    url: server + route.path,
+    headers: headers(route),
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    warmup: { connections: CONNECTIONS, duration: WARM_UP_SECONDS },
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0 || result['2xx'] === 0) throw new Error(`${route.path}: ${failed} calls failed under load`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}

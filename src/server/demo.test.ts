@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedDemo } from './demo.ts';
+import { buildCustomer } from './testing/factories.ts';
+import { createTestWorld, type TestWorld } from './testing/world.ts';
+
+let yardpack: TestWorld;
+beforeEach(async () => {
+  yardpack = await createTestWorld();
+});
+afterEach(() => yardpack.close());
+
+const seed = (completeOnboarding = yardpack.sandbox.stripe.completeOnboarding) =>
+  seedDemo(yardpack.world, completeOnboarding);
+
+/** What the demo's worker sees of it. */
+async function worksWeek() {
+  const { body } = await yardpack.call('signIn', { body: { username: 'wren', password: 'bones4all!' } });
+  const workerProfileId = body.profiles[0]?.id ?? '';
+  const answer = await yardpack.call('listWorkerEngagements', { as: body.accessToken, params: { workerProfileId } });
+  return answer.body.engagements.map(({ status, scheduleTemplate }) => [
+    status,
+    scheduleTemplate.scheduleTemplateDays.length,
+  ]);
+}
+const wholeDemo = [
+  ['ENGAGEMENT_STATUS_PROPOSED', 0],
+  ['ENGAGEMENT_STATUS_ACCEPTED', 7],
+];
+
+test('an empty business gets people, products and a week of engagements', async () => {
+  expect((await seed()).map(({ username }) => username)).toEqual(['casey', 'wren', 'walt', 'erin']);
+  expect(await worksWeek()).toEqual(wholeDemo);
+});
+
+test('a seeding that was cut short is made whole by the next start, which then changes nothing', async () => {
+  await expect(seed(() => Promise.reject(new Error('the power went')))).rejects.toThrow('the power went');
+  await seed();
+  expect(await worksWeek()).toEqual(wholeDemo);
+  await seed();
+  expect(await worksWeek()).toEqual(wholeDemo);
+});
+
+test("somebody's own business is left alone", async () => {
+  await buildCustomer(yardpack);
+  expect(await seed()).toEqual([]);
+  const erin = await yardpack.call('signIn', { body: { username: 'erin', password: 'bones4all!' } });
+  expect(erin.status).toBe(401);
+});
