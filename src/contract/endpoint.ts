@@ -16,6 +16,7 @@ export const cacheTags = [
   'itinerary',
   'engagements',
   'connectedAccount',
+  'inquiries',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

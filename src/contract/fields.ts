@@ -23,6 +23,15 @@ export const requiredText = (message: string, maximum = 200) =>
     .string({ error: message })
     .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
 
+/** A text of several lines that must be there, trimmed. */
+export const longText = (message: string, maximum: number) =>
+  z
+    .string({ error: message })
+    .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
+
+/** A text of several lines that may be left out. */
+export const optionalLongText = (maximum: number) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
+
 /** A text that may be left out; what is empty counts as left out. */
 export const optionalText = (maximum = 200) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
 

@@ -1,6 +1,74 @@
 import * as z from 'zod/mini';
-import { anyone, Done, endpoint } from './endpoint.ts';
-import { Email, requiredText } from './fields.ts';
+import { serviceCities } from '#domain/service-area.ts';
+import { anyone, Done, endpoint, only } from './endpoint.ts';
+import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
+
+/** The inquiry form's own messages (part 1, section 5 of the description). */
+const emailMessage = 'Invalid email address';
+const phoneMessage = 'Invalid phone number';
+const zipMessage = 'Invalid zip code';
+
+export const InquiryPersonal = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: requiredText(emailMessage, 254).check(
+    z.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/, { error: emailMessage }),
+  ),
+  /** A US number of ten digits; parentheses around the area code and dashes, dots or spaces are allowed. */
+  phone: requiredText(phoneMessage, 40).check(
+    z.regex(/^(\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/, { error: phoneMessage }),
+  ),
+  streetAddress1: requiredText('Street address is required'),
+  streetAddress2: optionalText(),
+  city: z.enum(
+    serviceCities.map((city) => city.id),
+    { error: 'City is required' },
+  ),
+  stateProvince: z.literal('AR', { error: 'State/Province is required' }),
+  country: z.literal('US', { error: 'Country is required' }),
+  zipPostal: z
+    .int({ error: zipMessage })
+    .check(z.minimum(1, { error: zipMessage }), z.maximum(99_999, { error: zipMessage })),
+  referral: longText('Please tell us how you found out about us.', 1000),
+});
+
+export const InquiryYard = z.object({ details: longText('Please describe the entrance to your yard.', 2000) });
+
+export const InquiryPet = z.object({
+  breed: requiredText('Breed is required', 100),
+  count: z.int().check(z.minimum(1), z.maximum(8)),
+  details: optionalLongText(1000),
+});
+
+export const inquiryFrequencies = ['once-a-week', 'twice-a-week'] as const;
+export const communicationPreferences = ['email', 'text', 'text-email'] as const;
+
+/** Everything that a visitor fills in. */
+export const InquiryData = z.object({
+  personal: InquiryPersonal,
+  yard: InquiryYard,
+  pets: z.array(InquiryPet).check(z.minLength(1), z.maxLength(20, { error: 'Please list at most 20 pets.' })),
+  schedule: z.object({ frequency: z.enum(inquiryFrequencies) }),
+  notification: z.object({ communicationPreference: z.enum(communicationPreferences) }),
+});
+export type InquiryData = z.infer<typeof InquiryData>;
+
+export const Inquiry = z.object({
+  id: Id,
+  from: z.string(),
+  subject: z.string(),
+  /** Null when it was sent without the form's data. */
+  data: z.nullable(InquiryData),
+  message: z.string(),
+  receivedAt: Instant,
+  /** When an answer is due: two business days after it came. */
+  answerDueAt: Instant,
+  isOverdue: z.boolean(),
+  answeredAt: z.nullable(Instant),
+});
+export type Inquiry = z.infer<typeof Inquiry>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const inquiries = {
   sendInquiry: endpoint({
@@ -9,10 +77,41 @@ export const inquiries = {
     summary: "Takes a visitor's inquiry and mails it to the business.",
     access: anyone,
     body: z.object({
-      from: Email,
+      from: InquiryPersonal.shape.email,
       subject: requiredText('Subject is required.', 500),
-      message: requiredText('Message is required.', 50_000),
+      /** What the description's client sends; the server builds its mail from `data` when that is there. */
+      message: longText('Message is required.', 50_000),
+      data: z.optional(InquiryData),
+      /** Made by the browser once per filled-in form, so that two clicks make one inquiry. */
+      inquiryId: z.optional(Id),
+      /** A field that people do not see; whoever fills it in is a program. */
+      website: z.optional(z.string().check(z.maxLength(200))),
     }),
     response: Done,
+  }),
+  listInquiries: endpoint({
+    method: 'GET',
+    path: '/v1/inquiries',
+    summary: 'What visitors asked, newest first, a page at a time.',
+    access: staff,
+    query: z.object({
+      search: optionalText(100),
+      /** `open` for those that wait for an answer. */
+      state: z.optional(z.enum(['open', 'all'])),
+      /** The id of the last inquiry of the page before. */
+      after: z.optional(Id),
+    }),
+    response: z.object({ inquiries: z.array(Inquiry), hasMore: z.boolean() }),
+    provides: ['inquiries'],
+  }),
+  updateInquiry: endpoint({
+    method: 'PUT',
+    path: '/v1/inquiries/{inquiryId}',
+    summary: 'Marks an inquiry as answered, or as open again.',
+    access: staff,
+    params: z.object({ inquiryId: Id }),
+    body: z.object({ answered: z.boolean() }),
+    response: z.object({ inquiry: Inquiry }),
+    invalidates: ['inquiries'],
   }),
 };

@@ -9,6 +9,12 @@ export const ClientConfig = z.object({
   supportPhone: z.string(),
   contactEmail: z.string(),
   billingPortalUrl: z.string(),
+  /** The embedded legal documents. */
+  legalUrls: z.object({ terms: z.string(), privacy: z.string(), disclaimer: z.string() }),
+  /** Loaded only when it is set. */
+  analyticsUrl: z.nullable(z.string()),
+  /** The lowest price of a visit, integer cents; null while nothing is offered. */
+  priceFrom: z.nullable(z.int()),
   socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;

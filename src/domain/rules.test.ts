@@ -75,6 +75,13 @@ test('an engagement that is over moves nowhere, and nobody but staff completes o
   }
 });
 
+test('staff may put a paused engagement back to the pool, and nobody else may', () => {
+  const mayRelease = (['customer', 'worker', 'employee', 'system'] as const).filter((actor) =>
+    engagementMoves('ENGAGEMENT_STATUS_PAUSED', actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
+  );
+  expect(mayRelease).toEqual(['employee']);
+});
+
 test('visits per period are limited', () => {
   expect([
     maximumFrequency('PERIOD_DAILY'),

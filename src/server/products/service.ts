@@ -1,12 +1,27 @@
 import type * as z from 'zod/mini';
 import type { Product, ProductForm } from '#contract/products.ts';
+import { visitPrice } from '#domain/pricing.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { insertProduct, type ProductRow, selectProduct, selectProducts, updateProductRow } from './store.ts';
+import {
+  insertProduct,
+  type ProductRow,
+  selectLowestMultiplier,
+  selectProduct,
+  selectProducts,
+  updateProductRow,
+} from './store.ts';
 
 /** @returns what the business offers, sorted by name */
 export async function listProducts(world: World): Promise<Product[]> {
   return (await selectProducts(world.database)).map(toProduct);
+}
+
+/** @returns the lowest price of a visit, integer cents, or null while nothing is offered */
+export async function lowestPrice({ database, config }: World): Promise<number | null> {
+  const multiplier = await selectLowestMultiplier(database);
+  const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
+  return multiplier === undefined ? null : visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier);
 }
 
 /** @throws ApiError NOT_FOUND */

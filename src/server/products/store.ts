@@ -13,6 +13,16 @@ export async function selectProducts(database: Queryable): Promise<ProductRow[]>
     .orderBy(asc(sql`lower(${products.name})`), asc(products.id));
 }
 
+/** @returns the lowest multiplier of all products, or undefined when there are none */
+export async function selectLowestMultiplier(database: Queryable): Promise<number | undefined> {
+  const [lowest] = await database
+    .select({ multiplier: products.baseCostMultiplier })
+    .from(products)
+    .orderBy(asc(products.baseCostMultiplier))
+    .limit(1);
+  return lowest?.multiplier;
+}
+
 export async function selectProduct(database: Queryable, productId: string): Promise<ProductRow | undefined> {
   const [product] = await database.select().from(products).where(eq(products.id, productId));
   return product;

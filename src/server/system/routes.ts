@@ -5,5 +5,5 @@ import { checkHealth, clientConfig } from './service.ts';
 export const systemRoutes = (world: World) =>
   ({
     getHealth: async () => await checkHealth(world),
-    getClientConfig: () => clientConfig(world),
+    getClientConfig: async () => await clientConfig(world),
   }) satisfies Handlers;

@@ -1,4 +1,5 @@
 import type { ClientConfig } from '#contract/system.ts';
+import { lowestPrice } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { pingDatabase } from './store.ts';
 
@@ -9,7 +10,8 @@ export async function checkHealth(world: World): Promise<{ status: 'ok' }> {
 }
 
 /** @returns the settings that the browser needs; nothing in them is secret */
-export function clientConfig({ config, payments }: World): ClientConfig {
+export async function clientConfig(world: World): Promise<ClientConfig> {
+  const { config, payments } = world;
   const social = [
     { label: 'Facebook', url: config.FACEBOOK_URL },
     { label: 'Instagram', url: config.INSTAGRAM_URL },
@@ -20,6 +22,9 @@ export function clientConfig({ config, payments }: World): ClientConfig {
     supportPhone: config.SUPPORT_PHONE,
     contactEmail: config.CONTACT_EMAIL,
     billingPortalUrl: config.BILLING_PORTAL_URL,
+    legalUrls: { terms: config.TERMS_URL, privacy: config.PRIVACY_URL, disclaimer: config.DISCLAIMER_URL },
+    analyticsUrl: config.ANALYTICS_URL ?? null,
+    priceFrom: await lowestPrice(world),
     socialLinks: social.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
   };
 }
