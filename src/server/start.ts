@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'pg';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -133,7 +132,7 @@ async function standIn(config: Config, options: Parameters<typeof import('#sandb
 export async function readBusinessTime(config: Config, databaseUrl: string): Promise<Temporal.Instant> {
   if (!needsSandbox(config)) return systemClock.now();
   const { readClock } = await import('#sandbox/clock.ts');
-  const pool = new Pool({ connectionString: databaseUrl });
+  const { $client: pool } = openDatabase(databaseUrl);
   return await readClock(pool).finally(() => pool.end());
 }
 

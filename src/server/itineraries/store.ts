@@ -1,4 +1,5 @@
-import { and, asc, between, count, eq, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
@@ -7,28 +8,28 @@ import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../
 export type WorkRow = typeof works.$inferSelect;
 type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
 
-const between7Days = between(works.date, sql.placeholder('monday'), sql.placeholder('sunday'));
+const weekWork = {
+  id: works.id,
+  engagementId: works.engagementId,
+  workerProfileId: works.workerProfileId,
+  date: works.date,
+  status: works.status,
+};
+const inWeek = between(works.date, sql.placeholder('monday'), sql.placeholder('sunday'));
+// Two lookups, each by an index of its own; an "or" over both tables would read them whole.
 const ofWeek = oncePerDatabase((database) =>
-  database
-    .select({
-      id: works.id,
-      engagementId: works.engagementId,
-      workerProfileId: works.workerProfileId,
-      date: works.date,
-      status: works.status,
-    })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
-    .where(
-      and(
-        between7Days,
-        or(
-          eq(works.workerProfileId, sql.placeholder('workerProfileId')),
-          eq(engagements.workerProfileId, sql.placeholder('workerProfileId')),
-        ),
-      ),
-    )
-    .orderBy(asc(works.date), asc(works.createdAt))
+  union(
+    database
+      .select(weekWork)
+      .from(works)
+      .where(and(eq(works.workerProfileId, sql.placeholder('workerProfileId')), inWeek)),
+    database
+      .select(weekWork)
+      .from(engagements)
+      .innerJoin(works, eq(works.engagementId, engagements.id))
+      .where(and(eq(engagements.workerProfileId, sql.placeholder('workerProfileId')), inWeek)),
+  )
+    .orderBy(asc(works.date), asc(works.id))
     .prepare('works_of_week'),
 );
 
