@@ -7,7 +7,7 @@ type Move = { readonly to: EngagementStatus; readonly by: readonly EngagementAct
 
 /**
  * The life of an engagement. A claim (PROPOSED to ACCEPTED) is made by the worker's first day in the plan, and
- * ACCEPTED to RUNNING by the first visit that starts. A worker's release puts it back to the pool.
+ * ACCEPTED to RUNNING by the first visit that starts. A release, by the worker or staff, puts it back to the pool.
  */
 const moves: Record<EngagementStatus, readonly Move[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
@@ -30,6 +30,7 @@ const moves: Record<EngagementStatus, readonly Move[]> = {
   ENGAGEMENT_STATUS_PAUSED: [
     { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['customer', 'employee'] },
     { to: 'ENGAGEMENT_STATUS_RUNNING', by: ['customer', 'employee'] },
+    { to: 'ENGAGEMENT_STATUS_PROPOSED', by: ['employee'] },
     { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
   ],
   ENGAGEMENT_STATUS_COMPLETED: [],

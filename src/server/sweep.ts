@@ -4,11 +4,20 @@ import { deliverDueMessages, deliverMessage } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import type { World } from './world.ts';
 
-/** Does everything that has fallen due by the clock. */
+/**
+ * Does everything that has fallen due by the clock.
+ * @throws AggregateError of what failed, once everything else is done
+ */
 export async function sweep(world: World): Promise<void> {
-  await sweepBilling(world);
-  await deliverDueMessages(world);
-  await forgetExpiredTokens(world);
+  const failures: unknown[] = [];
+  for (const part of [sweepBilling, deliverDueMessages, forgetExpiredTokens]) {
+    try {
+      await part(world);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'A part of the sweep failed');
 }
 
 /** What each job does. */

@@ -7,6 +7,7 @@ import {
   paymentsOf,
   refuseWebhooks,
   withCard,
+  withForgetfulStripe,
 } from '../testing/billing-fixture.ts';
 import { buildWorker } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
@@ -103,6 +104,25 @@ businessTest('an answer lost for days, after the provider forgot the key, is sti
   expect((await chargeOf(business, workId))?.status).toBe('paid');
   expect(await intentsOf(business)).toHaveLength(1);
 });
+
+businessTest(
+  'an earlier try that cannot be looked up stays unknown, and nothing is charged twice',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business));
+    const workId = await completeVisit(test, { engagementId, worker });
+    refuseWebhooks(business);
+    await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
+    await test.drain();
+    const clock = { now: () => test.world.clock.now().add({ minutes: 6 }) };
+    await withForgetfulStripe((stripe) => sweepBilling({ ...test.world, stripe, clock }));
+    expect(await paymentsOf(business, engagementId)).toMatchObject([{ status: 'unknown', attempt: 1 }]);
+
+    await test.advance('P2D');
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await intentsOf(business)).toHaveLength(1);
+  },
+);
 
 businessTest('a webhook settles what the lost answer left open, once', async ({ business }) => {
   const { test, worker } = business;

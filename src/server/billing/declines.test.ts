@@ -13,6 +13,7 @@ import {
   refuseWebhooks,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, testPassword } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, confirmPayment } from '../testing/payment-factories.ts';
 
@@ -93,6 +94,28 @@ businessTest('what was given up is collected when the customer comes back with a
   expect((await chargeOf(business, workId))?.status).toBe('paid');
   expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
 });
+
+businessTest(
+  'what is owed for a cancelled engagement is collected when the customer chooses another card',
+  async ({ business }) => {
+    const { test, worker, customer } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+    const workId = await completeVisit(test, { engagementId, worker });
+    const good = await buildCard(test, customer);
+    await test.drain();
+    const update = async (body: object) => {
+      const answer = await test.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+      return answer.status;
+    };
+    expect(await update({ status: 'ENGAGEMENT_STATUS_CANCELLED' })).toBe(200);
+    for (const wait of ['P1D', 'P3D', 'P5D']) await advanceFor(test, wait, [customer]);
+    expect(await update({ stripePaymentMethodId: good, yardSize: 'YARD_SIZE_LARGE' })).toBe(409);
+    expect(await update({ stripePaymentMethodId: good })).toBe(200);
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
+  },
+);
 
 businessTest('a card that is no longer there counts as declined', async ({ business }) => {
   const { test, worker } = business;

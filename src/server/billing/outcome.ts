@@ -45,6 +45,12 @@ export function outcomeOfError(error: unknown): Outcome {
   return { kind: 'unknown', reason: error.message };
 }
 
+/** @param error what looking up a PaymentIntent threw: it says nothing of what became of that */
+export function unknownOutcome(error: unknown): Outcome {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  return { kind: 'unknown', reason: error.message };
+}
+
 /** Whether the provider answered that it failed itself: such an answer is replayed under the same key. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;

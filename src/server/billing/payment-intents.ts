@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { calendarDay, longDayLabel } from '#domain/calendar.ts';
 import { isMissing } from '../payments/ask.ts';
 import type { World } from '../world.ts';
-import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent } from './outcome.ts';
+import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
 import { type PaymentRow, visitDays } from './store.ts';
 
 /**
@@ -12,16 +12,26 @@ import { type PaymentRow, visitDays } from './store.ts';
  * @returns what became of it; a provider in trouble is an unknown outcome and never rejects
  */
 export async function tryToCollect(world: World, payment: PaymentRow, askedBefore: boolean): Promise<Outcome> {
+  const earlier = askedBefore ? await outcomeOfEarlierTry(world, payment) : undefined;
+  if (earlier) return earlier;
   try {
-    if (askedBefore) {
-      // The key is forgotten after a day (https://docs.stripe.com/api/idempotent_requests); the PaymentIntent is not.
-      const intent = await findIntent(world, payment);
-      if (intent) return outcomeOfIntent(intent);
-    }
     return outcomeOfIntent(await createIntent(world, payment));
   } catch (error) {
     if (!isServerFailure(error)) return outcomeOfError(error);
     return await outcomeAfterServerFailure(world, payment, error);
+  }
+}
+
+/**
+ * The key is forgotten after a day (https://docs.stripe.com/api/idempotent_requests); the PaymentIntent is not.
+ * @returns undefined when nothing was made; while that cannot be found out, whatever the reason, it stays unknown
+ */
+async function outcomeOfEarlierTry(world: World, payment: PaymentRow): Promise<Outcome | undefined> {
+  try {
+    const intent = await findIntent(world, payment);
+    return intent && outcomeOfIntent(intent);
+  } catch (error) {
+    return unknownOutcome(error);
   }
 }
 

@@ -63,9 +63,14 @@ export async function chargeVisit(
 /** Takes up everything whose billing cycle has ended: one payment for an engagement and worker. */
 async function collectDueCharges(world: World): Promise<void> {
   for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
-    await world.database.transaction(async (transaction) => {
-      await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
-    });
+    try {
+      await world.database.transaction(async (transaction) => {
+        await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
+      });
+    } catch (error) {
+      // One engagement in trouble must not hold up the others; its charges stay due.
+      world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
+    }
   }
 }
 

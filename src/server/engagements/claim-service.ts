@@ -4,8 +4,8 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { acceptedLetter, priceChangedLetter } from './letters.ts';
-import { priceNow } from './price.ts';
-import { claimProposal, selectParties, selectWithProduct } from './store.ts';
+import { priceNow, tooExpensive } from './price.ts';
+import { claimProposal, lockWithProduct, selectParties } from './store.ts';
 
 /** What a claim changed, for the letter that follows it. */
 export type Claim = { engagementId: string; workerProfileId: string; priceBefore: number; price: number };
@@ -16,7 +16,7 @@ export const alreadyClaimed = () =>
 /**
  * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, and the
  * billing cycle the product's.
- * @throws ApiError ALREADY_CLAIMED when it is not open any more
+ * @throws ApiError ALREADY_CLAIMED when it is not open any more, NOT_ALLOWED_NOW when today's price is too high to pay
  */
 export async function claimEngagement(
   world: World,
@@ -24,11 +24,13 @@ export async function claimEngagement(
   workerProfileId: string,
   engagementId: string,
 ): Promise<Claim> {
-  const row = await selectWithProduct(transaction, engagementId);
+  // Locked, so that the price is still that of the yard size when it is written.
+  const row = await lockWithProduct(transaction, engagementId);
   if (!row) throw notFound('Engagement');
   const { engagement, product } = row;
   const held = Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
   const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
+  if (price === undefined) throw new ApiError('NOT_ALLOWED_NOW', tooExpensive);
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
   const claimed = await claimProposal(transaction, engagementId, { workerProfileId, baseCost: price, billingCycle });
   if (!claimed) throw alreadyClaimed();
@@ -45,7 +47,7 @@ export async function tellOfClaim(
   const { engagementId, workerProfileId, priceBefore, price } = claim;
   const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
   const about = { ...parties, firstName: customer.firstName };
-  const event = `engagement-accepted:${engagementId}:${workerProfileId}`;
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
   await tell(world, transaction, event, customer, acceptedLetter(about, weekDays));
   if (price === priceBefore) return;
   const changed = `price-changed:${engagementId}:${world.clock.now()}`;
@@ -54,10 +56,16 @@ export async function tellOfClaim(
 
 /**
  * Whom a letter about an engagement goes to, and what it speaks of.
+ * @param workerProfileId whom it speaks of, when that may be another than the engagement's worker
  * @throws ApiError NOT_FOUND
  */
-export async function engagementParties(world: World, transaction: Transaction, engagementId: string) {
-  const parties = await selectParties(transaction, engagementId);
+export async function engagementParties(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  workerProfileId?: string,
+) {
+  const parties = await selectParties(transaction, engagementId, workerProfileId);
   if (!parties) throw notFound('Engagement');
   return {
     ...parties,

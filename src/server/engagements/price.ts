@@ -10,6 +10,7 @@ import { type CouponRow, selectCouponByName } from './store.ts';
 
 /** The most that the payment provider takes in one payment, integer cents: Stripe, "Minimum and maximum charge amounts". */
 const highestPrice = 99_999_999;
+export const tooExpensive = `A visit of this service costs more than ${moneyLabel(highestPrice)}.`;
 
 /** The price of a visit by today's rates, and the product it is of. */
 type Price = { product: Product; baseCost: number };
@@ -22,16 +23,19 @@ export async function priceOf(world: World, form: { productId: string; yardSize:
   const product = await findProduct(world, form.productId);
   if (!product) throw invalid('body.productId', 'This service is not offered any more.');
   const baseCost = priceNow(world, product, form.yardSize);
-  if (baseCost > highestPrice) {
-    throw invalid('body.productId', `A visit of this service costs more than ${moneyLabel(highestPrice)}.`);
-  }
+  if (baseCost === undefined) throw invalid('body.productId', tooExpensive);
   return { product, baseCost };
 }
 
-/** @returns the price of a visit at today's rates, integer cents */
-export function priceNow({ config }: World, product: { baseCostMultiplier: number }, yardSize: YardSize): number {
+/** @returns the price of a visit at today's rates, integer cents; undefined when it is more than can be paid */
+export function priceNow(
+  { config }: World,
+  product: { baseCostMultiplier: number },
+  yardSize: YardSize,
+): number | undefined {
   const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
-  return visitPrice(rates, yardSize, product.baseCostMultiplier);
+  const price = visitPrice(rates, yardSize, product.baseCostMultiplier);
+  return price > highestPrice ? undefined : price;
 }
 
 /**

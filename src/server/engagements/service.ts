@@ -144,7 +144,7 @@ export async function engagementsOfItinerary(
 }
 
 /** Pauses an engagement whose visits are not paid; one in which no visits are due stays as it is. */
-export async function pauseForNonPayment(_: World, transaction: Transaction, engagementId: string): Promise<void> {
+export async function pauseForNonPayment(transaction: Transaction, engagementId: string): Promise<void> {
   await pauseActiveEngagement(transaction, engagementId);
 }
 

@@ -69,13 +69,14 @@ export async function pauseActiveEngagement(transaction: Transaction, engagement
     .where(and(eq(engagements.id, engagementId), inArray(engagements.status, [...activeEngagementStatuses])));
 }
 
-/** @returns an engagement's row with its product as it is now */
-export async function selectWithProduct(database: Queryable, engagementId: string) {
-  const [row] = await database
+/** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
+export async function lockWithProduct(transaction: Transaction, engagementId: string) {
+  const [row] = await transaction
     .select({ engagement: engagements, product: products })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(eq(engagements.id, engagementId));
+    .where(eq(engagements.id, engagementId))
+    .for('no key update', { of: engagements });
   return row;
 }
 
@@ -99,8 +100,11 @@ export async function claimProposal(
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-/** @returns whom a letter about an engagement goes to, and what it speaks of */
-export async function selectParties(database: Queryable, engagementId: string) {
+/**
+ * @param workerProfileId whom the letter speaks of; the engagement's worker unless given
+ * @returns whom a letter about an engagement goes to, and what it speaks of
+ */
+export async function selectParties(database: Queryable, engagementId: string, workerProfileId?: string) {
   const [parties] = await database
     .select({
       customer: {
@@ -118,7 +122,7 @@ export async function selectParties(database: Queryable, engagementId: string) {
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
+    .leftJoin(worker, eq(worker.id, workerProfileId ?? engagements.workerProfileId))
     .where(eq(engagements.id, engagementId));
   return parties;
 }

@@ -4,7 +4,7 @@ import { type EngagementActor, engagementMoves, liveEngagementStatuses } from '#
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { collectDeclined } from '../billing/service.ts';
-import { requireOnboarded } from '../connected-accounts/service.ts';
+import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
@@ -43,20 +43,22 @@ export async function updateEngagement(
   return toEngagement(after, caller);
 }
 
-/** A worker who asks for an engagement that another one has is told so, as with the first day in the plan. */
+/**
+ * A worker who asks for an engagement that another one has is told so, as with the first day in the plan; one who is
+ * not onboarded sees none of them.
+ */
 async function findForUpdate(world: World, caller: Caller, engagementId: string, form: Form): Promise<EngagementView> {
   try {
     return await requireVisible(world, caller, engagementId);
   } catch (error) {
     const isClaim =
       form.status === 'ENGAGEMENT_STATUS_ACCEPTED' && profileIds(caller, 'PROFILE_TYPE_WORKER').length > 0;
-    const engagement = isClaim && (await selectEngagementView(world.database, engagementId))?.engagement;
+    const mayClaim = isClaim && (await isOnboarded(world, caller.userId));
+    const engagement = mayClaim && (await selectEngagementView(world.database, engagementId))?.engagement;
     const isTaken =
       engagement &&
       (engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED' || engagement.status === 'ENGAGEMENT_STATUS_RUNNING');
-    if (!isTaken) throw error;
-    await requireOnboarded(world, caller.userId);
-    throw alreadyClaimed();
+    throw isTaken ? alreadyClaimed() : error;
   }
 }
 
@@ -86,7 +88,10 @@ async function changedFields(
   };
   if (!yardSize && Object.keys(fields).length === 0) return {};
   if (!ownsOrStaff(view, caller)) throw new ApiError('FORBIDDEN', 'Only the customer can change this.');
-  if (!liveEngagementStatuses.some((status) => status === engagement.status)) {
+  const isLive = liveEngagementStatuses.some((status) => status === engagement.status);
+  // The card matters after the end too: visits may still have to be paid.
+  const isCardAlone = !yardSize && !serviceAddressId && !billingAddressId;
+  if (!isLive && !isCardAlone) {
     throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended and cannot be changed.');
   }
   await requireOwnAddresses(world, engagement.customerProfileId, { serviceAddressId, billingAddressId });
@@ -157,14 +162,14 @@ async function change(world: World, view: EngagementView, fields: EngagementFiel
     };
     const isReleased = fields.status === 'ENGAGEMENT_STATUS_PROPOSED';
     const hasEnded = fields.status === 'ENGAGEMENT_STATUS_CANCELLED' || fields.status === 'ENGAGEMENT_STATUS_COMPLETED';
-    if (workerProfileId === null || !(isReleased || hasEnded)) {
-      await write(fields);
-      const isResumed = fields.status !== undefined && engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
-      if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagement.id);
-      return;
+    if (workerProfileId === null || !(isReleased || hasEnded)) await write(fields);
+    else {
+      await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () =>
+        write(isReleased ? { ...fields, workerProfileId: null } : fields),
+      );
     }
-    await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () =>
-      write(isReleased ? { ...fields, workerProfileId: null } : fields),
-    );
+    const isResumed =
+      engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && fields.status !== undefined && !isReleased && !hasEnded;
+    if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagement.id);
   });
 }

@@ -100,7 +100,7 @@ async function followUp(world: World, transaction: Transaction, work: WorkRow): 
   const isDone = work.status === 'WORK_STATUS_WORK_COMPLETED';
   if (!isOnTheWay && !isDone) return;
   if (isDone) await chargeVisit(world, transaction, { id: work.id, engagementId: work.engagementId });
-  const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId);
+  const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const about = { ...parties, firstName: customer.firstName };
   const event = isDone ? `work-completed:${work.id}` : `on-the-way:${work.id}`;
   await tell(world, transaction, event, customer, isDone ? doneLetter(about) : onTheWayLetter(about));

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { businessTest } from '../testing/billing-fixture.ts';
+import { businessTest, chargeOf } from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
-import { buildCard, buildRunningEngagement, setStripeFaults } from '../testing/payment-factories.ts';
+import { buildCard, buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { requirePaymentMethod } from './service.ts';
 
@@ -66,6 +67,41 @@ businessTest('a card cannot be deleted while a live engagement is paid with it',
   async function setStatus(status: typeof engagements.$inferInsert.status) {
     await test.world.database.update(engagements).set({ status }).where(eq(engagements.id, engagementId));
   }
+});
+
+businessTest(
+  'a card cannot be deleted while a visit is to be paid with it, even when the engagement has ended',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const [card, other] = [await buildCard(test, customer), await buildCard(test, customer)];
+    const billingCycle = 'BILLING_CYCLE_WEEKLY';
+    const engagementId = await buildRunningEngagement(test, { customer, worker, card }, { billingCycle });
+    const workId = await completeVisit(test, { engagementId, worker });
+    const update = (body: object) =>
+      test.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+    await update({ status: 'ENGAGEMENT_STATUS_CANCELLED' });
+    const refused = await remove(test, customer, card);
+    expect([refused.status, refused.error.errorCode]).toEqual([409, 'IN_USE']);
+    expect(refused.error.message).toContain('A visit is still to be paid with this card.');
+
+    await update({ stripePaymentMethodId: other });
+    expect((await remove(test, customer, card)).status).toBe(200);
+    expect((await remove(test, customer, other)).status).toBe(409);
+    await advanceFor(test, 'P7D', [customer]);
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect((await remove(test, customer, other)).status).toBe(200);
+  },
+);
+
+businessTest('an amount too small to be collected after the end does not keep the card', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const card = await buildCard(test, customer);
+  const coupon = { term: 'TERM_ONCE', amountOff: 1480 } as const;
+  const engagementId = await buildRunningEngagement(test, { customer, worker, card }, { coupon });
+  await completeVisit(test, { engagementId, worker });
+  const body = { status: 'ENGAGEMENT_STATUS_CANCELLED' };
+  await test.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+  expect((await remove(test, customer, card)).status).toBe(200);
 });
 
 businessTest("somebody else's cards and unknown ones answer alike", async ({ business: { test, customer } }) => {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
@@ -51,4 +52,32 @@ export async function isUsedByLiveEngagement(
     )
     .limit(1);
   return engagement !== undefined;
+}
+
+/**
+ * @returns whether something is not paid yet that is collected from it: a charge that an attempt was made for, or whose
+ *   billing cycle still runs. One that no attempt could be made for when its cycle ended, such as too small an amount,
+ *   does not count.
+ */
+export async function isNeededForVisits(
+  database: Queryable,
+  userId: string,
+  paymentMethodId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const [charge] = await database
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(engagements, eq(engagements.id, charges.engagementId))
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(
+      and(
+        eq(profiles.userId, userId),
+        eq(engagements.stripePaymentMethodId, paymentMethodId),
+        or(notInArray(payments.status, ['paid', 'refunded']), gt(charges.dueAt, now)),
+      ),
+    )
+    .limit(1);
+  return charge !== undefined;
 }

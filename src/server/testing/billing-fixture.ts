@@ -1,9 +1,12 @@
+import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { test as base } from 'vitest';
 import { chargesOfVisits } from '../billing/service.ts';
 import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { freePort } from '../free-port.ts';
+import { createStripe } from '../payments/stripe.ts';
 import { buildCustomer, buildWorker, type Person } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
@@ -35,6 +38,23 @@ export async function withCard(business: Business, number?: string) {
 export function refuseWebhooks({ test }: Business): void {
   test.app.server.close();
   test.app.server.closeAllConnections();
+}
+
+/** Uses a provider that has heard of no customer: it answers everything with Stripe's error for that. */
+export async function withForgetfulStripe(use: (stripe: Stripe) => Promise<void>): Promise<void> {
+  const message = 'No such customer';
+  const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message };
+  const server = createServer((_, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  try {
+    await use(createStripe({ secretKey: 'sk_test_forgetful', apiUrl: `http://127.0.0.1:${port}` }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
 /** @returns the customer's PaymentIntents at Stripe, newest first */

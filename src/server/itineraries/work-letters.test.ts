@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
+import { buildCustomer } from '../testing/factories.ts';
+import { createTestWorld } from '../testing/world.ts';
+
+test('the customer reads who came, though the engagement is another worker’s by then', async ({ onTestFinished }) => {
+  const yardpack = await createTestWorld();
+  onTestFinished(() => yardpack.close());
+  const customer = await buildCustomer(yardpack);
+  const ada = await buildOnboardedWorker(yardpack, { firstName: 'Ada', lastName: 'Love' });
+  const bob = await buildOnboardedWorker(yardpack, { firstName: 'Bob', lastName: 'Hope' });
+  const engagement = await buildEngagement(yardpack, customer);
+  const weekDay = weekDayOf(businessDay(yardpack.world.clock.now()));
+  await claimEngagement(yardpack, ada, engagement, [weekDay]);
+  await workUntil(yardpack, ada, engagement, 'WORK_STATUS_PENDING');
+  await yardpack.call('updateEngagement', {
+    as: ada.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  await claimEngagement(yardpack, bob, engagement, [weekDay]);
+  await workUntil(yardpack, ada, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await yardpack.drain();
+  const told = (await yardpack.messages()).filter(({ channel, to }) => channel === 'email' && to === customer.email);
+  expect(told.find(({ subject }) => subject.includes('on the way'))?.subject).toBe('Ada L. is on the way');
+  expect(told.find(({ subject }) => subject === 'Your yard is done')?.text).toContain('Ada L. has just finished');
+});
