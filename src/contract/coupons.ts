@@ -15,7 +15,14 @@ export const Coupon = z.object({
 export type Coupon = z.infer<typeof Coupon>;
 
 const couponName = requiredText(defaultRequired, 40);
-const amountOff = z.optional(z.int().check(z.minimum(0, { error: 'Please give an amount from 0.' })));
+const amountOff = z.optional(
+  z
+    .int()
+    .check(
+      z.minimum(0, { error: 'Please give an amount from 0.' }),
+      z.maximum(99_999_999, { error: 'Please give an amount up to $999,999.99.' }),
+    ),
+);
 const percentOff = z.optional(
   z
     .int()

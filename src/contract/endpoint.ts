@@ -61,11 +61,15 @@ export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** How many calls one caller's address may make within so many minutes, counted from its first. */
+export type CallLimit = { readonly calls: number; readonly minutes: number };
+
 export type Endpoint = {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  readonly limit: CallLimit | undefined;
   readonly params: z.ZodMiniType;
   readonly query: z.ZodMiniType;
   readonly body: z.ZodMiniType;
@@ -92,6 +96,7 @@ export function endpoint<
   path: `/v1/${string}`;
   summary: string;
   access: Access;
+  limit?: CallLimit;
   params?: P;
   query?: Q;
   body?: B;
@@ -102,6 +107,7 @@ export function endpoint<
   return {
     provides: [],
     invalidates: [],
+    limit: undefined,
     ...declaration,
     params: (declaration.params ?? nothing) as P,
     query: (declaration.query ?? nothing) as Q,

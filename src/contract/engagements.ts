@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { engagementStatuses, periods, pickable, yardSizes } from '#domain/enums.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
-import { CalendarDay, calendarDayField, defaultRequired, Id, Instant, optionalText } from './fields.ts';
+import { CalendarDay, calendarDayField, defaultRequired, Id, Instant, idField, optionalText } from './fields.ts';
 import { Product } from './products.ts';
 import { ScheduleTemplateDay } from './schedule-template-days.ts';
 
@@ -76,16 +76,16 @@ const ScheduleForm = z.object(scheduleFields).check(
 );
 
 const yardSizeField = z.enum(pickable(yardSizes), { error: defaultRequired });
-const productIdField = z.uuid({ error: defaultRequired });
+const productIdField = idField(defaultRequired);
 
 /** What a customer asks for. The price is the server's to set. */
 export const NewEngagement = z.object({
   productId: productIdField,
-  serviceAddressId: z.uuid({ error: 'Service address is required' }),
+  serviceAddressId: idField('Service address is required'),
   yardSize: yardSizeField,
   scheduleTemplate: ScheduleForm,
   stripePaymentMethodId: paymentMethodIdField,
-  billingAddressId: z.uuid({ error: 'Billing address is required' }),
+  billingAddressId: idField('Billing address is required'),
   couponName: optionalText(40),
 });
 export type NewEngagement = z.infer<typeof NewEngagement>;

@@ -11,31 +11,36 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const plain = z.refine<string>((value) => !controlCharacters.test(value), {
   error: 'Please remove the control characters.',
 });
+const oneLine = z.refine<string>((value) => !/[\n\r\u2028\u2029]/.test(value), { error: 'Please use a single line.' });
 const notTooLong = (maximum: number) => z.maxLength(maximum, { error: `Please use at most ${maximum} characters.` });
 
 /**
- * A text that must be there, trimmed.
+ * A text of several lines that must be there, trimmed.
  * @param message what its absence is answered with
  * @param maximum the most characters it may have
  */
-export const requiredText = (message: string, maximum = 200) =>
-  z
-    .string({ error: message })
-    .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
-
-/** A text of several lines that must be there, trimmed. */
 export const longText = (message: string, maximum: number) =>
   z
     .string({ error: message })
     .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
 
+/** The same on one line: what is typed here stands in subjects, labels and text messages. */
+export const requiredText = (message: string, maximum = 200) => longText(message, maximum).check(oneLine);
+
 /** A text of several lines that may be left out. */
 export const optionalLongText = (maximum: number) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
 
-/** A text that may be left out; what is empty counts as left out. */
-export const optionalText = (maximum = 200) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
+/** A text of one line that may be left out; what is empty counts as left out. */
+export const optionalText = (maximum = 200) =>
+  z.optional(z.string().check(z.trim(), notTooLong(maximum), plain, oneLine));
 
-export const Id = z.uuid({ error: 'This is not an id.' });
+/**
+ * An id, in the lower case in which ids are stored and compared; a UUID is read without regard to case (RFC 9562,
+ * section 4).
+ * @param message what anything else is answered with
+ */
+export const idField = (message: string) => z.uuid({ error: message }).check(z.toLowerCase());
+export const Id = idField('This is not an id.');
 export const Instant = z.iso.datetime({ offset: true });
 
 export const defaultRequired = 'This field is required.';

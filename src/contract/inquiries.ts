@@ -76,6 +76,7 @@ export const inquiries = {
     path: '/v1/send-inquiry',
     summary: "Takes a visitor's inquiry and mails it to the business.",
     access: anyone,
+    limit: { calls: 10, minutes: 60 },
     body: z.object({
       from: InquiryPersonal.shape.email,
       subject: requiredText('Subject is required.', 500),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { billingCycles, pickable } from '#domain/enums.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
-import { defaultRequired, Id, requiredText } from './fields.ts';
+import { defaultRequired, Id, longText, requiredText } from './fields.ts';
 
 export const Product = z.object({
   id: Id,
@@ -24,7 +24,7 @@ const numberFrom = (minimum: number) =>
 
 export const ProductForm = z.object({
   name: requiredText('Product name is required.'),
-  description: requiredText('Product name is required.', 2000),
+  description: longText('Product name is required.', 2000),
   billingCycle: z.enum(pickable(billingCycles), { error: defaultRequired }),
   /** Minutes for which an engagement's price is held. */
   baseCostRetentionPeriod: numberFrom(0),

@@ -17,6 +17,7 @@ export const Visit = z.object({
   date: CalendarDay,
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
+  /** The customer's own affair: null for a worker, and until the visit is completed. */
   charge: z.nullable(VisitCharge),
 });
 export type Visit = z.infer<typeof Visit>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addBusinessDays,
   addWeeks,
   ageOn,
   businessDay,
@@ -61,4 +62,25 @@ test('age counts whole years', () => {
   expect(ageOn(day('2008-11-20'), day('2026-11-20'))).toBe(18);
   expect(ageOn(day('2008-02-29'), day('2026-02-28'))).toBe(17);
   expect(weekDaysInOrder).toHaveLength(7);
+});
+
+test('business days leave out the weekend and keep the time of day through daylight saving', () => {
+  const two = (local: string) => {
+    const from = Temporal.PlainDateTime.from(local).toZonedDateTime('America/Chicago').toInstant();
+    return addBusinessDays(from, 2).toZonedDateTimeISO('America/Chicago').toPlainDateTime().toString();
+  };
+  expect(two('2026-11-16T09:30')).toBe('2026-11-18T09:30:00');
+  expect(two('2026-11-19T09:30')).toBe('2026-11-23T09:30:00');
+  expect(two('2026-11-20T23:59:59')).toBe('2026-11-24T23:59:59');
+  expect(two('2026-11-21T00:00')).toBe('2026-11-24T00:00:00');
+  expect(two('2026-11-22T12:00')).toBe('2026-11-24T12:00:00');
+  // The clocks go back on Sunday 1 November and forward on Sunday 14 March.
+  expect(two('2026-10-30T10:00')).toBe('2026-11-03T10:00:00');
+  expect(two('2027-03-12T10:00')).toBe('2027-03-16T10:00:00');
+});
+
+test('a moment late in the evening belongs to the business day there, not to that of UTC', () => {
+  const friday = Temporal.Instant.from('2026-11-21T03:00:00Z');
+  expect(addBusinessDays(friday, 2).toString()).toBe('2026-11-25T03:00:00Z');
+  expect(addBusinessDays(friday, 0)).toEqual(friday);
 });

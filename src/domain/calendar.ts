@@ -83,6 +83,20 @@ export function isVisitDue(date: Temporal.PlainDate, startDay: Temporal.PlainDat
   return weeks % interval === 0;
 }
 
+/**
+ * The same time of day, `days` business days later: Monday to Friday on the business's calendar, holidays included.
+ * From a weekend, Monday is the first of them.
+ * @param days a whole number, not negative
+ */
+export function addBusinessDays(from: Temporal.Instant, days: number): Temporal.Instant {
+  let moment = from.toZonedDateTimeISO(businessTimeZone);
+  for (let left = days; left > 0; ) {
+    moment = moment.add({ days: 1 });
+    if (moment.dayOfWeek <= 5) left -= 1;
+  }
+  return moment.toInstant();
+}
+
 /** @returns for example 'Mon, Nov 23' */
 export function dayLabel(date: Temporal.PlainDate): string {
   return date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });

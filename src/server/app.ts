@@ -8,6 +8,7 @@ import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
 import { createHandlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors } from './http/errors.ts';
+import { createCountedWait } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
 import { registerWebhook } from './payments/webhook.ts';
@@ -29,6 +30,8 @@ export async function createApp(
     loggerInstance: world.log,
     genReqId: () => randomUUIDv7(),
     bodyLimit,
+    // Without a proxy to trust, X-Forwarded-For is whatever the caller likes to claim.
+    trustProxy: world.config.TRUST_PROXY ?? false,
     // Failures are logged with the trace id that the caller got; a line for every call would drown them.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -61,12 +64,12 @@ export async function createApp(
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
   await app.register(async (api) =>
-    registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token)),
+    registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token), createCountedWait(world)),
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   registerDocs(app);
   await registerWebhook(app, world, stripeWebhookHandlers(world));
   if (sandboxRoutes) await app.register(sandboxRoutes);
-  if (site) await registerSite(app, site);
+  if (site) await registerSite(app, site, world);
   return app;
 }

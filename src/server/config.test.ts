@@ -60,3 +60,12 @@ test('a live Stripe key never runs beside the sandbox', () => {
   const complete = { ...live, SMTP_URL: 'smtp://mail.example', SNS_REGION: 'us-east-1' };
   expect(readConfig(complete).STRIPE_SECRET_KEY).toBe('sk_live_x');
 });
+
+test('proxies to trust are named by address; trusting everybody, or a number of hops, is refused', () => {
+  const addresses = 'loopback, 10.0.0.0/8, 2001:db8::1';
+  expect(readConfig({ TRUST_PROXY: addresses }).TRUST_PROXY).toBe(addresses);
+  expect(readConfig({ TRUST_PROXY: '' }).TRUST_PROXY).toBeUndefined();
+  for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,']) {
+    expect(messageOf(() => readConfig({ TRUST_PROXY: wrong }))).toContain('TRUST_PROXY must be');
+  }
+});

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** What the server runs with; every setting of `.env.example`, read and checked once. */
@@ -16,6 +17,15 @@ const url = (...protocols: string[]) =>
   });
 const web = () => url('http:', 'https:');
 
+/** What Fastify's trustProxy takes: an address, a network or one of its names for networks. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+}
+
 const Settings = z
   .object({
     NODE_ENV: z.string().default('development'),
@@ -23,6 +33,14 @@ const Settings = z
     HOST: z.string().default('127.0.0.1'),
     /** The address people reach the site at; links in messages start with it. */
     PUBLIC_URL: web().optional(),
+    /** The proxies in front of the server, whose X-Forwarded-For is believed. */
+    TRUST_PROXY: z
+      .string()
+      .refine((value) => value.split(',').every((part) => isNetwork(part.trim())), {
+        error:
+          'must be the addresses or networks of your proxies, such as 10.0.0.0/8, or loopback; with commas between',
+      })
+      .optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
     SMTP_URL: url('smtp:', 'smtps:').optional(),

@@ -4,6 +4,7 @@ import { billingRoutes } from './billing/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import type { Handlers } from './http/route.ts';
+import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
@@ -31,4 +32,5 @@ export const createHandlers = (world: World): Handlers => ({
   ...itineraryRoutes(world),
   ...visitRoutes(world),
   ...billingRoutes(world),
+  ...inquiryRoutes(world),
 });

@@ -1,4 +1,6 @@
+import { sendResetLink } from './accounts/service.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
+import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages, deliverMessage } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
@@ -10,7 +12,7 @@ import type { World } from './world.ts';
  */
 export async function sweep(world: World): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of [sweepBilling, deliverDueMessages, forgetExpiredTokens]) {
+  for (const part of [sweepBilling, deliverDueMessages, forgetExpiredTokens, forgetEndedCounts]) {
     try {
       await part(world);
     } catch (error) {
@@ -24,5 +26,6 @@ export async function sweep(world: World): Promise<void> {
 export const createJobHandlers = (world: World): JobHandlers => ({
   'deliver-message': ({ messageId }) => deliverMessage(world, messageId),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
+  'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
   sweep: () => sweep(world),
 });

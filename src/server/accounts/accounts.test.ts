@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer, mailedToken, signUpBody, testPassword } from '../testing/factories.ts';
+import { accountLinks } from '../database/schema/accounts.ts';
+import { messages } from '../database/schema/messages.ts';
+import { hashPassword, newToken } from '../secrets.ts';
+import { buildCustomer, mailedToken, type Person, signUpBody, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -101,6 +105,67 @@ test('a new password ends every session and the old password', async () => {
   expect(old.status).toBe(401);
   expect((await signIn(person.username)).error.errorCode).toBe('INVALID_CREDENTIALS');
   expect((await signIn(person.username, newPassword)).status).toBe(200);
+});
+
+const resetToken = async (person: Person) => {
+  await yardpack.call('resetPassword', { body: { username: person.username } });
+  await yardpack.drain();
+  return await mailedToken(yardpack, person.email, 'set-new-password');
+};
+
+test('a new password ends the links that were mailed before it', async () => {
+  const person = await buildCustomer(yardpack);
+  const [older, used] = [await resetToken(person), await resetToken(person)];
+  const setNewPassword = (token: string) =>
+    yardpack.call('setNewPassword', { body: { token, newPassword: 'fresh-bones2!' } });
+  expect((await setNewPassword(used)).status).toBe(200);
+  const again = await setNewPassword(older);
+  expect([again.status, again.error.errorCode]).toEqual([400, 'LINK_EXPIRED']);
+  expect((await setNewPassword(await resetToken(person))).status).toBe(200);
+});
+
+test('two links that are used at the same moment change the password once', async () => {
+  const person = await buildCustomer(yardpack);
+  const tokens = [await resetToken(person), await resetToken(person)];
+  const answers = await Promise.all(
+    tokens.map((token) => yardpack.call('setNewPassword', { body: { token, newPassword: 'fresh-bones2!' } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a link that is no good is refused before the costly hash of the password', async () => {
+  const times = 8;
+  const duration = async (work: () => Promise<unknown>) => {
+    const start = performance.now();
+    for (let done = 0; done < times; done += 1) await work();
+    return performance.now() - start;
+  };
+  const refuse = () => yardpack.call('setNewPassword', { body: { token: newToken(), newPassword: 'fresh-bones2!' } });
+  expect((await refuse()).error.errorCode).toBe('LINK_EXPIRED');
+  expect(await duration(refuse)).toBeLessThan(await duration(() => hashPassword('fresh-bones2!')));
+});
+
+test('a reset looks nobody up while the caller waits, so its time tells nothing', async () => {
+  const person = await buildCustomer(yardpack);
+  const resetLinks = async () => {
+    const links = await yardpack.world.database
+      .select()
+      .from(accountLinks)
+      .where(eq(accountLinks.userId, person.userId));
+    return links.filter(({ purpose }) => purpose === 'reset').length;
+  };
+  await yardpack.call('resetPassword', { body: { username: person.email.toUpperCase() } });
+  expect(await resetLinks()).toBe(0);
+  await yardpack.drain();
+  expect(await resetLinks()).toBe(1);
+});
+
+test('the token of a mailed link is not kept once the mail is sent', async () => {
+  const person = await buildCustomer(yardpack);
+  const tokens = [await mailedToken(yardpack, person.email, 'confirm-sign-up'), await resetToken(person)];
+  const kept = JSON.stringify(await yardpack.world.database.select().from(messages));
+  expect(kept).toContain(person.email);
+  for (const token of tokens) expect(kept).not.toContain(token);
 });
 
 test('a reset answers alike for known and unknown names', async () => {

@@ -10,10 +10,13 @@ import type { World } from '../world.ts';
 import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
 import {
   confirmUser,
+  endLinksOfUser,
   endSessionsOfUser,
   hasNoUsers,
   insertLink,
   insertUser,
+  lockUser,
+  selectLinkOwner,
   selectUserByEmail,
   selectUserByName,
   takeLink,
@@ -78,8 +81,18 @@ export async function sendConfirmation(world: World, user: UserRow): Promise<voi
   await world.database.transaction((transaction) => mailLink(world, transaction, user, 'confirm', user.username));
 }
 
-/** Mails a link for a new password to whoever has this user name or e-mail; says nothing when nobody has. */
+/**
+ * Asks for a link for a new password. Whether there is such an account is looked up after the answer, so that neither
+ * the answer nor the time it takes tells.
+ */
 export async function resetPassword(world: World, usernameOrEmail: string): Promise<void> {
+  await world.database.transaction((transaction) =>
+    world.jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail }),
+  );
+}
+
+/** Mails a link for a new password to whoever has this user name or e-mail; does nothing when nobody has. */
+export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
   const user =
     (await selectUserByName(world.database, usernameOrEmail)) ??
     (await selectUserByEmail(world.database, usernameOrEmail));
@@ -88,14 +101,20 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
 }
 
 /**
- * Sets a new password and ends every session. The link came by mail, so the address is confirmed with it.
+ * Sets a new password, and ends every session and every other link that was mailed for one. The link came by mail, so the address is confirmed with it.
  * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired
  */
 export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
+  const linkOwner = await selectLinkOwner(world.database, hashToken(token), 'reset', world.clock.now());
+  if (!linkOwner) throw linkExpired();
+  // Hashing is slow on purpose: only for a good link, and before the transaction holds anything.
   const passwordHash = await hashPassword(newPassword);
   await world.database.transaction(async (transaction) => {
+    // Two links of one person at the same moment take turns.
+    await lockUser(transaction, linkOwner);
     const userId = await redeemLink(world, transaction, token, 'reset');
     const now = world.clock.now();
+    await endLinksOfUser(transaction, userId, 'reset', now);
     const user = await updatePassword(transaction, userId, passwordHash);
     await confirmUser(transaction, userId, now);
     await endSessionsOfUser(transaction, userId, now);
@@ -121,9 +140,11 @@ async function redeemLink(
   purpose: 'confirm' | 'reset',
 ): Promise<string> {
   const userId = await takeLink(transaction, hashToken(token), purpose, world.clock.now());
-  if (!userId) throw new ApiError('LINK_EXPIRED', 'Link expired. Please generate new link');
+  if (!userId) throw linkExpired();
   return userId;
 }
+
+const linkExpired = () => new ApiError('LINK_EXPIRED', 'Link expired. Please generate new link');
 
 async function mailLink(
   world: World,
@@ -146,7 +167,7 @@ async function mailLink(
     purpose === 'confirm'
       ? confirmLetter(name, `${world.publicUrl}/confirm-sign-up?token=${token}`)
       : resetLetter(`${world.publicUrl}/set-new-password?token=${token}`);
-  await mail(world, transaction, `${purpose}:${tokenHash}`, user.email, letter);
+  await mail(world, transaction, `${purpose}:${tokenHash}`, user.email, letter, { isSecret: true });
 }
 
 function takenError(error: unknown): ApiError | undefined {

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferInsert;
+type LinkPurpose = LinkRow['purpose'];
 
 export async function insertUser(database: Queryable, user: typeof users.$inferInsert): Promise<UserRow> {
   const [inserted] = await database.insert(users).values(user).returning();
@@ -38,6 +39,23 @@ export async function insertLink(database: Queryable, link: LinkRow): Promise<vo
   await database.insert(accountLinks).values(link);
 }
 
+const isOpen = (purpose: LinkPurpose, now: Temporal.Instant) =>
+  and(eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
+
+/** @returns whose link it is while it can be used; undefined when it is unknown, was used or has expired */
+export async function selectLinkOwner(
+  database: Queryable,
+  tokenHash: string,
+  purpose: LinkPurpose,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const [link] = await database
+    .select({ userId: accountLinks.userId })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.tokenHash, tokenHash), isOpen(purpose, now)));
+  return link?.userId;
+}
+
 /**
  * Uses a link up.
  * @returns whose it was, or undefined when it is unknown, was used or has expired
@@ -45,22 +63,33 @@ export async function insertLink(database: Queryable, link: LinkRow): Promise<vo
 export async function takeLink(
   database: Queryable,
   tokenHash: string,
-  purpose: 'confirm' | 'reset',
+  purpose: LinkPurpose,
   now: Temporal.Instant,
 ): Promise<string | undefined> {
   const [link] = await database
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(
-      and(
-        eq(accountLinks.tokenHash, tokenHash),
-        eq(accountLinks.purpose, purpose),
-        isNull(accountLinks.usedAt),
-        gt(accountLinks.expiresAt, now),
-      ),
-    )
+    .where(and(eq(accountLinks.tokenHash, tokenHash), isOpen(purpose, now)))
     .returning({ userId: accountLinks.userId });
   return link?.userId;
+}
+
+/** Uses up every link of a purpose that a user could still use. */
+export async function endLinksOfUser(
+  database: Queryable,
+  userId: string,
+  purpose: LinkPurpose,
+  now: Temporal.Instant,
+): Promise<void> {
+  await database
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(and(eq(accountLinks.userId, userId), isOpen(purpose, now)));
+}
+
+/** Holds a user until the transaction ends; whoever else wants to waits. */
+export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
 export async function confirmUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import type { Transaction } from '../database/connection.ts';
-import { type Caller, holds, profileIds } from '../http/access.ts';
+import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
@@ -18,12 +18,16 @@ export async function listAddresses(world: World, profileId: string): Promise<Ad
   return (await selectAddresses(world.database, profileId)).map(toAddress);
 }
 
-/** Adds an address to a profile; its label starts as its first street line. */
+/**
+ * Adds an address to a profile; its label starts as its first street line.
+ * @throws ApiError INVALID_INPUT for another profile's id in the form
+ */
 export async function createAddress(
   world: World,
   profileId: string,
   form: z.output<typeof NewAddress>,
 ): Promise<Address> {
+  requireSameId('body.profileId', form.profileId, profileId);
   return await world.database.transaction((transaction) => addAddress(world, transaction, profileId, form));
 }
 
@@ -34,6 +38,7 @@ export async function addAddress(
   profileId: string,
   form: Omit<z.output<typeof NewAddress>, 'profileId'>,
 ): Promise<Address> {
+  if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
     ...streetFields(form),
     profileId,
@@ -41,7 +46,6 @@ export async function addAddress(
     primaryAddress: form.primaryAddress ?? false,
     createdAt: world.clock.now(),
   });
-  if (address.primaryAddress) await clearOtherPrimaries(transaction, profileId, address.id);
   return toAddress(address);
 }
 
@@ -53,21 +57,24 @@ export async function getAddress(world: World, caller: Caller, addressId: string
   return toAddress(address);
 }
 
-/** @throws ApiError NOT_FOUND unless it is the caller's own */
+/** @throws ApiError NOT_FOUND unless it is the caller's own, INVALID_INPUT for another address's id in the form */
 export async function updateAddress(
   world: World,
   caller: Caller,
   addressId: string,
   form: z.output<typeof AddressUpdate>,
 ): Promise<Address> {
+  requireSameId('body.id', form.id, addressId);
   return await world.database.transaction(async (transaction) => {
-    const address = await updateAddressRow(transaction, addressId, profileIds(caller), {
+    const current = await selectAddress(transaction, addressId, profileIds(caller));
+    if (!current) throw notFound('Address');
+    if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
+    const address = await updateAddressRow(transaction, addressId, {
       ...streetFields(form),
       label: form.label,
       primaryAddress: form.primaryAddress,
     });
     if (!address) throw notFound('Address');
-    if (address.primaryAddress) await clearOtherPrimaries(transaction, address.profileId, address.id);
     return toAddress(address);
   });
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
-import { addresses } from '../database/schema/profiles.ts';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'createdAt' | 'archivedAt'>;
@@ -42,27 +42,38 @@ export async function insertAddress(
   return inserted;
 }
 
-/** @returns the changed address, or undefined when none of these profiles has it */
+/** @returns the changed address, or undefined when it is not in use */
 export async function updateAddressRow(
   database: Queryable,
   addressId: string,
-  profileIds: string[],
   fields: AddressFields,
 ): Promise<AddressRow | undefined> {
   const [updated] = await database
     .update(addresses)
     .set(fields)
-    .where(and(eq(addresses.id, addressId), isNull(addresses.archivedAt), inArray(addresses.profileId, profileIds)))
+    .where(and(eq(addresses.id, addressId), isNull(addresses.archivedAt)))
     .returning();
   return updated;
 }
 
-/** Makes an address the only primary one of its profile. */
-export async function clearOtherPrimaries(database: Queryable, profileId: string, addressId: string): Promise<void> {
-  const others = await database
-    .select({ id: addresses.id })
-    .from(addresses)
-    .where(and(eq(addresses.profileId, profileId), eq(addresses.primaryAddress, true)));
-  const ids = others.map((row) => row.id).filter((id) => id !== addressId);
-  if (ids.length > 0) await database.update(addresses).set({ primaryAddress: false }).where(inArray(addresses.id, ids));
+/**
+ * Clears the way for an address to be its profile's primary one; until the transaction ends, no other can become it.
+ * @param addressId the address that is to be it; none while it is not there yet
+ */
+export async function clearOtherPrimaries(
+  transaction: Transaction,
+  profileId: string,
+  addressId?: string,
+): Promise<void> {
+  await transaction.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
+  await transaction
+    .update(addresses)
+    .set({ primaryAddress: false })
+    .where(
+      and(
+        eq(addresses.profileId, profileId),
+        addresses.primaryAddress,
+        addressId === undefined ? undefined : ne(addresses.id, addressId),
+      ),
+    );
 }

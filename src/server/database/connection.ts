@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -20,11 +21,33 @@ export function openDatabase(url: string): Database {
   return drizzle(pool, { casing: 'snake_case' });
 }
 
+const migrationTries = 20;
+const migrationPauseMs = 250;
 /**
- * Brings a database to the newest schema; does nothing when it is there already.
+ * What one of two instances that migrate at once is told: deadlock_detected, unique_violation, duplicate_schema,
+ * duplicate_column, duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
+ */
+const collisions = ['40P01', '23505', '42P06', '42701', '42P07', '42710'];
+
+/**
+ * Brings a database to the newest schema; does nothing when it is there already. Instances may do so at once:
+ * migrations are one transaction, so whoever comes second fails, tries again and finds them done.
  * @param url a Postgres connection URL
  */
 export async function migrateDatabase(url: string): Promise<void> {
+  for (let left = migrationTries; ; left -= 1) {
+    try {
+      await migrateOnce(url);
+      return;
+    } catch (error) {
+      const code = sqlState(error);
+      if (left <= 1 || code === undefined || !collisions.includes(code)) throw error;
+      await pause(migrationPauseMs);
+    }
+  }
+}
+
+async function migrateOnce(url: string): Promise<void> {
   const database = openDatabase(url);
   try {
     await migrate(database, { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) });
@@ -39,14 +62,18 @@ export async function migrateDatabase(url: string): Promise<void> {
  * @param constraint the name of the unique constraint or index
  */
 export function violatesUnique(error: unknown, constraint: string): boolean {
+  // SQLSTATE unique_violation: PostgreSQL documentation, appendix A.
+  return sqlState(error) === '23505' && causeOf(error).constraint === constraint;
+}
+
+/** @returns the SQLSTATE with which a statement was refused; undefined when the error is of another kind */
+function sqlState(error: unknown): string | undefined {
+  const { code } = causeOf(error);
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** @returns the driver's error, which the query builder wraps */
+function causeOf(error: unknown): { code?: unknown; constraint?: unknown } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'code' in cause &&
-    // SQLSTATE unique_violation: PostgreSQL documentation, appendix A.
-    cause.code === '23505' &&
-    'constraint' in cause &&
-    cause.constraint === constraint
-  );
+  return typeof cause === 'object' && cause !== null ? cause : {};
 }

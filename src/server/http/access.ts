@@ -1,6 +1,6 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { ProfileType } from '#domain/enums.ts';
-import { ApiError, notFound } from './errors.ts';
+import { ApiError, invalid, notFound } from './errors.ts';
 
 /** Who is calling: minted only by `authenticate`, from an access token that is good now. */
 export type Caller = {
@@ -39,13 +39,23 @@ export function requireAccess(
   }
   if (access.staffToo && holds(caller, 'PROFILE_TYPE_EMPLOYEE')) return;
   for (const [name, owner] of Object.entries(access.own)) {
-    const id = params[name];
+    // The contract's schema, which lowers ids, has not seen the parameters yet.
+    const id = String(params[name]).toLowerCase();
     const owned =
       owner === 'user'
         ? id === caller.userId
         : caller.profiles.some((profile) => profile.id === id && (owner === 'profile' || profile.type === owner));
     if (!owned) throw notFound(owner === 'user' ? 'User' : 'Profile');
   }
+}
+
+/**
+ * Holds an id that a body repeats to the one that the path names.
+ * @param path where it is in the input
+ * @throws ApiError INVALID_INPUT naming the field
+ */
+export function requireSameId(path: string, given: string | undefined, expected: string): void {
+  if (given !== undefined && given !== expected) throw invalid(path, 'This is not the id that the path names.');
 }
 
 /**

@@ -21,6 +21,13 @@ export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not
 /** Input that passed its schema and is still refused. */
 export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
 
+/** @param seconds until the caller may try again */
+export function tooManyRequests(seconds: number): ApiError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again ${wait}.`);
+}
+
 const internalMessage = 'Something went wrong on our side. Please try again later.';
 
 /** Gives every failure, thrown anywhere, the shape of the contract; a 5xx says nothing of the inside. */
@@ -48,12 +55,10 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
     }));
     return new ApiError('INVALID_INPUT', fields[0]?.message ?? 'Invalid input', fields);
   }
-  if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
-  if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
-  if (error.statusCode === 429) {
-    return new ApiError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a little and try again.');
-  }
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+  // Errors of other libraries carry status codes too, the payment provider's for one: those are not the caller's.
+  if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
+    if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
+    if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
     return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
   }
   const detail = isResponseSerializationError(error) ? { issues: error.cause.issues } : {};

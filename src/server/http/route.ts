@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, tooManyRequests } from './errors.ts';
+import type { CountedWait } from './rate-limit.ts';
 
 type Input<Name extends EndpointName> = {
   params: z.output<Contract[Name]['params']>;
@@ -28,8 +29,14 @@ const endpoints: [EndpointName, Endpoint][] = Object.entries(contract) as [Endpo
 /**
  * Registers every endpoint of the contract. One without a handler answers 501.
  * @param authenticate how an access token becomes a caller
+ * @param countedWait how the calls of a limited endpoint are counted
  */
-export function registerEndpoints(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  handlers: Handlers,
+  authenticate: Authenticate,
+  countedWait: CountedWait,
+): void {
   for (const [name, endpoint] of endpoints) {
     const handler = handlers[name] as Handler<EndpointName> | undefined;
     app.route({
@@ -43,6 +50,14 @@ export function registerEndpoints(app: FastifyInstance, handlers: Handlers, auth
         ...(isNothing(endpoint.query) ? {} : { querystring: endpoint.query }),
         ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
         response: { 200: endpoint.response },
+      },
+      // Before the body is read: a call too many costs next to nothing.
+      onRequest: async (request, reply) => {
+        if (!endpoint.limit) return;
+        const seconds = await countedWait(name, endpoint.limit, request.ip);
+        if (seconds === 0) return;
+        reply.header('retry-after', seconds);
+        throw tooManyRequests(seconds);
       },
       // Before the input is looked at: a stranger learns nothing from its validation.
       preValidation: async (request) => {

@@ -1,106 +1,78 @@
-import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import compress from '@fastify/compress';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { ApiError, sendError } from './errors.ts';
-
-/** What the browser may load besides our own files: https://docs.stripe.com/security/guide#content-security-policy */
-const stripeSources = {
-  scriptSrc: ['https://*.js.stripe.com', 'https://js.stripe.com', 'https://connect-js.stripe.com'],
-  frameSrc: [
-    'https://*.js.stripe.com',
-    'https://js.stripe.com',
-    'https://hooks.stripe.com',
-    'https://connect-js.stripe.com',
-  ],
-  connectSrc: ['https://api.stripe.com'],
-  imgSrc: ['https://*.stripe.com'],
-};
+import { type Encoding, loadDocuments, type SiteDocument, type SiteSettings } from './site-documents.ts';
 
 /** Paths that belong to programs: an unknown one is a 404 in JSON, never a page. */
 const programPaths = /^\/(v1|webhooks|sandbox|assets)(\/|$)/;
 
+/** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
+const routesFile = 'routes.json';
+
 /**
  * Serves the built site: hashed assets for good, prerendered pages, and the app's own page for every other path that a
- * person may open. Inline scripts of a page are allowed by their hashes, page by page.
+ * person may open. Each page has its own Content-Security-Policy.
  * @param folder where the site was built to
  */
-export async function registerSite(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(async (site) => {
-    await site.register(compress, { global: true });
-    const pages = await loadPages(folder);
-    const appPage = pages.get('/__spa-fallback.html');
-    if (!appPage) throw new Error(`${folder} holds no built site`);
+export async function registerSite(app: FastifyInstance, folder: string, settings: SiteSettings): Promise<void> {
+  const documents = await loadDocuments(folder, settings);
+  const isRoute = await loadRoutes(folder);
 
+  await app.register(async (site) => {
     await site.register(fastifyStatic, {
       root: folder,
       index: false,
       redirect: false,
       wildcard: false,
-      globIgnore: ['**/*.html'],
+      // Packed files are sent in place of their originals, by scripts/lib/build.js.
+      preCompressed: true,
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'robots.txt', routesFile],
       setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/');
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        const isHashed = /^assets[/\\]/.test(relative(folder, path));
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
 
     site.get('/*', async (request, reply) => {
-      const path = new URL(request.url, 'http://site').pathname;
+      const path = request.url.replace(/[?#].*$/s, '').replace(/\/$/, '') || '/';
       if (programPaths.test(path)) return sendError(noSuchPage(path), request, reply);
-      return sendPage(pages.get(`${path === '/' ? '' : path}/index.html`) ?? appPage, reply);
+      const document = documents.byPath.get(path);
+      if (!document) {
+        // The page says 404 by itself; search engines go by the status.
+        reply.code(isRoute(path) ? 200 : 404).header('x-robots-tag', 'noindex');
+      }
+      return sendDocument(document ?? documents.app, request, reply);
     });
   });
 }
 
-type Page = { html: string; policy: string };
-
-/** @returns the built pages by their path in the folder, '/sign-up/index.html' */
-async function loadPages(folder: string): Promise<Map<string, Page>> {
-  const pages = new Map<string, Page>();
-  for await (const file of glob('**/*.html', { cwd: folder })) {
-    pages.set(`/${file}`, toPage(await readFile(join(folder, file), 'utf8')));
-  }
-  return pages;
+/** @returns a test of whether the site has a page for a path */
+async function loadRoutes(folder: string): Promise<(path: string) => boolean> {
+  const routes = z.array(z.string()).parse(JSON.parse(await readFile(join(folder, routesFile), 'utf8')));
+  const patterns = routes.map((route) => new RegExp(`^/${route.replace(/:[^/]+/g, '[^/]+')}$`));
+  return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
-function toPage(html: string): Page {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
-  return { html, policy: contentSecurityPolicy(hashes) };
+function sendDocument({ type, bodies, etag, policy }: SiteDocument, request: FastifyRequest, reply: FastifyReply) {
+  if (policy) reply.header('content-security-policy', policy);
+  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+  if (request.headers['if-none-match'] === etag && reply.statusCode === 200) return reply.code(304).send();
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(type).send(bodies[encoding]);
 }
 
-function contentSecurityPolicy(scriptHashes: string[]): string {
-  const directives = {
-    'default-src': ["'self'"],
-    'script-src': ["'self'", ...new Set(scriptHashes), ...stripeSources.scriptSrc],
-    // React Aria and the payment provider's scripts set style attributes.
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...stripeSources.imgSrc],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", ...stripeSources.connectSrc],
-    'frame-src': ["'self'", ...stripeSources.frameSrc],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
-    .join('; ');
-}
-
-function sendPage({ html, policy }: Page, reply: FastifyReply) {
-  return reply
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(html);
+/** @param accepted the header Accept-Encoding: https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding */
+function chooseEncoding(accepted: string): Encoding {
+  const refused = /;\s*q=0(\.0*)?\s*$/;
+  const names = accepted
+    .split(',')
+    .filter((one) => !refused.test(one))
+    .map((one) => one.split(';', 1)[0]?.trim().toLowerCase());
+  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
 }
 
 const noSuchPage = (path: string) => new ApiError('NOT_FOUND', `There is no GET ${path}`);

@@ -7,6 +7,8 @@ import type { Transaction } from '../database/connection.ts';
 export type JobData = {
   'deliver-message': { messageId: string };
   'collect-payment': { paymentId: string };
+  /** For a user name or an e-mail that somebody typed; there may be no such account. */
+  'send-reset-link': { usernameOrEmail: string };
   /** Looks for everything that has fallen due; runs every minute and whenever the sandbox's clock moves. */
   sweep: Record<string, never>;
 };
@@ -24,7 +26,12 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const jobNames = ['deliver-message', 'collect-payment', 'sweep'] as const satisfies readonly JobName[];
+const jobNames = [
+  'deliver-message',
+  'collect-payment',
+  'send-reset-link',
+  'sweep',
+] as const satisfies readonly JobName[];
 const schema = 'jobs';
 const stopLimitMs = 10_000;
 
@@ -32,7 +39,8 @@ const stopLimitMs = 10_000;
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false });
   await boss.start();
-  // What a job is about is a row with its own state and time of its next try, so the queue itself never retries.
+  // What a job is about is a row with its own state and time of its next try, so the queue itself never retries. A
+  // reset link that was not sent is asked for again.
   for (const name of jobNames) await boss.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 3600 });
   await boss.stop({ graceful: false });
 }

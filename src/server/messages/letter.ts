@@ -7,12 +7,23 @@ export type Letter = {
   action?: { label: string; url: string };
   /** The whole of it as a text message, kept short. */
   short: string;
+  /** Listed below the paragraphs in a mail: what belongs together under its title, each value with its label. */
+  sections?: readonly LetterSection[];
+  /** Where answers to the mail go. */
+  replyTo?: string;
 };
+
+export type LetterSection = { title: string; rows: readonly (readonly [label: string, value: string])[] };
 
 /** @returns the letter as plain text */
 export function letterText(letter: Letter): string {
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
-  return [...letter.paragraphs, ...action, 'Yardpack'].join('\n\n');
+  return [...letter.paragraphs, ...action, ...(letter.sections ?? []).map(sectionText), 'Yardpack'].join('\n\n');
+}
+
+/** @returns the section as lines of plain text; a value's further lines are indented, so that none passes for a label */
+export function sectionText({ title, rows }: LetterSection): string {
+  return [title, ...rows.map(([label, value]) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`)].join('\n');
 }
 
 /** @returns the letter as an HTML document; everything people typed is escaped */
@@ -32,7 +43,17 @@ export function letterHtml(letter: Letter): string {
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${paragraphs}
 ${action}
+${(letter.sections ?? []).map(sectionHtml).join('\n')}
 </div></body></html>`;
+}
+
+function sectionHtml({ title, rows }: LetterSection): string {
+  const items = rows.map(
+    ([label, value]) =>
+      `<dt style="font-size:13px;color:#5b665f">${escapeHtml(label)}</dt><dd style="margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</dd>`,
+  );
+  return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(title)}</h2>
+<dl style="margin:0">${items.join('\n')}</dl>`;
 }
 
 /** @returns the text so that HTML shows it as it is */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { letterHtml, letterText } from './letter.ts';
@@ -66,6 +67,16 @@ test('a server that does not answer is a failure, so that the mail is tried agai
   const url = await mailServer();
   await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
   await expect(createSmtpMailer(url, 'hello@yardpack.example')(mail)).rejects.toThrow();
+});
+
+test('a server that takes the connection and says nothing is given up on', async () => {
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const address = mute.address();
+  if (!address || typeof address === 'string') throw new Error('The mute server has no port');
+  const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', 200);
+  await expect(send(mail)).rejects.toThrow('Greeting never received');
+  mute.close();
 });
 
 test('what people typed is text in a letter, never markup', () => {

@@ -16,9 +16,15 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /**
  * @param url an SMTP server, such as smtp://user:password@host:587
  * @param from what every mail says it comes from
+ * @param timeoutMs how long the server may take to be connected to, to greet, and to say anything later on
  */
-export function createSmtpMailer(url: string, from: string): SendMail {
-  const transport = createTransport(url);
+export function createSmtpMailer(url: string, from: string, timeoutMs = 20_000): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, html, replyTo }) => {
     await transport.sendMail({

@@ -11,6 +11,7 @@ export type Recipient = { email: string; phone: string; notificationPreference: 
  * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
  * and sent after its commit, until it is sent.
  * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
+ * @param options `isSecret` when the text proves who reads it: then it is not kept once it is sent
  */
 export async function tell(
   world: World,
@@ -18,11 +19,12 @@ export async function tell(
   event: string,
   recipient: Recipient,
   letter: Letter,
+  { isSecret = false } = {},
 ): Promise<void> {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
   const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
   const createdAt = world.clock.now();
-  const common = { subject: letter.subject, createdAt, dueAt: createdAt };
+  const common = { subject: letter.subject, isSecret, createdAt, dueAt: createdAt };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -32,6 +34,7 @@ export async function tell(
       recipient: recipient.email,
       text: letterText(letter),
       html: letterHtml(letter),
+      replyTo: letter.replyTo ?? null,
     });
   }
   if (byText) {
@@ -55,6 +58,7 @@ export async function mail(
   event: string,
   email: string,
   letter: Letter,
+  options: { isSecret?: boolean } = {},
 ): Promise<void> {
   await tell(
     world,
@@ -62,6 +66,7 @@ export async function mail(
     event,
     { email, phone: '', notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' },
     letter,
+    options,
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { messages } from '../database/schema/messages.ts';
 
@@ -42,8 +42,18 @@ export async function takeMessage(
   return taken;
 }
 
+/** Settles a message; a secret one loses its text. */
 export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
-  await database.update(messages).set({ sentAt: now, dueAt: null, lastError: null }).where(eq(messages.id, messageId));
+  await database
+    .update(messages)
+    .set({
+      sentAt: now,
+      dueAt: null,
+      lastError: null,
+      text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
+      html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
+    })
+    .where(eq(messages.id, messageId));
 }
 
 export async function markFailed(database: Queryable, messageId: string, lastError: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
+import { requireSameId } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
 import type { World } from '../world.ts';
@@ -44,8 +45,9 @@ export async function getProfile(world: World, profileId: string): Promise<Profi
   return toProfile(profile);
 }
 
-/** Adds a profile with its first address; errors as `addProfile`. */
+/** Adds a profile with its first address; errors as `addProfile`, and INVALID_INPUT for another user's id. */
 export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
+  requireSameId('body.userId', form.userId, userId);
   return await world.database.transaction(async (transaction) => {
     const profile = await addProfile(world, transaction, userId, {
       ...form,
@@ -95,7 +97,7 @@ export async function addProfile(
   return toProfile(profile);
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws ApiError NOT_FOUND, INVALID_INPUT for the id of another profile or user in the form */
 export async function updateProfile(
   world: World,
   profileId: string,
@@ -103,7 +105,12 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { label, firstName, lastName, displayName, email, phone, notificationPreference } = form;
   const { isDefault, onboardingComplete } = form;
+  requireSameId('body.id', form.id, profileId);
   return await world.database.transaction(async (transaction) => {
+    const current = await selectProfile(transaction, profileId);
+    if (!current) throw notFound('Profile');
+    requireSameId('body.userId', form.userId, current.userId);
+    if (isDefault) await clearOtherDefaults(transaction, current);
     const profile = await updateProfileRow(transaction, profileId, {
       label,
       firstName,
@@ -116,7 +123,6 @@ export async function updateProfile(
       onboardingComplete,
     });
     if (!profile) throw notFound('Profile');
-    if (isDefault) await clearOtherDefaults(transaction, profile);
     return toProfile(profile);
   });
 }

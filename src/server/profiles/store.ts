@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
@@ -42,10 +43,14 @@ export async function updateProfileRow(
   return updated;
 }
 
-/** Makes a profile its user's only default. */
-export async function clearOtherDefaults(database: Queryable, profile: ProfileRow): Promise<void> {
-  await database
+/** Clears the way for a profile to be its user's default; until the transaction ends, no other can become it. */
+export async function clearOtherDefaults(
+  transaction: Transaction,
+  { id, userId }: Pick<ProfileRow, 'id' | 'userId'>,
+): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await transaction
     .update(profiles)
     .set({ isDefault: false })
-    .where(and(eq(profiles.userId, profile.userId), ne(profiles.id, profile.id)));
+    .where(and(eq(profiles.userId, userId), ne(profiles.id, id), profiles.isDefault));
 }

@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { ProfileType } from '#domain/enums.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { oncePerDatabase } from '../database/prepared.ts';
 import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 type TokenRow = typeof sessionTokens.$inferInsert;
 
-/** Everything a request needs to know of its caller, by the hash of an access token; made once per database. */
-const prepareCaller = (database: Database) =>
+/** Everything a request needs to know of its caller, by the hash of an access token. */
+const callerQuery = oncePerDatabase((database) =>
   database
     .select({
       userId: users.id,
@@ -30,18 +31,12 @@ const prepareCaller = (database: Database) =>
       ),
     )
     .groupBy(users.id, sessions.id)
-    .prepare('caller_by_access_token');
-
-const prepared = new WeakMap<Database, ReturnType<typeof prepareCaller>>();
+    .prepare('caller_by_access_token'),
+);
 
 /** @returns who holds a good access token with this hash */
 export async function selectCaller(database: Database, hash: string, now: Temporal.Instant) {
-  let query = prepared.get(database);
-  if (!query) {
-    query = prepareCaller(database);
-    prepared.set(database, query);
-  }
-  const [caller] = await query.execute({ hash, now: now.toString() });
+  const [caller] = await callerQuery(database).execute({ hash, now: now.toString() });
   return caller;
 }
 

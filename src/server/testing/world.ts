@@ -24,6 +24,8 @@ type CallInput<Name extends EndpointName> = {
   /** An access token. */
   as?: string;
   cookie?: string;
+  /** The address it is called from. */
+  address?: string;
 };
 
 /** A failed call's body has the error's shape; a test reads what it expects. */
@@ -131,6 +133,7 @@ async function call<Name extends EndpointName>(
       ...(input.cookie === undefined ? {} : { cookie: input.cookie }),
     },
     ...(input.body === undefined ? {} : { payload: input.body }),
+    ...(input.address === undefined ? {} : { remoteAddress: input.address }),
   };
   const response = await app.inject(request);
   const body = response.json();

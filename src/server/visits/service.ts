@@ -11,7 +11,7 @@ const upcomingVisits = 5;
 
 /**
  * The visits of an engagement that were started, newest first, and the dates of the next ones. A worker sees the
- * visits that he or she made.
+ * visits that he or she made, without what the customer was charged.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement
  */
 export async function listVisits(
@@ -21,12 +21,10 @@ export async function listVisits(
 ): Promise<{ visits: Visit[]; upcoming: CalendarDay[] }> {
   const view = await requireVisible(world, caller, engagementId);
   const { engagement, scheduleTemplate, days } = view;
-  const whose = ownsOrStaff(view, caller) ? 'any' : profileIds(caller, 'PROFILE_TYPE_WORKER');
+  const isOwnOrStaff = ownsOrStaff(view, caller);
+  const whose = isOwnOrStaff ? 'any' : profileIds(caller, 'PROFILE_TYPE_WORKER');
   const works = await selectWorks(world.database, engagementId, whose);
-  const charges = await chargesOfVisits(
-    world,
-    works.map((work) => work.id),
-  );
+  const charges = await chargesOfVisits(world, isOwnOrStaff ? works.map((work) => work.id) : []);
   const visits = works.map((work) => ({
     work: { id: work.id, status: work.status },
     date: calendarDay(work.date),

@@ -78,3 +78,18 @@ test('others do not see the visits, and a worker sees those of his own', async (
   expect(await seen(bob)).toBe(0);
   expect(await seen(customer)).toBe(1);
 });
+
+test("what a visit cost, and whether it was paid, is the customer's affair", async ({ yardpack }) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await yardpack.drain();
+  const charge = async (person: Person) => (await list(yardpack, person, engagement.id)).body.visits[0]?.charge;
+  expect(await charge(customer)).toMatchObject({ amount: 1500, status: 'paid' });
+  expect(await charge(employee)).toMatchObject({ amount: 1500, status: 'paid' });
+  expect(await charge(worker)).toBeNull();
+});

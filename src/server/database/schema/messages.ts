@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { InquiryData } from '#contract/inquiries.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf } from './columns.ts';
 
@@ -15,6 +16,8 @@ export const messages = pgTable(
     text: text().notNull(),
     html: text(),
     replyTo: text(),
+    /** Whether its text proves who reads it, as a link's token does; then it is not kept once it is sent. */
+    isSecret: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     /** When it is tried next; null once it is sent. */
     dueAt: instant(),
@@ -36,10 +39,15 @@ export const inquiries = pgTable(
     fromAddress: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    data: jsonb(),
+    data: jsonb().$type<InquiryData>(),
+    /** What staff search: names, e-mail, digits of the phone number, street and subject, in lower case, a line each. */
+    searchText: text().notNull().default(''),
     receivedAt: instant().notNull(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => users.id),
   },
-  (table) => [index().on(table.receivedAt)],
+  (table) => [
+    index().on(table.receivedAt, table.id),
+    index('inquiries_open').on(table.receivedAt, table.id).where(sql`${table.answeredAt} is null`),
+  ],
 );

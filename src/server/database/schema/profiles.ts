@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf, plainDate } from './columns.ts';
@@ -27,6 +28,7 @@ export const profiles = pgTable(
   },
   (table) => [
     unique('profiles_user_type_key').on(table.userId, table.type),
+    uniqueIndex('profiles_one_default').on(table.userId).where(sql`${table.isDefault}`),
     oneOf('profiles_type', table.type, profileTypes),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
   ],
@@ -50,7 +52,10 @@ export const addresses = pgTable(
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },
-  (table) => [index().on(table.profileId, table.label)],
+  (table) => [
+    index().on(table.profileId, table.label),
+    uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),
+  ],
 );
 
 /** A person's account with the payment provider, to which a worker's share is paid. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { NewCoupon } from './coupons.ts';
+import { NewEngagement } from './engagements.ts';
+import { Id, longText, optionalText, requiredText } from './fields.ts';
+import { inquiries } from './inquiries.ts';
+import { ProductForm } from './products.ts';
+import { scheduleTemplateDays } from './schedule-template-days.ts';
+
+const id = '019aa000-0000-7000-8000-00000000abcd';
+const messages = (schema: z.ZodMiniType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+
+test('an id in capitals is the same id', () => {
+  expect(Id.parse(id.toUpperCase())).toBe(id);
+  const day = { id, dayOfWeek: 'DAY_OF_WEEK_MONDAY', sequence: 0 };
+  const plan = { scheduleTemplateDays: [{ ...day, scheduleTemplateId: id.toUpperCase() }] };
+  expect(scheduleTemplateDays.createScheduleTemplateDays.body.parse(plan)).toEqual({
+    scheduleTemplateDays: [{ ...day, scheduleTemplateId: id }],
+  });
+  const { shape } = NewEngagement;
+  for (const field of [shape.productId, shape.serviceAddressId, shape.billingAddressId]) {
+    expect(field.parse(id.toUpperCase())).toBe(id);
+  }
+  expect(messages(shape.serviceAddressId, 'home')).toEqual(['Service address is required']);
+  expect(messages(Id, 'home')).toEqual(['This is not an id.']);
+});
+
+test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('a text of one line refuses the line break %j', (lineBreak) => {
+  const text = `Pat${lineBreak}Lee`;
+  for (const field of [requiredText('Name is required.'), optionalText()]) {
+    expect(messages(field, text)).toEqual(['Please use a single line.']);
+    expect(field.parse(`${lineBreak}Pat Lee${lineBreak}`)).toBe('Pat Lee');
+  }
+});
+
+test('a long text keeps its lines and refuses other control characters', () => {
+  const field = longText('Description is required.', 20);
+  expect(field.parse('One\r\nTwo\nThree')).toBe('One\r\nTwo\nThree');
+  expect(messages(field, 'One\u0000Two')).toEqual(['Please remove the control characters.']);
+  expect(messages(field, ' \n ')).toEqual(['Description is required.']);
+  expect(messages(field, 'x'.repeat(21))).toEqual(['Please use at most 20 characters.']);
+  expect(ProductForm.shape.description.parse('One\nTwo')).toBe('One\nTwo');
+  expect(inquiries.sendInquiry.body.shape.message.parse('One\nTwo')).toBe('One\nTwo');
+});
+
+test('a coupon takes off no more than the database holds', () => {
+  const coupon = { name: 'WELCOME', term: 'TERM_ONCE', maxRedemptions: 1 };
+  expect(messages(NewCoupon, { ...coupon, amountOff: 99_999_999 })).toEqual([]);
+  expect(messages(NewCoupon, { ...coupon, amountOff: 100_000_000 })).toEqual([
+    'Please give an amount up to $999,999.99.',
+  ]);
+});

@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import Stripe from 'stripe';
+import { afterEach, expect, test } from 'vitest';
+import { registerErrors } from './errors.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+/** @returns what a call gets whose handler throws this, and what was logged */
+async function answerTo(error: unknown) {
+  const logged: string[] = [];
+  app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });
+  registerErrors(app);
+  app.get('/', () => Promise.reject(error));
+  const response = await app.inject('/');
+  return { status: response.statusCode, body: response.json(), logged };
+}
+
+test.each([400, 402, 404, 413, 415, 429])(
+  "an answer %i of the payment provider is not the caller's fault, and is logged",
+  async (statusCode) => {
+    const error = Stripe.errors.StripeError.generate({
+      type: 'invalid_request_error',
+      message: 'No such customer: cus_secret',
+      code: 'resource_missing',
+      statusCode,
+    });
+    const { status, body, logged } = await answerTo(error);
+    expect([status, body.errorCode]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(JSON.stringify(body)).not.toContain('cus_secret');
+    expect(logged.join()).toContain('cus_secret');
+  },
+);
+
+test('what the server could not read is the fault of the caller', async () => {
+  app = Fastify({ bodyLimit: 20 });
+  registerErrors(app);
+  app.post('/', () => 'ok');
+  const post = async (type: string, payload: string) =>
+    (await app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload })).statusCode;
+  expect(await post('application/json', '{"a":')).toBe(400);
+  expect(await post('application/json', '{"__proto__":{}}')).toBe(400);
+  expect(await post('application/json', '')).toBe(400);
+  expect(await post('application/json', '"'.repeat(21))).toBe(413);
+  expect(await post('image/png', 'x')).toBe(415);
+});

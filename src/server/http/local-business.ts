@@ -1,0 +1,25 @@
+import type { DocumentFacts } from '#contract/document-facts.ts';
+import { serviceCities } from '#domain/service-area.ts';
+
+/**
+ * What search engines may know about the business.
+ * @returns a LocalBusiness of https://schema.org/LocalBusiness as JSON that is safe inside a script element
+ */
+export function localBusinessJson(facts: DocumentFacts, socialUrls: readonly string[]): string {
+  const business = {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': `${facts.publicUrl}/#business`,
+    name: 'Yardpack',
+    description: 'Recurring pet-waste yard cleanup for households in north-west Arkansas.',
+    url: `${facts.publicUrl}/`,
+    logo: `${facts.publicUrl}/icon-512.png`,
+    image: `${facts.publicUrl}/og.png`,
+    telephone: facts.supportPhone,
+    email: facts.contactEmail,
+    address: { '@type': 'PostalAddress', addressRegion: 'AR', addressCountry: 'US' },
+    areaServed: serviceCities.map(({ name }) => ({ '@type': 'City', name: `${name}, AR` })),
+    sameAs: socialUrls.length > 0 ? socialUrls : undefined,
+  };
+  return JSON.stringify(business).replaceAll('<', '\\u003c');
+}

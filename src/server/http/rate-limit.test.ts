@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest';
+import { inquiryBody, inquiryData } from '../testing/inquiry-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { networkOf } from './rate-limit.ts';
+import { countCall } from './rate-limit-store.ts';
+
+let yardpack: TestWorld;
+let close = async () => {};
+afterEach(async () => {
+  await close();
+  close = async () => {};
+});
+
+const start = async (settings: Record<string, string> = {}) => {
+  yardpack = await createTestWorld(settings);
+  close = yardpack.close;
+};
+const send = (address: string, headers: Record<string, string> = {}) =>
+  yardpack.app.inject({
+    method: 'POST',
+    url: '/v1/send-inquiry',
+    remoteAddress: address,
+    headers,
+    payload: inquiryBody(inquiryData()),
+  });
+const statuses = async (times: number, address: string, headers?: (call: number) => Record<string, string>) => {
+  const found: number[] = [];
+  for (let call = 0; call < times; call += 1) found.push((await send(address, headers?.(call))).statusCode);
+  return found;
+};
+const tenThenRefused = [...Array(10).fill(200), 429];
+const counts = async () => (await yardpack.world.database.$client.query('select key from rate_limits')).rows;
+
+test('the eleventh inquiry of an hour from one address is refused, and says when to come back', async () => {
+  await start();
+  expect(await statuses(10, '203.0.113.1')).toEqual(Array(10).fill(200));
+  await yardpack.advance('PT45M30S');
+  const refused = await send('203.0.113.1');
+  expect(refused.statusCode).toBe(429);
+  const seconds = Number(refused.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(14 * 60);
+  expect(seconds).toBeLessThanOrEqual(14.5 * 60);
+  expect(refused.json()).toMatchObject({
+    errorCode: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests. Please try again in 15 minutes.',
+  });
+  expect((await send('203.0.113.2')).statusCode).toBe(200);
+  await yardpack.advance('PT14M30S');
+  expect(await statuses(11, '203.0.113.1')).toEqual(tenThenRefused);
+});
+
+test('calls at once are each counted', async () => {
+  await start();
+  const answers = await Promise.all(Array.from({ length: 25 }, () => send('203.0.113.1')));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+});
+
+test('a call with bad input counts, and one too many is refused before its body is read', async () => {
+  await start();
+  const post = (payload: string) =>
+    yardpack.app.inject({
+      method: 'POST',
+      url: '/v1/send-inquiry',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+  for (let call = 0; call < 10; call += 1) expect((await post('{"')).statusCode).toBe(400);
+  expect((await post('x'.repeat(10_000_000))).statusCode).toBe(429);
+});
+
+test('an endpoint without a limit is not counted', async () => {
+  await start();
+  for (let call = 0; call < 20; call += 1) expect((await yardpack.app.inject('/v1/health-check')).statusCode).toBe(200);
+  expect(await counts()).toEqual([]);
+});
+
+test('without a proxy to trust, a forged X-Forwarded-For changes nothing', async () => {
+  await start();
+  expect(await statuses(11, '203.0.113.1', (call) => ({ 'x-forwarded-for': `198.51.100.${call}` }))).toEqual(
+    tenThenRefused,
+  );
+});
+
+test('behind a trusted proxy, callers are told apart, and what they forge themselves is not believed', async () => {
+  await start({ TRUST_PROXY: '10.0.0.0/8' });
+  const forwarded = (call: number) => ({ 'x-forwarded-for': `198.51.100.${call}, 203.0.113.1` });
+  expect(await statuses(11, '10.1.2.3', forwarded)).toEqual(tenThenRefused);
+  expect((await send('10.1.2.3', { 'x-forwarded-for': '203.0.113.2' })).statusCode).toBe(200);
+  // From elsewhere than the proxy.
+  expect(await statuses(11, '192.0.2.9', (call) => ({ 'x-forwarded-for': `198.51.100.${call}` }))).toEqual(
+    tenThenRefused,
+  );
+});
+
+test('counts are forgotten once their time is over', async () => {
+  await start();
+  await send('203.0.113.1');
+  await yardpack.advance('PT59M');
+  expect(await counts()).toEqual([{ key: 'sendInquiry 203.0.113.1' }]);
+  await yardpack.advance('PT1M');
+  expect(await counts()).toEqual([]);
+});
+
+test('a count of a window that is over starts again, though nobody has deleted it', async () => {
+  await start();
+  const { database, clock } = yardpack.world;
+  const now = clock.now();
+  const count = (minutes: number) =>
+    countCall(database, 'x', now.add({ minutes }), now.add({ minutes: minutes + 10 })).then(({ calls, resetsAt }) => [
+      calls,
+      now.until(resetsAt).total('minutes'),
+    ]);
+  expect([await count(0), await count(9), await count(10), await count(11)]).toEqual([
+    [1, 10],
+    [2, 10],
+    [1, 20],
+    [2, 20],
+  ]);
+});
+
+test('IPv6 callers are counted by the network that is theirs', () => {
+  expect(networkOf('203.0.113.1')).toBe('203.0.113.1');
+  expect(networkOf('::ffff:203.0.113.1')).toBe('203.0.113.1');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:0DB8:1:2::99')).toBe('2001:db8:1:2::/64');
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+  expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(networkOf('::1')).toBe('0:0:0:0:0:0:0:1');
+  expect(networkOf('::ffff:cb00:7101')).toBe('0:0:0:0:0:ffff:cb00:7101');
+  expect(networkOf('unknown')).toBe('unknown');
+});

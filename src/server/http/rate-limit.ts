@@ -1,0 +1,45 @@
+import { isIPv6 } from 'node:net';
+import type { CallLimit } from '#contract/endpoint.ts';
+import type { World } from '../world.ts';
+import { countCall, deleteEndedCounts } from './rate-limit-store.ts';
+
+/**
+ * Counts a call of a limited endpoint.
+ * @param address the caller's, as `request.ip` has it
+ * @returns 0 when the call may go on, otherwise the seconds until the next one may
+ */
+export type CountedWait = (endpoint: string, limit: CallLimit, address: string) => Promise<number>;
+
+/** Counts in the database, so that every instance of the server sees the same count. */
+export const createCountedWait =
+  (world: World): CountedWait =>
+  async (endpoint, limit, address) => {
+    const now = world.clock.now();
+    const key = `${endpoint} ${networkOf(address)}`;
+    const { calls, resetsAt } = await countCall(world.database, key, now, now.add({ minutes: limit.minutes }));
+    return calls <= limit.calls ? 0 : Math.max(1, Math.ceil(now.until(resetsAt).total('seconds')));
+  };
+
+/** Forgets the counts whose time is over, and with them the addresses. */
+export async function forgetEndedCounts(world: World): Promise<void> {
+  await deleteEndedCounts(world.database, world.clock.now());
+}
+
+/**
+ * What calls are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, since a subscriber has all the
+ * addresses below them (RFC 6177, section 2) and could call from each in turn.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '').slice(0, 100);
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(bare)) return bare;
+  // The URL standard writes an IPv6 address in one way only, without leading zeros or dotted parts.
+  const [left = '', right] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const groupsOf = (part = '') => part.split(':').filter(Boolean);
+  const [first, last] = [groupsOf(left), groupsOf(right)];
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  const network = groups.slice(0, 4);
+  // Loopback and IPv4 in disguise: all of them share these zeros.
+  return network.every((group) => group === '0') ? groups.join(':') : `${network.join(':')}::/64`;
+}

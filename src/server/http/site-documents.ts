@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { DocumentFacts } from '#contract/document-facts.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import type { Config } from '../config.ts';
+import { escapeHtml } from '../messages/letter.ts';
+import { localBusinessJson } from './local-business.ts';
+import { legalPolicy, pagePolicy } from './site-policy.ts';
+
+/** A document as it is sent, in each encoding. */
+export type SiteDocument = {
+  type: string;
+  bodies: Record<Encoding, Buffer>;
+  etag: string;
+  policy?: string;
+  isIndexed: boolean;
+};
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export type SiteDocuments = {
+  /** By the path they are asked for. */
+  byPath: Map<string, SiteDocument>;
+  /** For every path that a person may open and that has no document of its own. */
+  app: SiteDocument;
+};
+
+/** What the documents say of the running business. */
+export type SiteSettings = { publicUrl: string; config: Config };
+
+const fallback = '__spa-fallback.html';
+
+/**
+ * Reads the built documents and fills in what was not known when they were built.
+ * @param folder where the site was built to
+ * @throws Error when no site is there
+ */
+export async function loadDocuments(folder: string, settings: SiteSettings): Promise<SiteDocuments> {
+  const byPath = new Map<string, SiteDocument>();
+  const indexed: string[] = [];
+  let app: SiteDocument | undefined;
+  for await (const name of glob(['**/*.html', 'robots.txt'], { cwd: folder })) {
+    const file = name.replaceAll('\\', '/');
+    const document = await toDocument(file, await readFile(join(folder, file), 'utf8'), settings);
+    if (file === fallback) app = document;
+    else byPath.set(pathOf(file), document);
+    if (document.isIndexed) indexed.push(pathOf(file));
+  }
+  if (!app) throw new Error(`${folder} holds no built site`);
+  byPath.set('/sitemap.xml', await pack(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
+  return { byPath, app };
+}
+
+function pathOf(file: string): string {
+  return `/${file}`.replace(/\/index\.html$/, '') || '/';
+}
+
+async function toDocument(file: string, built: string, { publicUrl, config }: SiteSettings): Promise<SiteDocument> {
+  const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config);
+  const filled = fill(built, facts, config);
+  if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
+  if (file.startsWith('legal/')) return { ...(await pack(filled, 'text/html')), policy: legalPolicy };
+
+  const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
+  // Only pages without anything private in their address tell others that they were visited.
+  const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;
+  const html = analyticsUrl
+    ? filled.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
+    : filled;
+  const policy = pagePolicy({
+    html,
+    loadsPayments: facts.documentKind === 'app',
+    frameUrls: [config.TERMS_URL, config.PRIVACY_URL, config.DISCLAIMER_URL],
+    analyticsUrl,
+  });
+  return { ...(await pack(html, 'text/html')), policy, isIndexed };
+}
+
+function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: string, config: Config): DocumentFacts {
+  return {
+    publicUrl,
+    documentKind,
+    supportPhone: phoneLabel(config.SUPPORT_PHONE),
+    supportPhoneUrl: `tel:${config.SUPPORT_PHONE.replace(/[^\d+]/g, '')}`,
+    contactEmail: config.CONTACT_EMAIL,
+    billingPortalUrl: config.BILLING_PORTAL_URL,
+    termsUrl: config.TERMS_URL,
+    privacyUrl: config.PRIVACY_URL,
+    disclaimerUrl: config.DISCLAIMER_URL,
+  };
+}
+
+/** Puts the facts in the places that src/contract/document-facts.ts names. */
+function fill(text: string, facts: DocumentFacts, config: Config): string {
+  const social = [config.FACEBOOK_URL, config.INSTAGRAM_URL].filter((url) => url !== undefined);
+  const values = new Map([
+    ...Object.entries(facts).map(([name, value]): [string, string] => [name, escapeHtml(value)]),
+    ['facts', escapeHtml(JSON.stringify(facts))],
+    ['localBusiness', localBusinessJson(facts, social)],
+  ]);
+  return text.replace(/%(\w+)%/g, (found, name) => values.get(name) ?? found);
+}
+
+function sitemap(paths: readonly string[], publicUrl: string): string {
+  const urls = paths.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+  const open = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+  return `${open}\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+async function pack(text: string, type: string): Promise<SiteDocument> {
+  const identity = Buffer.from(text);
+  const [br, gzipped] = await Promise.all([
+    // Quality 9 of 11: these are packed at every start, and the last two make it ten times slower for 3 %.
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    deflate(identity, { level: 9 }),
+  ]);
+  return {
+    type: `${type}; charset=utf-8`,
+    bodies: { br, gzip: gzipped, identity },
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    isIndexed: false,
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+
+/** What Stripe's scripts need: https://docs.stripe.com/security/guide#content-security-policy */
+const paymentSources = {
+  scripts: ['https://*.js.stripe.com', 'https://js.stripe.com', 'https://connect-js.stripe.com'],
+  frames: [
+    'https://*.js.stripe.com',
+    'https://js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://connect-js.stripe.com',
+  ],
+  connections: ['https://api.stripe.com'],
+  images: ['https://*.stripe.com'],
+};
+
+type PagePolicy = {
+  /** The page; its inline scripts are allowed by their hashes. */
+  html: string;
+  loadsPayments: boolean;
+  /** Addresses of documents that the page embeds, absolute or paths of our own. */
+  frameUrls: readonly string[];
+  /** The measuring script, when the page has it. */
+  analyticsUrl?: string;
+};
+
+/** @returns the Content-Security-Policy of one page of the site */
+export function pagePolicy({ html, loadsPayments, frameUrls, analyticsUrl }: PagePolicy): string {
+  const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
+  const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
+  return toHeader({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScriptHashes(html), ...analytics, ...payments.scripts],
+    // React Aria and the payment provider's scripts set style attributes.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', ...analytics, ...payments.images],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...analytics, ...payments.connections],
+    'frame-src': ["'self'", ...originsOf(frameUrls), ...payments.frames],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  });
+}
+
+/** The policy of a legal document: text with a style sheet, shown inside our own pages and nowhere else. */
+export const legalPolicy = toHeader({
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'self'"],
+});
+
+function toHeader(directives: Record<string, readonly string[]>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+/** The origins of absolute addresses; our own paths need none. */
+function originsOf(urls: readonly string[]): string[] {
+  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
+}
+
+function inlineScriptHashes(html: string): string[] {
+  // Scripts of another type than JavaScript are data, which no policy is about.
+  const scripts = html.matchAll(/<script(?![^>]*\s(?:src|type="application\/[^"]*json")=?)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = [...scripts].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
+}

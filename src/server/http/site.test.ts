@@ -1,0 +1,226 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { registerErrors } from './errors.ts';
+import { registerSite } from './site.ts';
+
+const page = (inside: string, head = '') =>
+  `<!DOCTYPE html><html data-facts="%facts%"><head>${head}</head><body>${inside}<script>start(${inside.length})</script><script src="/assets/a-1.js"></script></body></html>`;
+const listed = '<link rel="canonical" href="%publicUrl%/"/>';
+const code = 'console.log("x");'.repeat(100);
+const secret = 'outside of the site';
+
+let folder: string;
+let app: FastifyInstance;
+let measured: FastifyInstance;
+
+async function serve(settings: Record<string, string> = {}): Promise<FastifyInstance> {
+  const server = Fastify();
+  registerErrors(server);
+  await server.register(helmet, { contentSecurityPolicy: false });
+  await registerSite(server, join(folder, 'client'), {
+    publicUrl: 'https://yardpack.test',
+    config: readConfig({ SUPPORT_PHONE: '8005550142', ...settings }),
+  });
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  const site = join(folder, 'client');
+  await mkdir(join(site, 'assets'), { recursive: true });
+  await mkdir(join(site, 'sign-up'));
+  await mkdir(join(site, 'forbidden'));
+  const business = '<script type="application/ld+json">%localBusiness%</script>';
+  await Promise.all([
+    writeFile(join(site, 'index.html'), page(`<a href="%supportPhoneUrl%">%supportPhone%</a>100%${business}`, listed)),
+    writeFile(join(site, 'sign-up', 'index.html'), page('Sign up', listed.replace('/"', '/sign-up"'))),
+    writeFile(join(site, 'forbidden', 'index.html'), page('Forbidden')),
+    writeFile(join(site, '__spa-fallback.html'), page('Loading puppies...')),
+    writeFile(join(site, 'routes.json'), JSON.stringify(['', 'sign-up', 'forbidden', 'profiles/:profileId/addresses'])),
+    writeFile(join(site, 'assets', 'a-1.js'), code),
+    writeFile(join(site, 'assets', 'a-1.js.gz'), gzipSync(code)),
+    writeFile(join(folder, 'secret.txt'), secret),
+    cp(fileURLToPath(new URL('../../../public', import.meta.url)), site, { recursive: true }),
+  ]);
+  app = await serve();
+  measured = await serve({
+    TERMS_URL: 'https://legal.test/terms/1',
+    ANALYTICS_URL: 'https://count.test/script.js?a=1&b=2',
+    CONTACT_EMAIL: "o'hara@yardpack.test",
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await measured.close();
+  await rm(folder, { recursive: true });
+});
+
+function directive(policy: unknown, name: string): string[] {
+  const found = String(policy)
+    .split('; ')
+    .find((one) => one.startsWith(`${name} `));
+  return found?.split(' ').slice(1) ?? [];
+}
+
+test('a public page may load nothing of the payment provider, the app page may', async () => {
+  const home = (await app.inject('/')).headers['content-security-policy'];
+  const addresses = (await app.inject('/profiles/1/addresses')).headers['content-security-policy'];
+  expect(String(home)).not.toContain('stripe');
+  expect(directive(addresses, 'script-src')).toContain('https://js.stripe.com');
+  expect(directive(addresses, 'frame-src')).toContain('https://hooks.stripe.com');
+});
+
+test('inline scripts are allowed by hash only, each page its own', async () => {
+  const home = directive((await app.inject('/')).headers['content-security-policy'], 'script-src');
+  const signUp = directive((await app.inject('/sign-up')).headers['content-security-policy'], 'script-src');
+  expect(home).toEqual(["'self'", expect.stringMatching(/^'sha256-.{44}'$/)]);
+  expect(signUp).toHaveLength(2);
+  expect(signUp).not.toEqual(home);
+});
+
+test('pages cannot be framed; legal documents can, by our own pages', async () => {
+  const home = (await app.inject('/')).headers['content-security-policy'];
+  expect(directive(home, 'frame-ancestors')).toEqual(["'none'"]);
+  for (const name of ['terms', 'privacy', 'disclaimer']) {
+    const { statusCode, headers, body } = await app.inject(`/legal/${name}.html`);
+    expect(statusCode).toBe(200);
+    expect(directive(headers['content-security-policy'], 'frame-ancestors')).toEqual(["'self'"]);
+    expect(directive(headers['content-security-policy'], 'default-src')).toEqual(["'none'"]);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(body).toContain('lawyer');
+    expect(body).toContain('(800) 555-0142');
+    expect(body).not.toMatch(/%\w+%/);
+  }
+});
+
+test('a legal document elsewhere may be embedded, and nothing else from there', async () => {
+  const policy = (await measured.inject('/')).headers['content-security-policy'];
+  expect(directive(policy, 'frame-src')).toEqual(["'self'", 'https://legal.test']);
+  expect(directive(policy, 'script-src')).not.toContain('https://legal.test');
+});
+
+test('facts are written into the documents, escaped', async () => {
+  const { body } = await measured.inject('/');
+  const facts = /data-facts="([^"]*)"/.exec(body)?.[1] ?? '';
+  const read = JSON.parse(facts.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'));
+  expect(read).toMatchObject({
+    documentKind: 'public',
+    contactEmail: "o'hara@yardpack.test",
+    publicUrl: 'https://yardpack.test',
+  });
+  expect(body).toContain('<a href="tel:8005550142">(800) 555-0142</a>100%');
+  expect((await app.inject('/profiles/1/addresses')).body).toContain('&quot;documentKind&quot;:&quot;app&quot;');
+});
+
+test('search engines are told about the business', async () => {
+  const { body } = await app.inject('/');
+  const json = /ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'LocalBusiness',
+    url: 'https://yardpack.test/',
+    telephone: '(800) 555-0142',
+    areaServed: expect.arrayContaining([{ '@type': 'City', name: 'Bentonville, AR' }]),
+  });
+});
+
+test('robots.txt and the sitemap carry the public address; the sitemap has what has a canonical address', async () => {
+  expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://yardpack.test/sitemap.xml');
+  const sitemap = await app.inject('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toContain('application/xml');
+  expect([...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+    'https://yardpack.test/',
+    'https://yardpack.test/sign-up',
+  ]);
+});
+
+test('the measuring script is on listed pages only, and only when it is configured', async () => {
+  const script = '<script async src="https://count.test/script.js?a=1&amp;b=2"></script></head>';
+  const home = await measured.inject('/');
+  expect(home.body).toContain(script);
+  expect(directive(home.headers['content-security-policy'], 'script-src')).toContain('https://count.test');
+  expect(directive(home.headers['content-security-policy'], 'connect-src')).toEqual(["'self'", 'https://count.test']);
+  for (const path of ['/forbidden', '/profiles/1/addresses']) {
+    const { body, headers } = await measured.inject(path);
+    expect(body).not.toContain('count.test');
+    expect(String(headers['content-security-policy'])).not.toContain('count.test');
+  }
+  expect((await app.inject('/')).body).not.toContain('async');
+});
+
+test.each(['/v1/nothing', '/webhooks/x', '/sandbox', '/assets/gone-2.js'])('%s is a 404 for programs', async (path) => {
+  const { statusCode, headers } = await app.inject(path);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toContain('application/json');
+});
+
+test.each(['/no-such-page', '/profiles/1', '/favicon.ico', '//evil.test/x'])(
+  '%s is a 404 that shows a page',
+  async (path) => {
+    const { statusCode, headers, body } = await app.inject(path);
+    expect(statusCode).toBe(404);
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(body).toContain('Loading puppies...');
+  },
+);
+
+test.each(['/profiles/1/addresses', '/profiles/1/addresses/', '/sign-up/', '/sign-up?a=1'])(
+  '%s is a page',
+  async (path) => {
+    expect((await app.inject(path)).statusCode).toBe(200);
+  },
+);
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/assets/%2e%2e/%2e%2e/secret.txt',
+  '/assets/..\\..\\secret.txt',
+  '/__spa-fallback.html',
+  '/routes.json',
+])('%s shows nothing that is not of the site', async (path) => {
+  const { statusCode, body } = await app.inject(path);
+  expect(statusCode).toBe(404);
+  expect(body).not.toContain(secret);
+});
+
+test('documents come packed as the browser likes it', async () => {
+  const plain = await app.inject('/');
+  const brotli = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+  const gzip = await app.inject({ url: '/', headers: { 'accept-encoding': 'br;q=0, gzip' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(brotli.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+  expect(gzip.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect(plain.headers.vary).toContain('accept-encoding');
+});
+
+test('an unchanged document is not sent again', async () => {
+  const { headers } = await app.inject('/');
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+  expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
+});
+
+test('hashed assets are kept for good and come packed; other files for an hour', async () => {
+  const asset = await app.inject({ url: '/assets/a-1.js', headers: { 'accept-encoding': 'gzip' } });
+  expect(asset.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
+  expect(gunzipSync(asset.rawPayload).toString()).toBe(code);
+  expect((await app.inject('/assets/a-1.js')).body).toBe(code);
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await app.inject('/assets/a-1.js.gz')).statusCode).toBe(404);
+});

@@ -1,0 +1,83 @@
+import type { InquiryData } from '#contract/inquiries.ts';
+import { serviceCities } from '#domain/service-area.ts';
+import type { LetterSection } from '../messages/letter.ts';
+
+const preferenceLabels = {
+  email: 'Email',
+  text: 'Text',
+  'text-email': 'Text and Email',
+} as const satisfies Record<InquiryData['notification']['communicationPreference'], string>;
+
+const frequencyLabels = {
+  'once-a-week': 'Once a week',
+  'twice-a-week': 'Twice a week',
+} as const satisfies Record<InquiryData['schedule']['frequency'], string>;
+
+/** @returns 'Sign Up Request [first last]' */
+export function dataSubject({ personal }: InquiryData): string {
+  return oneLine(`Sign Up Request [${personal.firstName} ${personal.lastName}]`);
+}
+
+/** @returns everything a visitor filled in, as the form groups it, and the same values as one spreadsheet line */
+export function dataSections(data: InquiryData): LetterSection[] {
+  const { personal, notification, yard, pets, schedule } = data;
+  const city = serviceCities.find(({ id }) => id === personal.city);
+  const groups: LetterSection[] = [
+    {
+      title: 'Personal Information',
+      rows: [
+        ['First name', personal.firstName],
+        ['Last name', personal.lastName],
+        ['Email', personal.email],
+        ['Phone', personal.phone],
+        ['Street address 1', personal.streetAddress1],
+        ['Street address 2', personal.streetAddress2 ?? ''],
+        ['City', city?.name ?? personal.city],
+        ['State/Province', 'Arkansas'],
+        ['Country', 'United States'],
+        ['Zip/Postal', zipCodeOf(data)],
+        ['Referral', personal.referral],
+      ],
+    },
+    {
+      title: 'Notification',
+      rows: [['Communication preference', preferenceLabels[notification.communicationPreference]]],
+    },
+    { title: 'Yard Information', rows: [['Details', yard.details]] },
+    ...pets.map(
+      ({ breed, count, details }, index): LetterSection => ({
+        title: `Pet ${index + 1}`,
+        rows: [
+          ['Breed', breed],
+          ['Count', String(count)],
+          ['Details', details ?? ''],
+        ],
+      }),
+    ),
+    { title: 'Schedule Preference', rows: [['Frequency', frequencyLabels[schedule.frequency]]] },
+  ];
+  const values = groups.flatMap(({ rows }) => rows.map(([, value]) => value));
+  return [...groups, { title: 'Spreadsheet', rows: [['One line', spreadsheetLine(values)]] }];
+}
+
+/** @returns the zip code with the leading zeros that a number does not have */
+export function zipCodeOf({ personal }: InquiryData): string {
+  return String(personal.zipPostal).padStart(5, '0');
+}
+
+/**
+ * One line to paste into a spreadsheet.
+ * @returns the values in quotes between commas (RFC 4180); line breaks become spaces, and what a spreadsheet would run
+ *   as a formula gets a leading apostrophe (OWASP, CSV Injection)
+ */
+export function spreadsheetLine(values: readonly string[]): string {
+  return values
+    .map((value) => (/^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value))
+    .map((value) => `"${oneLine(value).replaceAll('"', '""')}"`)
+    .join(',');
+}
+
+/** @returns the text without what would end a line, in a mail's header or in a spreadsheet */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ').trim();
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildCustomer, buildEmployee, buildWorker, type Person, testPassword } from '../testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+let employee: Person;
+beforeEach(async () => {
+  yardpack = await createTestWorld();
+  employee = await buildEmployee(yardpack);
+});
+afterEach(() => yardpack.close());
+
+/** Sends an inquiry by somebody of that name. */
+async function ask(lastName: string, personal: Parameters<typeof inquiryData>[0] = {}): Promise<string> {
+  const inquiryId = randomUUID();
+  const data = inquiryData({
+    lastName,
+    email: `${lastName.toLowerCase().replaceAll(/\W/g, '')}@example.com`,
+    ...personal,
+  });
+  const { status, error } = await sendInquiry(yardpack, inquiryBody(data, { inquiryId }));
+  expect(status, JSON.stringify(error)).toBe(200);
+  return inquiryId;
+}
+const list = async (query: { search?: string; state?: 'open' | 'all'; after?: string } = {}) =>
+  (await yardpack.call('listInquiries', { as: employee.accessToken, query })).body;
+const ids = async (query: Parameters<typeof list>[0] = {}) => (await list(query)).inquiries.map(({ id }) => id);
+const mark = (inquiryId: string, answered: boolean) =>
+  yardpack.call('updateInquiry', { as: employee.accessToken, params: { inquiryId }, body: { answered } });
+
+const sinceNow = (at: string | null) =>
+  at === null ? Number.NaN : Temporal.Instant.from(at).until(yardpack.world.clock.now()).total('seconds');
+/** A session does not outlive the days by which a test moves the clock. */
+async function signInAgain(): Promise<void> {
+  const { username } = employee;
+  const { body } = await yardpack.call('signIn', { body: { username, password: testPassword } });
+  employee = { ...employee, accessToken: body.accessToken };
+}
+
+test('only staff see inquiries and answer them', async () => {
+  const inquiryId = await ask('Jones');
+  const people = [await buildCustomer(yardpack), await buildWorker(yardpack)];
+  for (const as of [undefined, ...people.map(({ accessToken }) => accessToken)]) {
+    const expected = as === undefined ? 401 : 403;
+    expect((await yardpack.call('listInquiries', { as })).status).toBe(expected);
+    expect((await yardpack.call('updateInquiry', { as, params: { inquiryId }, body: { answered: true } })).status).toBe(
+      expected,
+    );
+  }
+  expect(await ids({ state: 'open' })).toEqual([inquiryId]);
+});
+
+test('pages of 25 hold every inquiry once, newest first, also those of one moment', async () => {
+  const sent: string[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    // Thirty at the same moment, so that the page ends among them.
+    if (index % 30 === 0) await yardpack.advance('PT1M');
+    sent.push(await ask(`Person${index}`));
+  }
+  const pages: string[][] = [];
+  for (let after: string | undefined; ; after = pages.at(-1)?.at(-1)) {
+    const { inquiries, hasMore } = await list(after === undefined ? {} : { after });
+    pages.push(inquiries.map(({ id }) => id));
+    if (!hasMore) break;
+    // What comes in between the pages moves nothing.
+    if (pages.length === 1) await ask('Latecomer');
+  }
+  expect(pages.map(({ length }) => length)).toEqual([25, 25, 10]);
+  expect(new Set(pages.flat())).toEqual(new Set(sent));
+  expect(new Set(pages.flat().slice(0, 30))).toEqual(new Set(sent.slice(30)));
+  const unknown = await yardpack.call('listInquiries', { as: employee.accessToken, query: { after: randomUUID() } });
+  expect(unknown.status).toBe(404);
+});
+
+test('search finds parts of name, e-mail, phone, street and subject, and takes wildcards for what they are', async () => {
+  const jones = await ask('Jones', { phone: '479.555.0199', streetAddress1: '7 Élan 100% Rd' });
+  const smith = await ask('Sm_ith', { firstName: 'Al\\an' });
+  const from = 'text-only@example.org';
+  await sendInquiry(yardpack, { from, subject: 'Do you mow LAWNS?', message: 'secret-word' });
+  const [textOnly] = await ids({ search: from });
+  for (const search of [
+    'jone',
+    'VERA JONES',
+    'jones@EXAMPLE.com',
+    '(479) 555-0199',
+    '5550199',
+    '+1 479 555 0199',
+    '1-479-555-0199',
+    '0199',
+    'ÉLAN',
+    '100%',
+  ]) {
+    expect(await ids({ search }), search).toEqual([jones]);
+  }
+  for (const search of ['sm_i', 'al\\an', 'm_']) expect(await ids({ search }), search).toEqual([smith]);
+  expect(await ids({ search: 'lawns' })).toEqual([textOnly]);
+  expect(await ids({ search: 'Sign up request' })).toEqual([smith, jones]);
+  for (const search of ['%%', 'j%s', 'v_ra', 'secret-word', "' or true --"])
+    expect(await ids({ search }), search).toEqual([]);
+  expect(await ids({ search: '  ' })).toHaveLength(3);
+});
+
+test('an inquiry waits for an answer until it is marked, and may be opened again', async () => {
+  const [first, second] = [await ask('First'), await ask('Second')];
+  const answered = (await mark(first, true)).body.inquiry;
+  expect(answered.id).toBe(first);
+  expect(Math.abs(sinceNow(answered.answeredAt))).toBeLessThan(60);
+  expect(await ids({ state: 'open' })).toEqual([second]);
+  expect(await ids({ state: 'all' })).toEqual([second, first]);
+  await yardpack.advance('PT10M');
+  expect((await mark(first, true)).body.inquiry.answeredAt).toBe(answered.answeredAt);
+  expect((await mark(first, false)).body.inquiry.answeredAt).toBeNull();
+  expect(await ids({ state: 'open' })).toEqual([second, first]);
+  expect((await mark(randomUUID(), true)).status).toBe(404);
+  expect((await mark('nonsense', true)).status).toBe(400);
+});
+
+test('an answer is due after two business days, and overdue from then on until it is given', async () => {
+  // A Friday, 10 in the morning in north-west Arkansas.
+  await yardpack.advance('2027-03-12T16:00:00Z');
+  const inquiryId = await ask('Friday');
+  const only = async () => {
+    await signInAgain();
+    const { inquiries } = await list();
+    return inquiries[0];
+  };
+  const inquiry = await only();
+  // Tuesday, 10 in the morning; the clocks went forward on Sunday.
+  const due = inquiry?.receivedAt.replace('2027-03-12T16:', '2027-03-16T15:') ?? '';
+  expect(inquiry).toMatchObject({ answerDueAt: due, isOverdue: false });
+  await yardpack.advance(Temporal.Instant.from(due).subtract({ minutes: 1 }).toString());
+  expect((await only())?.isOverdue).toBe(false);
+  await yardpack.advance('PT1M');
+  expect((await only())?.isOverdue).toBe(true);
+  await mark(inquiryId, true);
+  expect((await only())?.isOverdue).toBe(false);
+});

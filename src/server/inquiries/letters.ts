@@ -1,0 +1,43 @@
+import { dayLabel } from '#domain/calendar.ts';
+import type { Letter, LetterSection } from '../messages/letter.ts';
+
+/**
+ * What the business gets.
+ * @param inquiry `from` the visitor's e-mail; answers go there
+ * @param answerBy the day on which the answer is due
+ */
+export const businessLetter = (
+  inquiry: { from: string; subject: string; sections: readonly LetterSection[] },
+  answerBy: Temporal.PlainDate,
+): Letter => ({
+  subject: inquiry.subject,
+  paragraphs: [
+    `${inquiry.from} wrote through the inquiry form. What follows is theirs, word for word.`,
+    `We promised an answer by ${dayLabel(answerBy)}. Answering this mail answers them.`,
+  ],
+  sections: inquiry.sections,
+  replyTo: inquiry.from,
+  short: inquiry.subject,
+});
+
+/**
+ * What the visitor gets. Nothing of what they wrote is in it but a first name that can be nothing else: otherwise
+ * strangers could have us mail their own words to anybody.
+ * @param contact where an answer to it goes, and the number to call
+ */
+export const confirmationLetter = (
+  firstName: string | undefined,
+  contact: { email: string; phone: string },
+): Letter => ({
+  subject: 'We got your message',
+  paragraphs: [
+    `${firstName && isPlainName(firstName) ? `Hi ${firstName}, thank` : 'Thank'} you for writing to Yardpack!`,
+    'A member of our team will wag their way to you in the next 2 business days.',
+    `If you would rather talk, give us a bark at ${contact.phone}.`,
+    'If it was not you who wrote to us, you can ignore this mail.',
+  ],
+  replyTo: contact.email,
+  short: 'We got your message and will answer in the next 2 business days.',
+});
+
+const isPlainName = (name: string): boolean => /^[\p{L}\p{M}]{1,30}(?:[ '’-][\p{L}\p{M}]{1,30})?$/u.test(name);

@@ -1,0 +1,137 @@
+import type * as z from 'zod/mini';
+import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
+import { addBusinessDays, businessDay } from '#domain/calendar.ts';
+import { cityOfZip } from '#domain/service-area.ts';
+import type { Caller } from '../http/access.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { type LetterSection, sectionText } from '../messages/letter.ts';
+import { mail } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { dataSections, dataSubject, oneLine, zipCodeOf } from './content.ts';
+import { businessLetter, confirmationLetter } from './letters.ts';
+import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectInquiries, selectPlace } from './store.ts';
+
+type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
+
+const answerDays = 2;
+const pageSize = 25;
+
+/**
+ * Keeps a visitor's inquiry, mails it to the business and tells the visitor that it came. A repetition by the same
+ * `inquiryId` does nothing, and so does a form whose hidden field is filled in.
+ * @throws ApiError INVALID_INPUT for a zip code of another city, or a `from` that is not the form's e-mail
+ */
+export async function sendInquiry(world: World, form: InquiryForm): Promise<void> {
+  if (form.website) {
+    world.log.info('an inquiry with the hidden field filled in was dropped');
+    return;
+  }
+  if (form.data) requireConsistent(form.from, form.data);
+  const { subject, message, sections } = contentOf(form);
+  const receivedAt = world.clock.now();
+  const { CONTACT_EMAIL: email, SUPPORT_PHONE: phone } = world.config;
+  await world.database.transaction(async (transaction) => {
+    const id = await insertInquiry(transaction, {
+      id: form.inquiryId,
+      fromAddress: form.from,
+      subject,
+      message,
+      data: form.data ?? null,
+      searchText: searchTextOf(form, subject),
+      receivedAt,
+    });
+    if (id === undefined) return;
+    const toBusiness = businessLetter({ from: form.from, subject, sections }, businessDay(dueAt(receivedAt)));
+    await mail(world, transaction, `inquiry:${id}`, email, toBusiness);
+    const toVisitor = confirmationLetter(form.data?.personal.firstName, { email, phone });
+    await mail(world, transaction, `inquiry-confirmed:${id}`, form.from, toVisitor);
+  });
+}
+
+function requireConsistent(from: string, data: InquiryData): void {
+  const { city, email } = data.personal;
+  if (cityOfZip(zipCodeOf(data))?.id !== city) throw invalid('body.data.personal.zipPostal', 'Invalid zip code');
+  if (from !== email) throw invalid('body.from', 'This is not the email address of the form.');
+}
+
+/** What was asked: made from the data where there is some, so that nobody else's markup or subject gets through. */
+function contentOf(form: InquiryForm): { subject: string; message: string; sections: LetterSection[] } {
+  if (!form.data) {
+    const sections = [{ title: 'Message', rows: [['As it was sent', form.message] as const] }];
+    return { subject: oneLine(form.subject), message: form.message, sections };
+  }
+  const sections = dataSections(form.data);
+  return { subject: dataSubject(form.data), message: sections.map(sectionText).join('\n\n'), sections };
+}
+
+function searchTextOf({ from, data }: InquiryForm, subject: string): string {
+  const personal = data?.personal;
+  const name = personal && `${personal.firstName} ${personal.lastName}`;
+  const street = personal && `${personal.streetAddress1} ${personal.streetAddress2 ?? ''}`;
+  const parts = [name, from, personal && digitsOf(personal.phone), street, subject];
+  return parts
+    .filter((part) => part !== undefined)
+    .join('\n')
+    .toLowerCase();
+}
+
+/** @returns a page of inquiries, newest first */
+export async function listInquiries(
+  world: World,
+  query: z.output<typeof inquiries.listInquiries.query>,
+): Promise<{ inquiries: Inquiry[]; hasMore: boolean }> {
+  const after = query.after === undefined ? undefined : await selectPlace(world.database, query.after);
+  if (query.after !== undefined && !after) throw notFound('Inquiry');
+  const rows = await selectInquiries(world.database, {
+    openOnly: query.state === 'open',
+    terms: searchTerms(query.search ?? ''),
+    after,
+    limit: pageSize + 1,
+  });
+  const now = world.clock.now();
+  return { inquiries: rows.slice(0, pageSize).map((row) => toInquiry(row, now)), hasMore: rows.length > pageSize };
+}
+
+/** @returns what to look for: the text, and its digits when it may be a phone number written in another way */
+function searchTerms(search: string): string[] {
+  if (search === '') return [];
+  const phone = /^\+?[\d\s().-]+$/.test(search) ? digitsOf(search) : '';
+  return [search.toLowerCase(), ...(phone.length >= 3 ? [phone] : [])];
+}
+
+/** @returns the digits of a US phone number, without the country's own */
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function updateInquiry(
+  world: World,
+  caller: Caller,
+  inquiryId: string,
+  answered: boolean,
+): Promise<Inquiry> {
+  const now = world.clock.now();
+  const inquiry = answered
+    ? await markAnswered(world.database, inquiryId, { userId: caller.userId, at: now })
+    : await reopenInquiry(world.database, inquiryId);
+  if (!inquiry) throw notFound('Inquiry');
+  return toInquiry(inquiry, now);
+}
+
+const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
+
+function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
+  const answerDueAt = dueAt(row.receivedAt);
+  return {
+    id: row.id,
+    from: row.fromAddress,
+    subject: row.subject,
+    data: row.data,
+    message: row.message,
+    receivedAt: row.receivedAt.toString(),
+    answerDueAt: answerDueAt.toString(),
+    isOverdue: row.answeredAt === null && Temporal.Instant.compare(now, answerDueAt) > 0,
+    answeredAt: row.answeredAt?.toString() ?? null,
+  };
+}

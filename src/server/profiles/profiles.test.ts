@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Profile } from '#contract/profiles.ts';
+import { issueJoinCode } from '../join-codes/service.ts';
+import { buildCustomer, type Person, signUpBody } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+});
+afterAll(() => yardpack.close());
+
+const addProfile = (person: Person, profileType: string, details: object) =>
+  yardpack.call('createProfile', {
+    as: person.accessToken,
+    params: { userId: person.userId },
+    body: { ...signUpBody(profileType), userId: person.userId, ...details },
+  });
+const listProfiles = async (person: Person) =>
+  (await yardpack.call('listProfiles', { as: person.accessToken, params: { userId: person.userId } })).body.profiles;
+const update = (person: Person, profile: Profile, changes: object) =>
+  yardpack.call('updateProfile', {
+    as: person.accessToken,
+    params: { profileId: profile.id },
+    body: { ...profile, ...changes },
+  });
+
+/** A customer who is a worker and an employee too. */
+async function buildPersonOfAllTypes(): Promise<Person> {
+  const person = await buildCustomer(yardpack);
+  const birthday = { year: 1990, month: 2, day: 28 };
+  expect((await addProfile(person, 'PROFILE_TYPE_WORKER', { birthday })).status).toBe(200);
+  const joinCode = await issueJoinCode(yardpack.world, null);
+  expect((await addProfile(person, 'PROFILE_TYPE_EMPLOYEE', { joinCode })).status).toBe(200);
+  return person;
+}
+
+test('profiles that are made the default at the same moment leave one default', async () => {
+  const person = await buildPersonOfAllTypes();
+  const profiles = await listProfiles(person);
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(profiles.map((profile) => update(person, profile, { isDefault: true })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await listProfiles(person)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  }
+});
+
+test('an id in a body that differs from the one in the path is refused by name', async () => {
+  const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('No profile');
+  const fields = async (answer: Promise<{ status: number; error: { fields?: { path: string }[] | undefined } }>) => {
+    const { status, error } = await answer;
+    return [status, error.fields?.map(({ path }) => path)];
+  };
+  const worker = { birthday: { year: 1990, month: 2, day: 28 } };
+  const foreign = addProfile(person, 'PROFILE_TYPE_WORKER', { ...worker, userId: other.userId });
+  expect(await fields(foreign)).toEqual([400, ['body.userId']]);
+  expect(await fields(update(person, profile, { id: other.profileId }))).toEqual([400, ['body.id']]);
+  expect(await fields(update(person, profile, { userId: other.userId }))).toEqual([400, ['body.userId']]);
+  expect(await listProfiles(person)).toEqual([profile]);
+});
+
+test('an id in capitals is the same id', async () => {
+  const person = await buildCustomer(yardpack);
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('No profile');
+  const read = await yardpack.call('getProfile', {
+    as: person.accessToken,
+    params: { profileId: profile.id.toUpperCase() },
+  });
+  expect([read.status, read.body.profile]).toEqual([200, profile]);
+  const ids = { id: profile.id.toUpperCase(), userId: profile.userId.toUpperCase() };
+  expect((await update(person, profile, ids)).status).toBe(200);
+  const foreign = await yardpack.call('getProfile', {
+    as: person.accessToken,
+    params: { profileId: randomUUIDv7().toUpperCase() },
+  });
+  expect(foreign.status).toBe(404);
+});
+
+test('a name is one line', async () => {
+  const person = await buildCustomer(yardpack);
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('No profile');
+  const { status, error } = await update(person, profile, { displayName: 'Pat\r\nYour card was declined' });
+  expect([status, error.fields?.[0]?.path]).toEqual([400, 'body.displayName']);
+});
