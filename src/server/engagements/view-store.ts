@@ -2,7 +2,7 @@ import { desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { DayOfWeek } from '#domain/enums.ts';
-import type { Database, Queryable } from '../database/connection.ts';
+import type { Database } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
@@ -27,7 +27,7 @@ const days = sql<DayRow[]>`(
   where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}
 )`;
 
-const views = (database: Queryable) =>
+const views = (database: Database) =>
   database
     .select({
       engagement: engagements,
@@ -62,6 +62,11 @@ const ownWorker = eq(engagements.workerProfileId, sql.placeholder('workerProfile
 // Spelled out, because the partial index of open proposals is not used for a parameter.
 const isOpenProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
 
+const one = oncePerDatabase((database) =>
+  views(database)
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .prepare('engagement'),
+);
 const ofCustomer = oncePerDatabase((database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
@@ -95,10 +100,10 @@ const plannedOrListed = oncePerDatabase((database) =>
 export type EngagementView = Awaited<ReturnType<ReturnType<typeof ofCustomer>['execute']>>[number];
 
 export async function selectEngagementView(
-  database: Queryable,
+  database: Database,
   engagementId: string,
 ): Promise<EngagementView | undefined> {
-  const [view] = await views(database).where(eq(engagements.id, engagementId));
+  const [view] = await one(database).execute({ engagementId });
   return view;
 }
 
