@@ -64,12 +64,14 @@ async function toDocument(file: string, built: string, { publicUrl, config }: Si
   if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
   if (file.startsWith('legal/')) return { ...(await pack(filled, 'text/html')), policy: legalPolicy };
 
+  // The text is there to be read without the scripts, so they do not compete with the font for the line.
+  const text = filled.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Only pages without anything private in their address tell others that they were visited.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;
   const html = analyticsUrl
-    ? filled.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
-    : filled;
+    ? text.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
+    : text;
   const policy = pagePolicy({
     html,
     loadsPayments: facts.documentKind === 'app',

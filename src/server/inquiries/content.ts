@@ -1,17 +1,7 @@
 import type { InquiryData } from '#contract/inquiries.ts';
+import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
 import { serviceCities } from '#domain/service-area.ts';
 import type { LetterSection } from '../messages/letter.ts';
-
-const preferenceLabels = {
-  email: 'Email',
-  text: 'Text',
-  'text-email': 'Text and Email',
-} as const satisfies Record<InquiryData['notification']['communicationPreference'], string>;
-
-const frequencyLabels = {
-  'once-a-week': 'Once a week',
-  'twice-a-week': 'Twice a week',
-} as const satisfies Record<InquiryData['schedule']['frequency'], string>;
 
 /** @returns 'Sign Up Request [first last]' */
 export function dataSubject({ personal }: InquiryData): string {
@@ -41,7 +31,7 @@ export function dataSections(data: InquiryData): LetterSection[] {
     },
     {
       title: 'Notification',
-      rows: [['Communication preference', preferenceLabels[notification.communicationPreference]]],
+      rows: [['Communication preference', communicationPreferenceLabels[notification.communicationPreference]]],
     },
     { title: 'Yard Information', rows: [['Details', yard.details]] },
     ...pets.map(
@@ -54,7 +44,7 @@ export function dataSections(data: InquiryData): LetterSection[] {
         ],
       }),
     ),
-    { title: 'Schedule Preference', rows: [['Frequency', frequencyLabels[schedule.frequency]]] },
+    { title: 'Schedule Preference', rows: [['Frequency', inquiryFrequencyLabels[schedule.frequency]]] },
   ];
   const values = groups.flatMap(({ rows }) => rows.map(([, value]) => value));
   return [...groups, { title: 'Spreadsheet', rows: [['One line', spreadsheetLine(values)]] }];

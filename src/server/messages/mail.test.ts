@@ -75,7 +75,8 @@ test('a server that takes the connection and says nothing is given up on', async
   const address = mute.address();
   if (!address || typeof address === 'string') throw new Error('The mute server has no port');
   const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', 200);
-  await expect(send(mail)).rejects.toThrow('Greeting never received');
+  // Which of the two waits ends first, for the greeting or for any word at all, is a matter of luck.
+  await expect(send(mail)).rejects.toThrow(/Greeting never received|Timeout/);
   mute.close();
 });
 
