@@ -1,7 +1,9 @@
 import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts } from 'react-router';
+import { placeholder } from '#contract/document-facts.ts';
 import { CrashPage } from '#web/app/crash-page.tsx';
+import { PublicHead } from '#web/app/public-head.tsx';
 import { Splash } from '#web/app/splash.tsx';
 import styles from './styles/site.css?inline';
 import stylesUrl from './styles/site.css?url';
@@ -9,13 +11,16 @@ import stylesUrl from './styles/site.css?url';
 /** The document around every page, prerendered at build time. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-US">
+    // The server fills the facts in, and React leaves what it finds there.
+    <html lang="en-US" data-facts={placeholder('facts')} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#1c4f3d" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Styles />
         <Links />
       </head>
@@ -39,7 +44,12 @@ function Styles() {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <PublicHead />
+      <Outlet />
+    </>
+  );
 }
 
 /** Shown by documents that are not prerendered, until the page's code is there. */

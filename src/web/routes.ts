@@ -1,9 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-// Public pages are also listed under `prerender` in react-router.config.ts.
+// Public pages are also listed in app/public-pages.ts.
 export default [
   layout('app/site-layout.tsx', [
     index('landing/landing-route.tsx'),
+    route('terms', 'legal/terms-page.tsx'),
+    route('privacy', 'legal/privacy-page.tsx'),
+    route('disclaimer', 'legal/disclaimer-page.tsx'),
     route('forbidden', 'app/forbidden.tsx'),
     route('*', 'app/not-found.tsx'),
   ]),
@@ -11,6 +14,7 @@ export default [
     route('sign-up', 'accounts/sign-up-page.tsx'),
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
+    route('inquiry', 'inquiries/inquiry-page.tsx'),
 
     layout('app/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
@@ -31,5 +35,7 @@ export default [
       route('worker/:workerId/plan', 'plan/plan-page.tsx'),
       route('worker/:workerId/plan/engagements/:engagementId', 'plan/plan-engagement-page.tsx'),
     ]),
+
+    layout('app/employee-only.tsx', [route('inquiries', 'inquiries/inquiries-page.tsx')]),
   ]),
 ] satisfies RouteConfig;

@@ -8,6 +8,7 @@ import { phoneLabel } from '#domain/labels.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../messages/letter.ts';
 import { localBusinessJson } from './local-business.ts';
+import { paintFirst } from './paint-first.ts';
 import { legalPolicy, pagePolicy } from './site-policy.ts';
 
 /** A document as it is sent, in each encoding. */
@@ -64,16 +65,16 @@ async function toDocument(file: string, built: string, { publicUrl, config }: Si
   if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
   if (file.startsWith('legal/')) return { ...(await pack(filled, 'text/html')), policy: legalPolicy };
 
-  // The text is there to be read without the scripts, so they do not compete with the font for the line.
-  const text = filled.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+  const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
   // Only pages without anything private in their address tell others that they were visited.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;
   const html = analyticsUrl
-    ? text.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
-    : text;
+    ? page.html.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
+    : page.html;
   const policy = pagePolicy({
     html,
+    startScript: page.startScript,
     loadsPayments: facts.documentKind === 'app',
     frameUrls: [config.TERMS_URL, config.PRIVACY_URL, config.DISCLAIMER_URL],
     analyticsUrl,

@@ -16,6 +16,8 @@ const paymentSources = {
 type PagePolicy = {
   /** The page; its inline scripts are allowed by their hashes. */
   html: string;
+  /** A script that the page adds to itself. */
+  startScript?: string;
   loadsPayments: boolean;
   /** Addresses of documents that the page embeds, absolute or paths of our own. */
   frameUrls: readonly string[];
@@ -24,12 +26,12 @@ type PagePolicy = {
 };
 
 /** @returns the Content-Security-Policy of one page of the site */
-export function pagePolicy({ html, loadsPayments, frameUrls, analyticsUrl }: PagePolicy): string {
+export function pagePolicy({ html, startScript, loadsPayments, frameUrls, analyticsUrl }: PagePolicy): string {
   const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
   const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
   return toHeader({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html), ...analytics, ...payments.scripts],
+    'script-src': ["'self'", ...scriptHashes(html, startScript), ...analytics, ...payments.scripts],
     // React Aria and the payment provider's scripts set style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...analytics, ...payments.images],
@@ -63,9 +65,10 @@ function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
 }
 
-function inlineScriptHashes(html: string): string[] {
+function scriptHashes(html: string, startScript: string | undefined): string[] {
   // Scripts of another type than JavaScript are data, which no policy is about.
-  const scripts = html.matchAll(/<script(?![^>]*\s(?:src|type="application\/[^"]*json")=?)[^>]*>([\s\S]*?)<\/script>/g);
-  const hashes = [...scripts].map(([, script = '']) => createHash('sha256').update(script).digest('base64'));
-  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
+  const inline = html.matchAll(/<script(?![^>]*\s(?:src|type="application\/[^"]*json")=?)[^>]*>([\s\S]*?)<\/script>/g);
+  const scripts = [...inline].map(([, script = '']) => script);
+  if (startScript !== undefined) scripts.push(startScript);
+  return [...new Set(scripts)].map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { registerErrors } from './errors.ts';
+import { paintFirst } from './paint-first.ts';
 import { registerSite } from './site.ts';
+import { pagePolicy } from './site-policy.ts';
 
 const page = (inside: string, head = '') =>
   `<!DOCTYPE html><html data-facts="%facts%"><head>${head}</head><body>${inside}<script>start(${inside.length})</script><script src="/assets/a-1.js"></script></body></html>`;
@@ -223,4 +226,20 @@ test('hashed assets are kept for good and come packed; other files for an hour',
   expect((await app.inject('/assets/a-1.js')).body).toBe(code);
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   expect((await app.inject('/assets/a-1.js.gz')).statusCode).toBe(404);
+});
+
+test('a prerendered page starts its scripts after its first picture, and the policy allows them', async () => {
+  const module = 'import "/assets/a-1.js";</scr';
+  const built = `<head><link rel="modulepreload" href="/assets/a-1.js"/></head><script type="module" async="">${module}</script>`;
+  const { html, startScript } = paintFirst(built);
+  expect(startScript).toBe(module);
+  expect(html).not.toContain('<link');
+  expect(html).toContain('["/assets/a-1.js"]');
+  expect(html).toContain(JSON.stringify(module).replace('<', '\\u003c'));
+  const policy = pagePolicy({ html, startScript, loadsPayments: false, frameUrls: [] });
+  expect(policy).toContain(createHash('sha256').update(module).digest('base64'));
+});
+
+test('a page that is built otherwise stays as it is', () => {
+  expect(paintFirst('<p>Hello</p>')).toEqual({ html: '<p>Hello</p>' });
 });

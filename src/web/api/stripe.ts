@@ -3,6 +3,7 @@ import { loadConnectAndInitialize } from '@stripe/connect-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe as loadStripeScript } from '@stripe/stripe-js/pure';
 import { loadClientConfig } from './client-config.ts';
+import { reloadForPayments } from './payment-document.ts';
 
 /** The one place that loads the payment provider's scripts and starts them with the key of this server. */
 
@@ -47,6 +48,8 @@ export async function loadStripeConnect(
 
 /** Loads the classic scripts that the server names. @returns the publishable key */
 async function prepare(): Promise<string> {
+  // The page is about to be gone; what waits for the scripts waits until then.
+  if (reloadForPayments()) await new Promise(() => {});
   const config = await loadClientConfig();
   if (!config) throw new Error(unreachable);
   for (const source of config.paymentScripts) await loadClassicScript(source);

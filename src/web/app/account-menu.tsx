@@ -59,6 +59,7 @@ function areas(user: User, profile: Profile): MenuEntry[] {
       { label: 'Payment methods', href: `/users/${user.userId}/payment-methods` },
     );
   }
+  if (profile.type === 'PROFILE_TYPE_EMPLOYEE') entries.push({ label: 'Inquiries', href: '/inquiries' });
   entries.push({ label: 'Addresses', href: `/profiles/${profile.id}/addresses` });
   return entries.map((entry) => ({ id: entry.href, ...entry }));
 }

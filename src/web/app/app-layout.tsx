@@ -1,12 +1,16 @@
 import { Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { useDocumentForPayments } from './payment-pages.ts';
 import { SessionProvider } from './session-provider.tsx';
 import { Shell } from './shell.tsx';
+import { Splash } from './splash.tsx';
 
 /** Pages that work with the session. */
 export default function AppLayout() {
   const config = useClientConfig();
+  const isReloading = useDocumentForPayments();
+  if (isReloading) return <Splash />;
   return (
     <SessionProvider>
       <Shell actions={<AccountMenu />} socialLinks={config?.socialLinks}>

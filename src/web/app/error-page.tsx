@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useClientConfig } from '#web/api/client-config.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
@@ -9,14 +11,14 @@ type ErrorPageProps = {
   title: string;
   text: ReactNode;
   illustration: ReactNode;
-  /** Where Contact Support writes to; without it the link is left out. */
-  supportEmail?: string;
 };
 
 /** A page that says what went wrong and offers a way on. */
-export function ErrorPage({ code, title, text, illustration, supportEmail }: ErrorPageProps) {
+export function ErrorPage({ code, title, text, illustration }: ErrorPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const subject = useSupportSubject(code);
+  const config = useClientConfig();
+  const supportEmail = config?.contactEmail ?? documentFacts.contactEmail;
   usePageFocus(heading);
   return (
     <div className="content-width grid flex-1 place-content-center justify-items-center gap-5 py-16 text-center">

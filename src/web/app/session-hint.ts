@@ -22,3 +22,9 @@ export function localStore(): Storage | undefined {
 export function needsSessionCode(): boolean {
   return isSessionCodeLoaded || localStore()?.getItem(selectedProfileKey) != null;
 }
+
+/** @returns whether this browser may have a session; a browser that keeps nothing may always have one */
+export function mayHaveSession(): boolean {
+  const kept = localStore();
+  return !kept || kept.getItem(selectedProfileKey) != null;
+}

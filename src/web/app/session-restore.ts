@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { api } from '#web/api/api.ts';
 import { dialogOpened } from './dialogs.ts';
 import { sessionReset, sessionRestored } from './session.ts';
+import { mayHaveSession } from './session-hint.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
 /** Pages for anybody: nobody is asked to sign in there. */
@@ -15,13 +16,18 @@ export function useRestoreSession(): void {
   useEffect(() => {
     if (!isRestoring) return;
     const restore = async () => {
+      const isPublic = publicPath.test(location.pathname);
+      if (isPublic && !mayHaveSession()) {
+        dispatch(sessionReset());
+        return;
+      }
       const { data } = await refresh();
       if (data) {
         dispatch(sessionRestored(data));
         return;
       }
       dispatch(sessionReset());
-      if (!publicPath.test(location.pathname)) dispatch(dialogOpened('sign-in'));
+      if (!isPublic) dispatch(dialogOpened('sign-in'));
     };
     // Two runs at once (React's strict mode, another tab) are answered alike by the server.
     void restore();

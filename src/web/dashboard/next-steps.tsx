@@ -6,6 +6,7 @@ import {
   Footprints,
   House,
   type LucideIcon,
+  MessagesSquare,
   Sprout,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -107,5 +108,13 @@ function stepsOf({ id, userId, type }: Profile): Step[] {
       addresses,
     ];
   }
-  return [addresses];
+  return [
+    {
+      title: 'Inquiries',
+      text: 'What visitors ask for. Each waits for an answer within 2 business days.',
+      to: '/inquiries',
+      Icon: MessagesSquare,
+    },
+    addresses,
+  ];
 }

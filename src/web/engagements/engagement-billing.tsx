@@ -1,12 +1,9 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { api } from '#web/api/api.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
-import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { billingCycleLabel } from './engagement-words.ts';
 import { Fact, Facts } from './facts.tsx';
+import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
 type EngagementBillingProps = {
   engagement: Engagement;
@@ -18,18 +15,16 @@ type EngagementBillingProps = {
 export function EngagementBilling({ engagement, userId }: EngagementBillingProps) {
   const { billingAddress, customer, product, stripePaymentMethodId } = engagement;
   if (!billingAddress && !stripePaymentMethodId) return null;
+  const isOwn = customer.userId === userId;
   return (
     <Card title="Billing">
+      {isOwn && (
+        <div className="mb-5">
+          <PaymentMethodChoice engagement={engagement} userId={userId} />
+        </div>
+      )}
       <Facts>
-        {stripePaymentMethodId && (
-          <Fact label="Payment Method">
-            {customer.userId === userId ? (
-              <PaymentMethodName userId={userId} id={stripePaymentMethodId} />
-            ) : (
-              'Saved by the customer'
-            )}
-          </Fact>
-        )}
+        {!isOwn && stripePaymentMethodId && <Fact label="Payment Method">Saved by the customer</Fact>}
         <Fact label="When">{billingCycleLabel(product.billingCycle)}</Fact>
         {billingAddress && (
           <Fact label="Billing Address">
@@ -39,12 +34,4 @@ export function EngagementBilling({ engagement, userId }: EngagementBillingProps
       </Facts>
     </Card>
   );
-}
-
-function PaymentMethodName({ userId, id }: { userId: string; id: string }) {
-  const { currentData, error } = api.useListPaymentMethodsQuery({ params: { userId } });
-  useLoadFailure(error, { stay: true });
-  if (!currentData) return error ? 'Could not be loaded' : <Skeleton className="h-6 w-32" />;
-  const saved = savedPaymentMethods(currentData).flatMap(({ methods }) => methods);
-  return saved.find((method) => method.id === id)?.name ?? 'No longer saved';
 }

@@ -1,35 +1,35 @@
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 
 export type LandingContact = {
   /** The external page where customers pay a bill. */
   billingPortalUrl?: string;
-  /** The toll-free number: ten digits, or as it should be shown. */
-  supportPhone?: string;
+  /** The toll-free number as people read it, and the address that calls it. */
+  supportPhone: string;
+  supportPhoneUrl: string;
 };
 
-/** "Pay Your Bill" and the phone number, as far as they are known; the line is there either way. */
-export function ContactLinks({ billingPortalUrl, supportPhone }: LandingContact) {
+/** The phone number and "Pay Your Bill", as far as they are known; the line is there either way. */
+export function ContactLinks({ billingPortalUrl, supportPhone, supportPhoneUrl }: LandingContact) {
   return (
     <div className="-ml-3 flex min-h-11 flex-wrap gap-x-2">
       {supportPhone && (
-        <LinkButton to={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} variant="quiet" className="px-3!">
+        <a href={supportPhoneUrl} className={linkClass}>
           <PhoneIcon />
-          Call us: {phoneLabel(supportPhone)}
-        </LinkButton>
+          Call us: {supportPhone}
+        </a>
       )}
       {billingPortalUrl && (
-        <LinkButton to={billingPortalUrl} newTab variant="quiet" className="px-3!">
+        <a href={billingPortalUrl} target="_blank" rel="noreferrer" className={linkClass}>
           <BillIcon />
           Pay Your Bill
-        </LinkButton>
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
       )}
     </div>
   );
 }
 
-function phoneLabel(phone: string): string {
-  return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-}
+const linkClass = buttonClass('quiet', 'medium', 'px-3!');
 
 function PhoneIcon() {
   return (

@@ -24,11 +24,11 @@ export function Hero({ contact }: { contact: ReactNode }) {
         </p>
         <div className="grid gap-x-4 gap-y-2">
           <div className="flex flex-wrap gap-3">
-            <LinkButton to="/sign-up" variant="accent" size="large">
-              Sign Up
-            </LinkButton>
-            <LinkButton to="/inquiry" variant="secondary" size="large">
+            <LinkButton to="/inquiry" variant="accent" size="large">
               Join The Pack
+            </LinkButton>
+            <LinkButton to="/sign-up" variant="secondary" size="large">
+              Sign Up
             </LinkButton>
           </div>
           <div className="min-h-22 min-[27rem]:min-h-11">{contact}</div>

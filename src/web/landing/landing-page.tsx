@@ -1,22 +1,43 @@
+import { placeholder } from '#contract/document-facts.ts';
 import { ContactLinks, type LandingContact } from './contact-links.tsx';
 import { Hero } from './hero.tsx';
 import { Process } from './process.tsx';
+import { Questions } from './questions.tsx';
 import { Scheduling } from './scheduling.tsx';
+import { ServiceArea } from './service-area.tsx';
 import { Team } from './team.tsx';
 
-/** The public front page. What comes from the settings may arrive late or never; its place is kept. */
-export function LandingPage({ billingPortalUrl, supportPhone }: LandingContact) {
+type LandingPageProps = {
+  contact: LandingContact;
+  /** The lowest price of a visit in cents; it may arrive late or never. */
+  priceFrom: number | null | undefined;
+};
+
+/** The public front page. */
+export function LandingPage({ contact, priceFrom }: LandingPageProps) {
+  const { supportPhone, supportPhoneUrl } = contact;
+  const phone = <ContactLinks supportPhone={supportPhone} supportPhoneUrl={supportPhoneUrl} />;
   return (
     <>
       <title>Yardpack · Pet-waste yard cleanup in north-west Arkansas</title>
-      <meta
-        name="description"
-        content="Yardpack clears your yard of pet waste every week or every two, sprays a pet-safe deodorizer and texts you when it is done. For households in north-west Arkansas."
-      />
-      <Hero contact={<ContactLinks billingPortalUrl={billingPortalUrl} supportPhone={supportPhone} />} />
-      <Process />
-      <Scheduling />
-      <Team contact={<ContactLinks supportPhone={supportPhone} />} />
+      <LocalBusiness />
+      <Hero contact={<ContactLinks {...contact} />} />
+      <ServiceArea priceFrom={priceFrom} contact={phone} />
+      <div className="[contain-intrinsic-size:auto_200rem] [content-visibility:auto]">
+        <Process />
+        <Scheduling />
+        <Questions />
+        <Team contact={phone} />
+      </div>
     </>
+  );
+}
+
+/** For search engines, which read the document as the server sends it; the browser leaves it as it is. */
+function LocalBusiness() {
+  const json = import.meta.env.SSR ? placeholder('localBusiness') : '';
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: written by our own server, escaped there
+    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />
   );
 }

@@ -1,0 +1,121 @@
+// Measures the public pages of a built site on a simulated phone, and fails below what the project promises. The
+// sandbox's own pages are not measured.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { ownTools, pinnedNode, root } from './project.js';
+
+const atLeast = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 };
+const pages = ['/', '/inquiry', '/sign-up'];
+/** What the landing page's scripts may weigh, packed. */
+const scriptBudget = { path: '/', bytes: 125_000 };
+
+const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'yardpack-lighthouse-'));
+const server = await startServer(join(folder, 'data'));
+let hasFailed = false;
+try {
+  for (const path of pages) {
+    if (!existsSync(join(root, 'build', 'client', path, 'index.html'))) continue;
+    if (!(await measure(path))) hasFailed = true;
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = hasFailed ? 1 : 0;
+
+/** Starts Yardpack on a free port with an empty business. */
+async function startServer(dataDir) {
+  const child = spawn(pinnedNode, ['src/server/main.ts'], {
+    cwd: root,
+    env: { ...ownTools(), PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DATA_DIR: dataDir, DEMO_DATA: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const found = /Yardpack is at (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.on('exit', () => reject(new Error(`The server did not start:\n${said}`)));
+    child.on('error', reject);
+  });
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** @returns whether the page is as good as promised */
+async function measure(path) {
+  const { lhr } = await runLighthouse(`${server.url}${path}`);
+  const scores = Object.entries(atLeast).map(([id, least]) => ({ id, least, score: lhr.categories[id]?.score ?? 0 }));
+  const bytes = scriptBytes(lhr);
+  const isHeavy = path === scriptBudget.path && bytes > scriptBudget.bytes;
+  const words = scores.map(({ id, score }) => `${id} ${Math.round(score * 100)}`).join(', ');
+  console.log(`${path}: ${words}; scripts ${(bytes / 1000).toFixed(1)} kB${isHeavy ? ' (too heavy)' : ''}`);
+  const missed = scores.filter(({ score, least }) => score < least);
+  for (const { id } of missed) console.log(faultsOf(lhr, id).join('\n'));
+  if (lhr.runtimeError) console.log(`  ${lhr.runtimeError.message}`);
+  return missed.length === 0 && !isHeavy;
+}
+
+/** A browser of its own for each page: no cache and no cookies of the one before. */
+async function runLighthouse(url) {
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    return await lighthouse(url, { port, logLevel: 'error', output: 'json', formFactor: 'mobile' });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function freePort() {
+  return await new Promise((resolve, reject) => {
+    const taken = createServer();
+    taken.once('error', reject);
+    taken.listen(0, '127.0.0.1', () => {
+      const { port } = taken.address();
+      taken.close(() => resolve(port));
+    });
+  });
+}
+
+/** What all scripts of the page weighed on the wire. */
+function scriptBytes(lhr) {
+  const requests = lhr.audits['network-requests']?.details?.items ?? [];
+  return requests
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
+/** One line for each audit of a category that cost points. */
+function faultsOf(lhr, category) {
+  return lhr.categories[category].auditRefs
+    .map(({ id, weight }) => ({ weight, audit: lhr.audits[id] }))
+    .filter(({ weight, audit }) => weight > 0 && audit.score !== null && audit.score < 1)
+    .map(({ audit }) => `  ${category}: ${audit.title} ${audit.displayValue ?? ''}`);
+}

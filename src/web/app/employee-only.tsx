@@ -1,0 +1,10 @@
+import { Outlet } from 'react-router';
+import { Guard } from './guard.tsx';
+
+export default function EmployeeOnly() {
+  return (
+    <Guard allow={['PROFILE_TYPE_EMPLOYEE']}>
+      <Outlet />
+    </Guard>
+  );
+}

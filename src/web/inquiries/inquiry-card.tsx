@@ -1,0 +1,155 @@
+import { Check, ChevronDown, Mail, Phone, RotateCcw } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
+import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { serviceCities } from '#domain/service-area.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { dayOf, dialLink, momentLabel, petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
+
+type InquiryCardProps = {
+  inquiry: Inquiry;
+  /** Called once it is marked as answered. */
+  onAnswered: () => void;
+};
+
+/** One inquiry as a row that opens to all that was filled in. */
+export function InquiryCard({ inquiry, onAnswered }: InquiryCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const { data, receivedAt, answerDueAt, answeredAt } = inquiry;
+  const place = data && serviceCities.find(({ id }) => id === data.personal.city)?.name;
+  return (
+    <article className="rounded-card border border-line bg-surface shadow-card">
+      <h2 className="font-sans! tracking-normal!">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex w-full items-center gap-3 rounded-card p-5 text-left sm:px-7"
+        >
+          <span className="grid min-w-0 flex-1 gap-1.5">
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <span className="min-w-0 font-bold font-display text-xl">{senderName(inquiry)}</span>
+              <StateBadge inquiry={inquiry} />
+            </span>
+            <span className="font-normal text-base text-ink-soft leading-normal">
+              {[place, data?.pets.map(petLabel).join(', ')].filter(Boolean).join(' · ') || inquiry.subject}
+            </span>
+            <span className="font-normal text-ink-soft text-sm leading-normal">
+              Received {momentLabel(receivedAt)} ·{' '}
+              {answeredAt ? `answered ${dayOf(answeredAt)}` : `answer due ${dayOf(answerDueAt)}`}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-6 shrink-0 text-ink-soft transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h2>
+      <div id={detailsId} hidden={!isOpen} className="border-line border-t p-5 sm:p-7">
+        {isOpen && (
+          <>
+            {data ? (
+              <Answers data={data} />
+            ) : (
+              <p className="whitespace-pre-line">{plainText(inquiry.message) || 'No message.'}</p>
+            )}
+            <Actions inquiry={inquiry} onAnswered={onAnswered} />
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function StateBadge({ inquiry: { answeredAt, isOverdue } }: { inquiry: Inquiry }) {
+  if (answeredAt) return <Badge tone="accepted">Answered</Badge>;
+  if (isOverdue) return <Badge tone="warn">Overdue</Badge>;
+  return <Badge>Open</Badge>;
+}
+
+function Actions({ inquiry, onAnswered }: InquiryCardProps) {
+  const dispatch = useAppDispatch();
+  const [update, { isLoading }] = api.useUpdateInquiryMutation();
+  const { id, answeredAt, data } = inquiry;
+  const phone = data?.personal.phone;
+
+  async function mark(answered: boolean) {
+    const { error } = await update({ params: { inquiryId: id }, body: { answered } });
+    if (error) {
+      dispatch(failureAlert(error));
+      return;
+    }
+    dispatch(successAlert(answered ? 'Inquiry marked as answered.' : 'Inquiry is open again.'));
+    if (answered) onAnswered();
+  }
+
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 *:whitespace-nowrap *:max-sm:flex-auto">
+      {answeredAt ? (
+        <Button variant="secondary" isPending={isLoading} onPress={() => mark(false)}>
+          <RotateCcw aria-hidden="true" className="size-5" />
+          Open again
+        </Button>
+      ) : (
+        <Button isPending={isLoading} onPress={() => mark(true)}>
+          <Check aria-hidden="true" className="size-5" />
+          Mark answered
+        </Button>
+      )}
+      <LinkButton to={replyLink(inquiry)} variant="secondary">
+        <Mail aria-hidden="true" className="size-5" />
+        Write
+      </LinkButton>
+      {phone && (
+        <LinkButton to={dialLink(phone)} variant="secondary">
+          <Phone aria-hidden="true" className="size-5" />
+          Call
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function Answers({ data: { personal, yard, pets, schedule, notification } }: { data: InquiryData }) {
+  const city = serviceCities.find(({ id }) => id === personal.city)?.name ?? personal.city;
+  return (
+    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <Answer label="Email">{personal.email}</Answer>
+      <Answer label="Phone">{phoneLabel(personal.phone)}</Answer>
+      <Answer label="Address">
+        {personal.streetAddress1}
+        {personal.streetAddress2 && `, ${personal.streetAddress2}`}
+        {`, ${city}, ${personal.stateProvince} ${personal.zipPostal}`}
+      </Answer>
+      <Answer label="Prefers">{communicationPreferenceLabels[notification.communicationPreference]}</Answer>
+      <Answer label="Frequency">{inquiryFrequencyLabels[schedule.frequency]}</Answer>
+      <Answer label="Heard about us">{personal.referral}</Answer>
+      <Answer label="Yard" isWide>
+        {yard.details}
+      </Answer>
+      {pets.map((pet, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent does not change
+        <Answer key={index} label={`Pet ${index + 1}`} isWide>
+          {[petLabel(pet), pet.details].filter(Boolean).join('\n')}
+        </Answer>
+      ))}
+    </dl>
+  );
+}
+
+function Answer({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${isWide ? 'sm:col-span-2' : ''}`}>
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}

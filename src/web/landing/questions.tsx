@@ -1,0 +1,82 @@
+import { serviceCities } from '#domain/service-area.ts';
+
+const questions = [
+  {
+    question: 'How often do you come?',
+    answer: 'Every week or every two weeks. Homes with more than one dog may need more visits, and can have them.',
+  },
+  {
+    question: 'Which day will my keeper come?',
+    answer:
+      'You pick a time slot and the days you prefer. Your weekday can vary with keeper availability and route planning.',
+  },
+  {
+    question: 'What do I have to do before a visit?',
+    answer: 'Secure your dogs before your keeper arrives, so that everybody stays safe.',
+  },
+  {
+    question: 'What happens on a visit?',
+    answer: 'Your keeper clears the yard and sprays it with a pet-safe deodorizer.',
+  },
+  {
+    question: 'How do I know that it is done?',
+    answer: 'You get a text message on completion.',
+  },
+  {
+    question: 'How do I pay?',
+    answer: 'Billing is automatic: your card is charged at the time of service.',
+  },
+  {
+    question: 'What do you want to know about my dogs?',
+    answer: 'How many there are and their breeds.',
+  },
+  {
+    question: 'Which places do you serve?',
+    answer: `Households in north-west Arkansas: ${serviceCities.map(({ name }) => name).join(', ')}.`,
+  },
+  {
+    question: 'How soon do I hear from you?',
+    answer: 'We answer every inquiry within 2 business days.',
+  },
+];
+
+/** What visitors ask before they decide. Native disclosure: it opens without JavaScript too. */
+export function Questions() {
+  return (
+    <section id="questions" aria-labelledby="questions-title" className="content-width py-20 sm:py-28">
+      <div className="grid gap-10 lg:grid-cols-[1fr_1.5fr] lg:gap-20">
+        <h2 id="questions-title" className="text-[clamp(2.25rem,6vw,3.75rem)]">
+          Asked over the fence
+        </h2>
+        <div className="border-line border-t">
+          {questions.map(({ question, answer }) => (
+            <details key={question} className="group border-line border-b">
+              <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-display font-bold text-xl [&::-webkit-details-marker]:hidden">
+                {question}
+                <Chevron />
+              </summary>
+              <p className="max-w-prose pb-5 text-ink-soft text-lg">{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Chevron() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-6 shrink-0 transition-transform duration-150 group-open:rotate-180"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="m6 9 6 6 6-6" />
+    </svg>
+  );
+}

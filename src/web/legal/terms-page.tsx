@@ -1,0 +1,8 @@
+import { useClientConfig } from '#web/api/client-config.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
+import { LegalPage } from './legal-page.tsx';
+
+export default function TermsPage() {
+  const config = useClientConfig();
+  return <LegalPage title="Terms of Service" url={documentFacts.termsUrl || config?.legalUrls.terms} />;
+}

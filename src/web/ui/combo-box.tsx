@@ -1,0 +1,121 @@
+import { ChevronDown } from 'lucide-react';
+import { use, useMemo, useState } from 'react';
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  ComboBoxStateContext,
+  Input,
+  ListBox,
+  ListBoxItem,
+  ListLayout,
+  Popover,
+  Virtualizer,
+} from 'react-aria-components';
+import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { listItemClass, popoverClass } from './list-box.ts';
+
+type ComboBoxProps = FieldProps<string> & {
+  /** What may be chosen; hundreds are fine, only the rows in view are drawn. */
+  options: readonly string[];
+  /** Any other text is taken too, not only one of the options. */
+  allowsCustomValue?: boolean;
+  placeholder?: string;
+  name?: string;
+  maxLength?: number;
+};
+
+const rowHeight = 44;
+const rowsPadding = 6;
+
+/** Type to narrow a long list down, then choose. The value is the text itself. */
+export function ComboBox({
+  label,
+  description,
+  error,
+  value = '',
+  onChange,
+  options,
+  allowsCustomValue = false,
+  placeholder,
+  maxLength,
+  onBlur,
+  className = '',
+  ...rest
+}: ComboBoxProps) {
+  const [text, setText] = useState(value);
+  const [seenValue, setSeenValue] = useState(value);
+  if (value !== seenValue) {
+    // Chosen, or set from outside (loaded, reset): the text follows.
+    setSeenValue(value);
+    setText(value);
+  }
+  const items = useMemo(() => options.map((option) => ({ id: option })), [options]);
+
+  // On leaving the field: a text that is an option counts as chosen, any other goes back to the last choice.
+  function settle() {
+    if (!allowsCustomValue) {
+      const typed = options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
+      setText(typed ?? value);
+      if (typed !== undefined && typed !== value) onChange(typed);
+    }
+    onBlur?.();
+  }
+
+  return (
+    <AriaComboBox
+      {...rest}
+      defaultItems={items}
+      inputValue={text}
+      value={value || null}
+      onChange={(key) => {
+        // React Aria repeats the old choice on blur; that must not undo what settle() has just chosen.
+        if (typeof key === 'string' && key !== value) onChange(key);
+      }}
+      onInputChange={(input) => {
+        setText(input);
+        if (allowsCustomValue || input === '') onChange(input);
+      }}
+      onBlur={settle}
+      allowsCustomValue={allowsCustomValue}
+      allowsEmptyCollection={!allowsCustomValue}
+      menuTrigger="input"
+      formValue="text"
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      className={`${fieldClass} ${className}`}
+    >
+      <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
+      <div className="relative">
+        <Input placeholder={placeholder} maxLength={maxLength} className={`${controlClass} pr-13`} />
+        <Button className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink">
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <FieldErrorText error={error} />
+      <Popover className={`${popoverClass} w-(--trigger-width)`}>
+        <Rows />
+      </Popover>
+    </AriaComboBox>
+  );
+}
+
+/** The rows that match, as tall as they are together up to six and a half. */
+function Rows() {
+  const count = Math.max(1, use(ComboBoxStateContext)?.collection.size ?? 0);
+  const height = Math.min(count, 6.5) * rowHeight + 2 * rowsPadding;
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight, padding: rowsPadding }}>
+      <ListBox<{ id: string }>
+        style={{ height }}
+        className="max-h-[inherit] overflow-auto outline-none"
+        renderEmptyState={() => <p className="px-4 py-3 text-ink-soft">Nothing matches.</p>}
+      >
+        {(item) => (
+          <ListBoxItem id={item.id} textValue={item.id} className={`${listItemClass} h-full`}>
+            <span className="truncate">{item.id}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Virtualizer>
+  );
+}
