@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
 
@@ -64,15 +65,22 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${screenshots}${name}.png`, fullPage: true });
 }
 
+/** Keeps a picture, and holds the screen to the width of its window and to axe's rules. */
+export async function looksRight({ page }: Visitor, name: string): Promise<void> {
+  await takePicture(page, name);
+  expect(await scrollsSideways(page), `${name} scrolls sideways`).toBe(false);
+  expect(await accessibilityFaults(page), name).toEqual([]);
+}
+
 /** @returns whether the page is wider than its window, which a phone shows by scrolling sideways */
-export async function scrollsSideways(page: Page): Promise<boolean> {
+async function scrollsSideways(page: Page): Promise<boolean> {
   return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @returns what axe finds against WCAG 2.2 AA, one line for each fault */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+async function accessibilityFaults(page: Page): Promise<string[]> {
   // As a string: a script element would be refused by the page's security policy.
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(

@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
-import {
-  accessibilityFaults,
-  openBrowser,
-  scrollsSideways,
-  type TestBrowser,
-  takePicture,
-  type Visitor,
-} from './browser.ts';
+import { looksRight, openBrowser, type TestBrowser, takePicture, type Visitor } from './browser.ts';
 import { choose, confirmByMail, field, type Newcomer, sentMessages, signIn, signUp, waitForMessage } from './people.ts';
-
-const run = promisify(execFile);
+import { hireErin, post } from './staff.ts';
 
 let database: TestDatabase;
 let server: RunningServer;
@@ -85,30 +75,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
 
 /** What the first employee does before opening day; the screens for it come with a later issue. */
 async function offerAProduct(): Promise<void> {
-  const code = await inviteStaff();
-  const email = 'erin@example.com';
-  const person = {
-    username: 'erin',
-    password: 'bones4all!',
-    profileType: 'PROFILE_TYPE_EMPLOYEE',
-    joinCode: code,
-    firstName: 'Erin',
-    lastName: 'Moss',
-    email,
-    phone: '4795550100',
-    notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
-    agreedToTerms: true,
-    streetAddress1: '220 NW A St',
-    city: 'Bentonville',
-    state: 'AR',
-    zipCode: '72712',
-    country: 'US',
-  };
-  await post('/v1/sign-up', person);
-  const mail = await waitForMessage(server.url, (message) => message.to === email, 'The link for the employee');
-  const token = /token=([\w-]+)/.exec(mail.text)?.[1];
-  await post('/v1/confirm-sign-up', { token });
-  const { accessToken } = await post('/v1/sign-in', { username: person.username, password: person.password });
+  const accessToken = await hireErin(server.url, database.url);
   const product = {
     name: 'Weekly Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',
@@ -116,17 +83,7 @@ async function offerAProduct(): Promise<void> {
     baseCostRetentionPeriod: 10_080,
     baseCostMultiplier: 1,
   };
-  await post('/v1/products', product, accessToken);
-}
-
-/** The command line's way to the first join code, beside the running server. */
-async function inviteStaff(): Promise<string> {
-  const { stdout } = await run(process.execPath, ['src/server/staff-invite.ts'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
-  });
-  const code = /^[\w-]{40,}$/m.exec(stdout)?.[0];
-  if (!code) throw new Error(`No join code in: ${stdout}`);
-  return code;
+  await post(server.url, '/v1/products', product, accessToken);
 }
 
 async function saveACard({ page }: Visitor): Promise<void> {
@@ -271,26 +228,6 @@ async function openArea(page: Page, area: string): Promise<void> {
   await page.getByRole('menuitem', { name: area, exact: true }).click();
 }
 
-/** Keeps a picture, and holds the screen to the width of its window and to axe's rules. */
-async function looksRight({ page }: Visitor, name: string): Promise<void> {
-  await takePicture(page, name);
-  expect(await scrollsSideways(page), `${name} scrolls sideways`).toBe(false);
-  expect(await accessibilityFaults(page), name).toEqual([]);
-}
-
 function businessToday(): string {
   return businessDay(Temporal.Now.instant()).toString();
-}
-
-async function post(path: string, body: object, accessToken?: string) {
-  const response = await fetch(new URL(path, server.url), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return await response.json();
 }

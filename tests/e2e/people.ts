@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** A person of the journey, as the sign-up form asks for them. */
 export type Newcomer = {
-  type: 'Customer' | 'Worker';
+  type: 'Customer' | 'Worker' | 'Employee';
   username: string;
   password: string;
   firstName: string;

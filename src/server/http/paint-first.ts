@@ -1,14 +1,19 @@
+/** A form that only its script can send: what is typed before the script is there would be lost. */
+const formOfScript = /<form(?![^>]*\saction=)/;
+
 /**
  * Makes a prerendered page show its text before it fetches its scripts: on a slow line the two would share it, and the
- * page can be read, and its links followed, without them.
+ * page can be read, and its links followed, without them. A page with a form that needs its script fetches it at once,
+ * after what the text needs.
  * @param html a page as React Router builds it: preload links for its modules, and one inline module that starts them
- * @returns the page and the script that it starts by itself, which the page's policy has to allow; the page as it was
- *   when it is built otherwise
+ * @returns the page and the script that it starts by itself, which the page's policy has to allow
  */
 export function paintFirst(html: string): { html: string; startScript?: string } {
   const start = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html);
   const [element, startScript] = start ?? [];
-  if (!element || startScript === undefined) return { html };
+  if (!element || startScript === undefined || formOfScript.test(html)) {
+    return { html: html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"') };
+  }
   const modules: string[] = [];
   const light = html.replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
     modules.push(href);

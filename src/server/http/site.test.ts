@@ -240,6 +240,12 @@ test('a prerendered page starts its scripts after its first picture, and the pol
   expect(policy).toContain(createHash('sha256').update(module).digest('base64'));
 });
 
-test('a page that is built otherwise stays as it is', () => {
-  expect(paintFirst('<p>Hello</p>')).toEqual({ html: '<p>Hello</p>' });
+test('a page with a form that needs its script does not wait for the picture', () => {
+  const built =
+    '<link rel="modulepreload" href="/assets/a-1.js"/><script type="module" async="">import "/assets/a-1.js"</script>';
+  const { html, startScript } = paintFirst(`${built}<form class="grid"></form>`);
+  expect(startScript).toBeUndefined();
+  expect(html).toContain('<script type="module" async="">');
+  expect(html).toContain('<link rel="modulepreload" fetchpriority="low"');
+  expect(paintFirst(`${built}<form action="/inquiry"></form>`).startScript).toBeDefined();
 });

@@ -5,6 +5,7 @@ import { useDocumentForPayments } from './payment-pages.ts';
 import { SessionProvider } from './session-provider.tsx';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
+import { UntilHydrated } from './until-hydrated.tsx';
 
 /** Pages that work with the session. */
 export default function AppLayout() {
@@ -14,7 +15,9 @@ export default function AppLayout() {
   return (
     <SessionProvider>
       <Shell actions={<AccountMenu />} socialLinks={config?.socialLinks}>
-        <Outlet />
+        <UntilHydrated>
+          <Outlet />
+        </UntilHydrated>
       </Shell>
     </SessionProvider>
   );

@@ -22,14 +22,19 @@ function Corner() {
   useEffect(() => {
     if (needsSessionCode()) setWanted('session');
   }, []);
+  // Pressed before the script is there, it leads to the dashboard, which asks to sign in.
   const signIn = (
-    <button
-      type="button"
-      className={buttonClass('secondary', 'medium', 'whitespace-nowrap')}
-      onClick={() => setWanted('sign-in')}
+    <form
+      action="/dashboard"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setWanted('sign-in');
+      }}
     >
-      Sign in
-    </button>
+      <button type="submit" className={buttonClass('secondary', 'medium', 'whitespace-nowrap')}>
+        Sign in
+      </button>
+    </form>
   );
   if (wanted === 'no') return signIn;
   return (

@@ -19,7 +19,10 @@ export default function InquiryPage() {
     const element = formElement.current;
     // An anchor names another place to begin, and who was faster than this code is not interrupted.
     if (hash || !element || element.contains(document.activeElement)) return;
-    element.querySelector<HTMLInputElement>('[name=firstName]')?.focus({ preventScroll: true });
+    // In the next frame: until then the controls of a page that was just opened are disabled.
+    requestAnimationFrame(() =>
+      element.querySelector<HTMLInputElement>('[name=firstName]')?.focus({ preventScroll: true }),
+    );
   }, []);
 
   return (

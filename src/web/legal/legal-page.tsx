@@ -23,7 +23,7 @@ export function LegalPage({ title, url }: { title: string; url: string | undefin
           )
         }
       />
-      <div className="flex min-h-[70dvh] flex-1 overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <div className="flex min-h-[85dvh] flex-1 overflow-hidden rounded-card border border-line bg-surface shadow-card">
         {url && <iframe src={url} title={title} className="w-full flex-1" />}
       </div>
     </div>

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { choose, field, sentMessages, signIn, waitForMessage } from './people.ts';
+import { erin, hireErin } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '0', CONTACT_EMAIL: 'desk@yardpack.example' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+test('a visitor asks, an answer that was lost is sent again, and staff get one inquiry and mark it answered', async () => {
+  const visitor = await browser.visitor(360);
+  await findsTheWay(visitor);
+  await isToldWhatIsMissing(visitor);
+  await fillsInTheForm(visitor);
+  await surviveAReload(visitor);
+  await sendsItThoughTheAnswerIsLost(visitor);
+
+  await waitForMessage(server.url, ({ to }) => to === 'desk@yardpack.example', 'The mail to the business');
+  const toBusiness = (await sentMessages(server.url)).filter(({ to }) => to === 'desk@yardpack.example');
+  expect(toBusiness.map(({ subject }) => subject)).toEqual(['Sign Up Request [Vera Ortiz]']);
+  expect(toBusiness[0]?.text).toContain('Beagle');
+  await waitForMessage(server.url, ({ to }) => to === 'vera@example.com', 'The confirmation to the visitor');
+
+  await staffAnswer();
+  expect(browser.faults).toEqual([]);
+});
+
+async function findsTheWay(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto('/');
+  await looksRight(visitor, 'landing-phone');
+  await page.getByRole('link', { name: 'Join The Pack' }).first().click();
+  await page.getByText('Provide service address and your contact details.').waitFor();
+  const firstNameHasFocus = () => document.activeElement?.getAttribute('autocomplete') === 'given-name';
+  await page.waitForFunction(firstNameHasFocus);
+  // And when the page is opened by its address, before its code is there.
+  await page.reload();
+  await page.waitForFunction(firstNameHasFocus);
+}
+
+/** The first faulty section is where Send leads, with its messages and nothing sent. */
+async function isToldWhatIsMissing(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Send' }).click();
+  for (const message of [
+    'First name is required',
+    'Last name is required',
+    'Invalid email address',
+    'Invalid phone number',
+    'Street address is required',
+    'City is required',
+    'Invalid zip code',
+    'Please tell us how you found out about us.',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  expect(new URL(page.url()).hash).toBe('#personal-information');
+  await looksRight(visitor, 'inquiry-errors');
+}
+
+async function fillsInTheForm({ page }: Visitor): Promise<void> {
+  await field(page, 'First Name').fill('Vera');
+  await field(page, 'Last Name').fill('Ortiz');
+  await page.getByRole('textbox', { name: 'Email' }).fill('vera@example.com');
+  await field(page, 'Phone').fill('(479) 555-0199');
+  await field(page, 'Street Address 1').fill('5 Maple Ct');
+  await choose(page, 'City', 'Rogers');
+  await choose(page, 'Zip/Postal', '72758');
+  await field(page, 'How did you hear about us\\?').fill('A neighbour');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Please describe the entrance to your yard.').waitFor();
+  await field(page, 'Details').first().fill('White gate on the left.\nMind the cat.');
+  await page.getByRole('combobox', { name: 'Breed' }).fill('Beagl');
+  await page.getByRole('option', { name: 'Beagle', exact: true }).click();
+}
+
+async function surviveAReload({ page }: Visitor): Promise<void> {
+  await page.reload();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some((input) => input.value === 'vera@example.com'),
+  );
+}
+
+async function sendsItThoughTheAnswerIsLost({ page }: Visitor): Promise<void> {
+  await page.route('**/v1/send-inquiry', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alertdialog', { name: 'Paw-lease Forgive Us!' }).waitFor();
+  await page.unroute('**/v1/send-inquiry');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('A member of our team will wag their way to you in the next 2 business days.').waitFor();
+  await page.getByRole('button', { name: 'Got It!' }).click();
+  await page.getByRole('heading', { level: 1, name: /yard you can/ }).waitFor();
+}
+
+async function staffAnswer(): Promise<void> {
+  await hireErin(server.url, database.url);
+  const staff = await browser.visitor(1280);
+  const { page } = staff;
+  await page.goto('/');
+  await signIn(page, erin);
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Inquiries' }).click();
+  await page.getByText('Vera Ortiz').first().waitFor();
+  await looksRight(staff, 'staff-inquiries');
+  await page.getByRole('button', { name: /Vera Ortiz/ }).click();
+  await page.getByText('White gate on the left.').waitFor();
+  await page.getByRole('button', { name: /Mark answered/ }).click();
+  await page.getByText('No Inquiries').waitFor();
+}
