@@ -18,7 +18,6 @@ export const serviceCities = [
 ] as const;
 
 export type ServiceCity = (typeof serviceCities)[number];
-export type ServiceCityId = ServiceCity['id'];
 
 /** @returns the served city that a zip code belongs to, or undefined outside the service area */
 export function cityOfZip(zipCode: string): ServiceCity | undefined {
