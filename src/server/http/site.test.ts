@@ -248,4 +248,6 @@ test('a page with a form that needs its script does not wait for the picture', (
   expect(html).toContain('<script type="module" async="">');
   expect(html).toContain('<link rel="modulepreload" fetchpriority="low"');
   expect(paintFirst(`${built}<form action="/inquiry"></form>`).startScript).toBeDefined();
+  const shut = `${built}<fieldset role="presentation" disabled=""><form class="grid"></form></fieldset>`;
+  expect(paintFirst(shut).startScript).toBeDefined();
 });
