@@ -7,6 +7,7 @@ export default [
     route('terms', 'legal/terms-page.tsx'),
     route('privacy', 'legal/privacy-page.tsx'),
     route('disclaimer', 'legal/disclaimer-page.tsx'),
+    route('inquiry', 'inquiries/inquiry-page.tsx'),
     route('forbidden', 'app/forbidden.tsx'),
     route('*', 'app/not-found.tsx'),
   ]),
@@ -14,7 +15,6 @@ export default [
     route('sign-up', 'accounts/sign-up-page.tsx'),
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
-    route('inquiry', 'inquiries/inquiry-page.tsx'),
 
     layout('app/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

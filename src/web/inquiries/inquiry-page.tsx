@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { NotificationSection, ScheduleSection, YardSection } from './form-sections.tsx';
 import { InquiryIntro } from './inquiry-intro.tsx';
@@ -43,20 +44,22 @@ export default function InquiryPage() {
         noValidate
         className="grid min-w-0 gap-6"
       >
-        <PersonalSection form={form} />
-        <NotificationSection form={form} />
-        <YardSection form={form} />
-        <PetSection form={form} />
-        <ScheduleSection form={form} />
-        <Honeypot />
-        <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-          <Button variant="secondary" size="large" onPress={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" size="large" isPending={status === 'pending'}>
-            Send
-          </Button>
-        </div>
+        <UntilHydrated>
+          <PersonalSection form={form} />
+          <NotificationSection form={form} />
+          <YardSection form={form} />
+          <PetSection form={form} />
+          <ScheduleSection form={form} />
+          <Honeypot />
+          <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+            <Button variant="secondary" size="large" onPress={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" size="large" isPending={status === 'pending'}>
+              Send
+            </Button>
+          </div>
+        </UntilHydrated>
       </form>
       <InquiryStatusDialog status={status} onRetry={() => void send()} onLeave={leave} onBackToForm={backToForm} />
     </div>

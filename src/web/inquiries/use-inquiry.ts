@@ -1,12 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { editedDraft, type InquiryDraft, loadDraft, saveDraft } from './inquiry-draft.ts';
 import { checkInquiry, emptyInquiry, type InquiryValues } from './inquiry-form.ts';
 import { inquiryMessage, inquirySubject } from './inquiry-message.ts';
+import { sendInquiry } from './send-inquiry.ts';
 
 export type InquiryStatus = 'idle' | 'pending' | 'succeeded' | 'failed';
 
@@ -16,7 +16,6 @@ export function useInquiry() {
   const formElement = useRef<HTMLFormElement>(null);
   const draft = useRef<InquiryDraft>(undefined);
   const [status, setStatus] = useState<InquiryStatus>('idle');
-  const [sendInquiry] = api.useSendInquiryMutation();
 
   const form = useForm<InquiryValues>({
     initialValues: emptyInquiry,
@@ -51,19 +50,17 @@ export function useInquiry() {
     const sent = { ...editedDraft(draft.current, form.getValues(), () => crypto.randomUUID()), wasSent: true };
     keep(sent);
     setStatus('pending');
-    const { error } = await sendInquiry({
-      body: {
-        from: data.personal.email,
-        subject: inquirySubject(data),
-        message: inquiryMessage(data),
-        data,
-        inquiryId: sent.inquiryId,
-        website: formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '',
-      },
+    const failure = await sendInquiry({
+      from: data.personal.email,
+      subject: inquirySubject(data),
+      message: inquiryMessage(data),
+      data,
+      inquiryId: sent.inquiryId,
+      website: formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '',
     });
-    if (error) {
+    if (failure) {
       // Seen when the person goes back to the form instead of trying again.
-      form.setErrors(toFormFields(fieldErrors(error)));
+      form.setErrors(toFormFields(fieldErrors(failure)));
       setStatus('failed');
       return;
     }
