@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useEffect } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { dialogOpened } from './dialogs.ts';
 import { selectCurrentProfile } from './session.ts';
@@ -14,9 +14,11 @@ import { loadTemporal } from './temporal.ts';
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
+  const { pathname } = useLocation();
   if (status === 'restoring') return <Splash />;
   if (!accessToken || !profile) return <AskToSignIn />;
-  if (allow !== 'ALL' && !allow.includes(profile.type)) return <Navigate to="/forbidden" replace />;
+  if (allow !== 'ALL' && !allow.includes(profile.type))
+    return <Navigate to="/forbidden" replace state={{ from: pathname }} />;
   return (
     <Suspense fallback={<Splash />}>
       <WithTemporal>{children}</WithTemporal>
