@@ -84,13 +84,18 @@ function packagedBinaries(): Binaries {
 function postgresUser(log: (message: string) => void): { uid: number; gid: number } {
   const known = lookUp();
   if (known !== undefined) return known;
+  const system = ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const ways = [
-    ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', POSTGRES_USER],
+    [...system, '--user-group', POSTGRES_USER],
+    // Where a group of that name is left over.
+    [...system, '--gid', POSTGRES_USER, POSTGRES_USER],
     // BusyBox, as on Alpine.
     ['adduser', '-S', '-D', '-H', POSTGRES_USER],
   ];
   for (const [command = '', ...args] of ways) {
-    if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0) continue;
+    // These programs are for root, whose PATH may still be an ordinary user's.
+    const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
+    if (spawnSync(command, args, { stdio: 'ignore', env }).status !== 0) continue;
     const made = lookUp();
     if (made === undefined) continue;
     log(`Postgres does not run as root: made the system user "${POSTGRES_USER}" for it.`);
