@@ -26,5 +26,7 @@ export default defineConfig({
       },
     },
   },
+  // Every page's packages at once: found one by one, each would reload the page that is being looked at.
+  optimizeDeps: { entries: ['src/web/**/*.tsx', 'src/web/**/!(*.test).ts'] },
   server: { proxy: { '/v1': api, '/sandbox': api, '/webhooks': api, '/docs': api } },
 });

@@ -1,5 +1,18 @@
 import { type DocumentFacts, placeholder } from '#contract/document-facts.ts';
 
+/** For a document that no server wrote to. */
+const unknownFacts: DocumentFacts = {
+  publicUrl: '',
+  documentKind: 'app',
+  supportPhone: '',
+  supportPhoneUrl: '',
+  contactEmail: '',
+  billingPortalUrl: '',
+  termsUrl: '',
+  privacyUrl: '',
+  disclaimerUrl: '',
+};
+
 /** What the server wrote into this document; while the documents are built, the places it writes to. */
 export const documentFacts: DocumentFacts = import.meta.env.SSR && !import.meta.env.DEV ? placeholders() : readFacts();
 
@@ -23,15 +36,3 @@ function readFacts(): DocumentFacts {
   if (!written || written === placeholder('facts')) return unknownFacts;
   return JSON.parse(written) as DocumentFacts;
 }
-
-const unknownFacts: DocumentFacts = {
-  publicUrl: '',
-  documentKind: 'app',
-  supportPhone: '',
-  supportPhoneUrl: '',
-  contactEmail: '',
-  billingPortalUrl: '',
-  termsUrl: '',
-  privacyUrl: '',
-  disclaimerUrl: '',
-};
