@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { postgresCode } from './stripe/store.ts';
+import { isDuplicate } from './stripe/store.ts';
 
 const statements = [
   'create schema if not exists sandbox',
@@ -27,9 +27,8 @@ export async function createSandboxTables(pool: Pool): Promise<void> {
     try {
       await pool.query(statement);
     } catch (error) {
-      // Of two processes that start at once, both can find the object missing: unique_violation, duplicate_schema,
-      // duplicate_table (PostgreSQL documentation, appendix A). It is there then.
-      if (!['23505', '42P06', '42P07'].includes(postgresCode(error) ?? '')) throw error;
+      // Of two processes that start at once, both can find the object missing. It is there then.
+      if (!isDuplicate(error)) throw error;
     }
   }
 }

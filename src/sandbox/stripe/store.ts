@@ -46,9 +46,12 @@ export async function createTables(pool: Pool): Promise<void> {
   }
 }
 
-function isDuplicate(error: unknown): boolean {
-  const code = postgresCode(error);
-  return code === '23505' || code === '42P06' || code === '42P07';
+/**
+ * Whether a statement failed because what it makes is there already: unique_violation, duplicate_schema,
+ * duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
+ */
+export function isDuplicate(error: unknown): boolean {
+  return ['23505', '42P06', '42P07', '42710'].includes(postgresCode(error) ?? '');
 }
 
 /** The SQLSTATE of a failed query; undefined for any other error. */
