@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { type BillingCycle, billingCycles, type Term, terms } from '#domain/enums.ts';
-import { id, instant, oneOf } from './columns.ts';
+import { id, instant, oneOf, version } from './columns.ts';
 
 export const products = pgTable(
   'products',
@@ -13,6 +13,7 @@ export const products = pgTable(
     /** Minutes. */
     baseCostRetentionPeriod: integer().notNull(),
     baseCostMultiplier: integer().notNull(),
+    version: version(),
     createdAt: instant().notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, customType, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, customType, integer, uuid } from 'drizzle-orm/pg-core';
 
 /** Column types and helpers that every table shares. */
 
@@ -17,6 +17,12 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   fromDriver: (value) => Temporal.PlainDate.from(value),
   toDriver: (value) => value.toString(),
 });
+
+/**
+ * Counts the edits of a row: an edit names the version that it was made on, so that the second of two people who edit
+ * the same thing is told instead of overwriting what the first one saved.
+ */
+export const version = () => integer().notNull().default(1);
 
 /** A uuidv7 primary key made by the app, so that no table needs a sequence of its own. */
 export const id = () => uuid().primaryKey().$defaultFn(randomUUIDv7);

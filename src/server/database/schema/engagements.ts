@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import {
   type BillingCycle,
   type DayOfWeek,
@@ -14,7 +14,7 @@ import {
   yardSizes,
 } from '#domain/enums.ts';
 import { coupons, products } from './catalog.ts';
-import { id, instant, oneOf, plainDate } from './columns.ts';
+import { id, instant, oneOf, plainDate, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
 
 /** A recurring service that a customer asked for. What was agreed is kept here, whatever the product becomes. */
@@ -43,6 +43,7 @@ export const engagements = pgTable(
     baseCostHeldUntil: instant().notNull(),
     billingCycle: text().$type<BillingCycle>().notNull(),
     yardSize: text().$type<YardSize>().notNull(),
+    version: version(),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -71,6 +72,8 @@ export const scheduleTemplates = pgTable(
     frequency: integer().notNull(),
     interval: integer().notNull(),
     startDay: plainDate().notNull(),
+    /** Whether the customer asked to keep the place in the day's order; a better order leaves it alone. */
+    isPinned: boolean().notNull().default(false),
   },
   (table) => [
     oneOf('schedule_templates_period', table.period, periods),
@@ -120,4 +123,43 @@ export const works = pgTable(
     oneOf('works_status', table.status, workStatuses),
     index().on(table.workerProfileId, table.date),
   ],
+);
+
+/** A visit that was taken off: nobody comes on that day, and nothing is charged. */
+export const skips = pgTable(
+  'skips',
+  {
+    id: id(),
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id),
+    date: plainDate().notNull(),
+    skippedBy: text().$type<'customer' | 'worker' | 'employee'>().notNull(),
+    reason: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    unique('skips_engagement_date_key').on(table.engagementId, table.date),
+    oneOf('skips_skipped_by', table.skippedBy, ['customer', 'worker', 'employee']),
+  ],
+);
+
+/** A file that belongs to a visit, such as the photo of the closed gate. Its bytes are in the file store under its id. */
+export const files = pgTable(
+  'files',
+  {
+    id: id(),
+    workId: uuid()
+      .notNull()
+      .references(() => works.id),
+    fileName: text().notNull(),
+    contentType: text().notNull(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    createdAt: instant().notNull(),
+    /** When its bytes were all there; null until then. */
+    uploadedAt: instant(),
+  },
+  (table) => [index().on(table.workId)],
 );

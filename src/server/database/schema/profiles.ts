@@ -1,8 +1,26 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  index,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { users } from './accounts.ts';
-import { id, instant, oneOf, plainDate } from './columns.ts';
+import { id, instant, oneOf, plainDate, version } from './columns.ts';
+
+/** @returns the words that staff find a person by: names, e-mail, digits of the phone number */
+export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
+  sql`to_tsvector('simple', ${row.firstName} || ' ' || ${row.lastName} || ' ' || ${row.email} || ' ' || regexp_replace(${row.phone}, '[^0-9]', '', 'g'))`;
+
+/** @returns the words that staff find an address by */
+export const addressWords = (row: Record<'label' | 'streetAddress1' | 'city' | 'zipCode', AnyPgColumn>): SQL =>
+  sql`to_tsvector('simple', ${row.label} || ' ' || ${row.streetAddress1} || ' ' || ${row.city} || ' ' || ${row.zipCode})`;
 
 /** What a person is to the business; one of each type at most. */
 export const profiles = pgTable(
@@ -31,6 +49,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_one_default').on(table.userId).where(sql`${table.isDefault}`),
     oneOf('profiles_type', table.type, profileTypes),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
+    index('profiles_search').using('gin', profileWords(table)),
   ],
 );
 
@@ -49,11 +68,19 @@ export const addresses = pgTable(
     zipCode: text().notNull(),
     country: text().notNull(),
     primaryAddress: boolean().notNull(),
+    /** Where it lies, in degrees (WGS 84); null until a lookup has answered. */
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** How to get into the yard, for the worker at the gate. */
+    gateNotes: text(),
+    dogNotes: text(),
+    version: version(),
     createdAt: instant().notNull(),
     archivedAt: instant(),
   },
   (table) => [
     index().on(table.profileId, table.label),
+    index('addresses_search').using('gin', addressWords(table)),
     uniqueIndex('addresses_one_primary').on(table.profileId).where(sql`${table.primaryAddress}`),
   ],
 );
