@@ -1,0 +1,205 @@
+/** A place on the map, in degrees (WGS 84). */
+export type Point = { readonly latitude: number; readonly longitude: number };
+
+/** One stop of a day's route; a pinned one keeps its position in the day's order. */
+export type Stop = Point & { readonly id: string; readonly isPinned: boolean };
+
+const earthRadiusMiles = 3958.8;
+/**
+ * How much longer a road is than the straight line, on average in the United States: 1.20 (R. H. Ballou, H. Rahardja,
+ * N. Sakai, "Selected country circuity factors for road travel distance estimation", Transportation Research Part A 36,
+ * 2002).
+ */
+const circuity = 1.2;
+
+/** @returns about how many miles the drive from one place to another is: the straight line, made longer as roads are */
+export function drivingMiles(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
+  const haversine =
+    half(from.latitude, to.latitude) +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude);
+  return circuity * 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(haversine)));
+}
+
+/** @returns about how many miles it is from the start through all stops in this order; the way home is not counted */
+export function routeMiles(start: Point, stops: readonly Point[]): number {
+  return stops.reduce((miles, stop, index) => miles + drivingMiles(stops[index - 1] ?? start, stop), 0);
+}
+
+/** Up to so many stops every order is looked at; beyond, the search improves an order until it finds no better one. */
+const exactUpTo = 12;
+
+/**
+ * Sorts a day's stops so that the drive from the start through all of them is short. Pinned stops keep their position.
+ * The same stops give the same order each time.
+ * @param stops in their present order
+ * @returns the shortest order of up to 12 stops that may move, a short one of more; never a longer one than it was
+ */
+export function bestOrder(start: Point, stops: readonly Stop[]): Stop[] {
+  const free = stops.filter((stop) => !stop.isPinned);
+  const cost = routeCost(start, stops);
+  const order = free.length <= exactUpTo ? shortestOrder(cost, free.length) : improvedOrder(cost, free.length);
+  let next = 0;
+  return stops.map((stop) => (stop.isPinned ? stop : (free[order[next++] ?? 0] ?? stop)));
+}
+
+type RouteCost = {
+  /** Miles to free stop `to` at the n-th free position, coming from free stop `from` or, at -1, from the start. */
+  leg: (position: number, from: number, to: number) => number;
+  /** Miles through the pinned stops after the last free one. */
+  tail: (from: number) => number;
+};
+
+/** Pinned stops between two free positions are part of the way from one to the other. */
+function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
+  const places: Point[] = [start, ...stops];
+  const freeIds = places.flatMap((_, place) => (stops[place - 1]?.isPinned === false ? [place] : []));
+  const miles = places.map((from) => places.map((to) => drivingMiles(from, to)));
+  const between = (from: number, to: number) => miles[from]?.[to] ?? 0;
+  // chains[n]: the pinned stops right before the n-th free position; the last one, those after all free ones.
+  const chains: number[][] = [[]];
+  stops.forEach((stop, index) => {
+    if (stop.isPinned) chains.at(-1)?.push(index + 1);
+    else chains.push([]);
+  });
+  const through = (from: number, chain: readonly number[]) =>
+    chain.reduce((sum, place, index) => sum + between(chain[index - 1] ?? from, place), 0);
+  // The search asks for the same legs a million times over.
+  const count = freeIds.length;
+  const froms = [0, ...freeIds];
+  const legs = Float64Array.from(
+    chains
+      .slice(0, count)
+      .flatMap((chain) =>
+        froms.flatMap((from) => freeIds.map((to) => through(from, chain) + between(chain.at(-1) ?? from, to))),
+      ),
+  );
+  const tails = froms.map((from) => through(from, chains.at(-1) ?? []));
+  return {
+    leg: (position, from, to) => legs[(position * (count + 1) + from + 1) * count + to] ?? 0,
+    tail: (from) => tails[from + 1] ?? 0,
+  };
+}
+
+/**
+ * Looks at every order by way of the sets of stops that can come first (M. Held, R. M. Karp, "A dynamic programming
+ * approach to sequencing problems", 1962).
+ */
+function shortestOrder(cost: RouteCost, count: number): number[] {
+  if (count === 0) return [];
+  const sets = 1 << count;
+  const best = new Float64Array(sets * count).fill(Number.POSITIVE_INFINITY);
+  const before = new Int8Array(sets * count).fill(-1);
+  for (let stop = 0; stop < count; stop++) best[(1 << stop) * count + stop] = cost.leg(0, -1, stop);
+  for (let set = 1; set < sets; set++) {
+    const position = bitsIn(set);
+    for (let last = 0; last < count; last++) {
+      const soFar = best[set * count + last] ?? Number.POSITIVE_INFINITY;
+      if (soFar === Number.POSITIVE_INFINITY) continue;
+      for (let stop = 0; stop < count; stop++) {
+        if (set & (1 << stop)) continue;
+        const cell = (set | (1 << stop)) * count + stop;
+        const miles = soFar + cost.leg(position, last, stop);
+        if (miles >= (best[cell] ?? 0)) continue;
+        best[cell] = miles;
+        before[cell] = last;
+      }
+    }
+  }
+  let set = sets - 1;
+  const total = (stop: number) => (best[set * count + stop] ?? 0) + cost.tail(stop);
+  let last = [...Array(count).keys()].reduce((a, b) => (total(b) < total(a) ? b : a), 0);
+  const order: number[] = [];
+  while (last >= 0) {
+    order.unshift(last);
+    const previous = before[set * count + last] ?? -1;
+    set &= ~(1 << last);
+    last = previous;
+  }
+  return order;
+}
+
+function bitsIn(set: number): number {
+  let bits = 0;
+  for (let rest = set; rest > 0; rest &= rest - 1) bits++;
+  return bits;
+}
+
+/** How often the search is shaken and begins again from the best order so far. */
+const shakes = 40;
+
+/**
+ * Iterated local search: reverses stretches and moves short runs of stops while that helps, then exchanges two long
+ * stretches and tries again (H. R. Lourenço, O. Martin, T. Stützle, "Iterated local search", 2003).
+ */
+function improvedOrder(cost: RouteCost, count: number): number[] {
+  const miles = (order: readonly number[]) => {
+    let sum = cost.tail(order.at(-1) ?? -1);
+    for (let position = 0; position < order.length; position++) {
+      sum += cost.leg(position, order[position - 1] ?? -1, order[position] ?? 0);
+    }
+    return sum;
+  };
+  const asItIs = [...Array(count).keys()];
+  const random = seededRandom();
+  let best = descend(asItIs, miles);
+  let bestMiles = miles(best);
+  for (let shake = 0; shake < shakes; shake++) {
+    const tried = descend(exchangeStretches(best, random), miles);
+    const triedMiles = miles(tried);
+    if (triedMiles < bestMiles) [best, bestMiles] = [tried, triedMiles];
+  }
+  return best;
+}
+
+/** Takes the first change that helps until none does. */
+function descend(from: number[], miles: (order: readonly number[]) => number): number[] {
+  let order = from;
+  let length = miles(order);
+  for (let isBetter = true; isBetter; ) {
+    isBetter = false;
+    for (const candidate of neighboursOf(order)) {
+      const candidateLength = miles(candidate);
+      if (candidateLength > length - 1e-9) continue;
+      [order, length, isBetter] = [candidate, candidateLength, true];
+      break;
+    }
+  }
+  return order;
+}
+
+function* neighboursOf(order: readonly number[]): Generator<number[]> {
+  const count = order.length;
+  for (let from = 0; from < count - 1; from++) {
+    for (let to = from + 2; to <= count; to++) {
+      yield [...order.slice(0, from), ...order.slice(from, to).reverse(), ...order.slice(to)];
+    }
+  }
+  for (let size = 1; size <= 3; size++) {
+    for (let from = 0; from + size <= count; from++) {
+      const run = order.slice(from, from + size);
+      const rest = [...order.slice(0, from), ...order.slice(from + size)];
+      for (let to = 0; to <= rest.length; to++) {
+        if (to !== from) yield [...rest.slice(0, to), ...run, ...rest.slice(to)];
+      }
+    }
+  }
+}
+
+function exchangeStretches(order: readonly number[], random: () => number): number[] {
+  const cuts = [random(), random(), random()]
+    .map((share) => Math.floor(share * (order.length + 1)))
+    .sort((a, b) => a - b);
+  const [a = 0, b = 0, c = 0] = cuts;
+  return [...order.slice(0, a), ...order.slice(b, c), ...order.slice(a, b), ...order.slice(c)];
+}
+
+/** The same numbers from 0 to 1 each time (a linear congruential generator, Numerical Recipes, section 7.1). */
+function seededRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
