@@ -38,6 +38,21 @@ test('every day of thirty years is found again by its week and weekday', () => {
   expect(mondayOf({ year: 2026, week: 1 }).toString()).toBe('2025-12-29');
 });
 
+test('every day of thirty years has the week that the count of days gives it', () => {
+  // Reckoned in days alone: an ISO week's year is that of its Thursday, its number how many Thursdays came before.
+  const dayLength = 86_400_000;
+  for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2051, 0, 1); at += dayLength) {
+    const weekDay = (new Date(at).getUTCDay() + 6) % 7;
+    const thursday = new Date(at + (3 - weekDay) * dayLength);
+    const year = thursday.getUTCFullYear();
+    const week = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayLength / 7);
+    const date = day(new Date(at).toISOString().slice(0, 10));
+    const found = isoWeekOf(date);
+    if (found.year !== year || found.week !== week) throw new Error(`${date} is in ${year}-W${week}`);
+    if (weekDayOf(date) !== weekDaysInOrder[weekDay]) throw new Error(`${date} is not ${weekDayOf(date)}`);
+  }
+});
+
 test('week arrows cross the year, through week 53 where there is one', () => {
   expect(addWeeks({ year: 2026, week: 53 }, 1)).toEqual({ year: 2027, week: 1 });
   expect(addWeeks({ year: 2026, week: 1 }, -1)).toEqual({ year: 2025, week: 52 });
