@@ -35,6 +35,7 @@ export const sessions = {
     path: '/v1/sign-in',
     summary: 'Signs a person in; sets the refresh cookie.',
     access: anyone,
+    limit: { calls: 300, minutes: 15 },
     body: SignInForm,
     response: Session,
   }),

@@ -13,6 +13,8 @@ export const passwordPattern =
 export const passwordMessage =
   'The password must be at least 8 characters long and contain at least one number, one lowercase letter, and one special character (!@#$%^&*(),.?":{}|<>-).';
 export const passwordSignInMessage = 'Password is invalid';
+/** The server's word: the list is not for the browser. */
+export const commonPasswordMessage = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDifferMessage = "Passwords don't match";
 
 /** What a password must have, one line each, for the live checklist. */

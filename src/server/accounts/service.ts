@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import type { SignUp } from '#contract/accounts.ts';
+import { commonPasswordMessage } from '#domain/account-rules.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, invalid } from '../http/errors.ts';
+import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { addProfile } from '../profiles/service.ts';
 import { hashPassword, hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
 import {
   confirmUser,
@@ -16,6 +19,7 @@ import {
   insertLink,
   insertUser,
   lockUser,
+  markDeactivated,
   selectLinkOwner,
   selectUserByEmail,
   selectUserByName,
@@ -23,13 +27,18 @@ import {
   type UserRow,
   updatePassword,
 } from './store.ts';
+import { forgetWrongPasswords } from './wrong-passwords.ts';
 
 const linkLife = { confirm: { hours: 24 }, reset: { hours: 1 } } as const;
+/** How many letters somebody else can make us send to one person. */
+const confirmationLetters = { tries: 1, minutes: 5 };
+const resetLetters = { tries: 5, minutes: 60 };
 
 /**
  * Opens an account with its first profile and address, and mails the link that confirms it.
  * @returns the new user's id
- * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile`
+ * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a password
+ * that is too common
  */
 export async function signUp(world: World, form: z.output<typeof SignUp>): Promise<{ userId: string }> {
   return await openAccount(world, form, (transaction, user) =>
@@ -48,6 +57,7 @@ async function openAccount(
   finish: (transaction: Transaction, user: UserRow) => Promise<void>,
 ): Promise<{ userId: string }> {
   const { username, email, password } = form;
+  refuseCommonPassword('body.password', password);
   // Hashing is slow on purpose, so it is done before the transaction holds anything.
   const passwordHash = await hashPassword(password);
   return await world.database.transaction(async (transaction) => {
@@ -76,9 +86,16 @@ export async function confirmSignUp(world: World, token: string): Promise<void> 
   });
 }
 
-/** Sends somebody who has not confirmed yet a new link. */
-export async function sendConfirmation(world: World, user: UserRow): Promise<void> {
-  await world.database.transaction((transaction) => mailLink(world, transaction, user, 'confirm', user.username));
+/**
+ * Sends somebody who has not confirmed yet a new link, unless one was asked for a few minutes ago.
+ * @returns whether it is sent
+ */
+export async function sendConfirmation(world: World, user: UserRow): Promise<boolean> {
+  return await world.database.transaction(async (transaction) => {
+    if ((await secondsToTry(world, 'confirmation-letter', user.id, confirmationLetters, transaction)) > 0) return false;
+    await mailLink(world, transaction, user, 'confirm', user.username);
+    return true;
+  });
 }
 
 /**
@@ -91,22 +108,31 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
   );
 }
 
-/** Mails a link for a new password to whoever has this user name or e-mail; does nothing when nobody has. */
+/**
+ * Mails a link for a new password to whoever has this user name or e-mail; does nothing when nobody has, or when the
+ * last links were not long ago and can still be used.
+ */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
   const user =
     (await selectUserByName(world.database, usernameOrEmail)) ??
     (await selectUserByEmail(world.database, usernameOrEmail));
   if (!user || user.deactivatedAt) return;
-  await world.database.transaction((transaction) => mailLink(world, transaction, user, 'reset', user.username));
+  await world.database.transaction(async (transaction) => {
+    if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
+    await mailLink(world, transaction, user, 'reset', user.username);
+  });
 }
 
 /**
- * Sets a new password, and ends every session and every other link that was mailed for one. The link came by mail, so the address is confirmed with it.
- * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired
+ * Sets a new password, ends every session and every other link that was mailed for one, and forgets the wrong passwords
+ * that were tried. The link came by mail, so the address is confirmed with it.
+ * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a password that is
+ * too common, which leaves the link as it is
  */
 export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
   const linkOwner = await selectLinkOwner(world.database, hashToken(token), 'reset', world.clock.now());
   if (!linkOwner) throw linkExpired();
+  refuseCommonPassword('body.newPassword', newPassword);
   // Hashing is slow on purpose: only for a good link, and before the transaction holds anything.
   const passwordHash = await hashPassword(newPassword);
   await world.database.transaction(async (transaction) => {
@@ -116,21 +142,32 @@ export async function setNewPassword(world: World, token: string, newPassword: s
     const now = world.clock.now();
     await endLinksOfUser(transaction, userId, 'reset', now);
     const user = await updatePassword(transaction, userId, passwordHash);
+    if (!user) throw linkExpired();
     await confirmUser(transaction, userId, now);
     await endSessionsOfUser(transaction, userId, now);
+    await forgetWrongPasswords(transaction, user.username);
     const letter = passwordChangedLetter(world.publicUrl);
     await mail(world, transaction, `password-changed:${hashToken(token)}`, user.email, letter);
   });
 }
 
+/**
+ * Shuts somebody out, within the transaction that decides it: every session and every link that was mailed ends, and
+ * from the next request on neither an old token nor the password is good. Does nothing to whoever is shut out already.
+ */
+export async function deactivateUser(world: World, transaction: Transaction, userId: string): Promise<void> {
+  const now = world.clock.now();
+  // Whoever is signing in or setting a new password at this moment takes turns with this.
+  await lockUser(transaction, userId);
+  await markDeactivated(transaction, userId, now);
+  await endSessionsOfUser(transaction, userId, now);
+  await endLinksOfUser(transaction, userId, 'confirm', now);
+  await endLinksOfUser(transaction, userId, 'reset', now);
+}
+
 /** @returns whether nobody has ever signed up */
 export async function hasNoAccounts(world: World): Promise<boolean> {
   return await hasNoUsers(world.database);
-}
-
-/** @returns the user of that name, with what a sign-in must check */
-export async function findUserToSignIn(world: World, username: string): Promise<UserRow | undefined> {
-  return await selectUserByName(world.database, username);
 }
 
 async function redeemLink(
@@ -142,6 +179,10 @@ async function redeemLink(
   const userId = await takeLink(transaction, hashToken(token), purpose, world.clock.now());
   if (!userId) throw linkExpired();
   return userId;
+}
+
+function refuseCommonPassword(path: string, password: string): void {
+  if (isCommonPassword(password)) throw invalid(path, commonPasswordMessage);
 }
 
 const linkExpired = () => new ApiError('LINK_EXPIRED', 'Link expired. Please generate new link');

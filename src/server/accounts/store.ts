@@ -92,6 +92,19 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
 
+/**
+ * Lets nobody change a user until the transaction ends; others may hold the user too.
+ * @returns whether the password is still the one that was read, and the user not shut out
+ */
+export async function holdUnchangedUser(transaction: Transaction, user: UserRow): Promise<boolean> {
+  const [held] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash), isNull(users.deactivatedAt)))
+    .for('share');
+  return held !== undefined;
+}
+
 export async function confirmUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(users)
@@ -99,9 +112,25 @@ export async function confirmUser(database: Queryable, userId: string, now: Temp
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-export async function updatePassword(database: Queryable, userId: string, passwordHash: string): Promise<UserRow> {
-  const [user] = await database.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning();
-  if (!user) throw new Error('The user of the link is gone');
+/** A first deactivation keeps its time. */
+export async function markDeactivated(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
+  await database
+    .update(users)
+    .set({ deactivatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
+}
+
+/** @returns the user; undefined for one who is shut out, whose password stays */
+export async function updatePassword(
+  database: Queryable,
+  userId: string,
+  passwordHash: string,
+): Promise<UserRow | undefined> {
+  const [user] = await database
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
+    .returning();
   return user;
 }
 

@@ -7,11 +7,14 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly errorCode: ErrorCode;
   readonly fields: FieldError[] | undefined;
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(errorCode: ErrorCode, message: string, fields?: FieldError[]) {
+  constructor(errorCode: ErrorCode, message: string, fields?: FieldError[], retryAfter?: number) {
     super(message);
     this.errorCode = errorCode;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -21,11 +24,17 @@ export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not
 /** Input that passed its schema and is still refused. */
 export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
 
-/** @param seconds until the caller may try again */
-export function tooManyRequests(seconds: number): ApiError {
+/**
+ * @param seconds until the caller may try again
+ * @param tell what the caller is told, given when to come back ('in 15 minutes')
+ */
+export function tooManyRequests(
+  seconds: number,
+  tell = (when: string) => `Too many requests. Please try again ${when}.`,
+): ApiError {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-  return new ApiError('TOO_MANY_REQUESTS', `Too many requests. Please try again ${wait}.`);
+  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return new ApiError('TOO_MANY_REQUESTS', tell(when), undefined, seconds);
 }
 
 const internalMessage = 'Something went wrong on our side. Please try again later.';
@@ -42,6 +51,7 @@ export function registerErrors(app: FastifyInstance): void {
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body: ErrorBody = { message: error.message, errorCode: error.errorCode, traceId: request.id };
   if (error.fields) body.fields = error.fields;
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.code(errorStatuses[error.errorCode]).header('cache-control', 'no-store').send(body);
 }
 

@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
@@ -27,6 +27,53 @@ export async function countCall(
     .returning({ calls: rateLimits.calls, resetsAt: rateLimits.resetsAt });
   if (!counted) throw new Error('The call was not counted');
   return counted;
+}
+
+/**
+ * Takes one of the tries that a key has, in one statement so that no two take the same. They are given back together,
+ * `resetsAt` the last one that was taken: so within any stretch of that length there are never more than `limit`.
+ * @returns undefined when it was taken, otherwise when there are some again
+ */
+export async function takeTry(
+  database: Queryable,
+  key: string,
+  limit: number,
+  now: Temporal.Instant,
+  resetsAt: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  const isOver = lte(rateLimits.resetsAt, now);
+  const [taken] = await database
+    .insert(rateLimits)
+    .values({ key, calls: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`,
+        resetsAt: sql`excluded.resets_at`,
+      },
+      setWhere: or(isOver, lt(rateLimits.calls, limit)),
+    })
+    .returning({ key: rateLimits.key });
+  if (taken) return undefined;
+  const [count] = await database
+    .select({ resetsAt: rateLimits.resetsAt })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, key));
+  // Whoever was refused while the count ended can come back at once.
+  return count?.resetsAt ?? now;
+}
+
+/** Gives one try back that was taken. */
+export async function returnTry(database: Queryable, key: string): Promise<void> {
+  await database
+    .update(rateLimits)
+    .set({ calls: sql`${rateLimits.calls} - 1` })
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.calls, 0)));
+}
+
+/** Gives every try back. */
+export async function deleteCount(database: Queryable, key: string): Promise<void> {
+  await database.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
 /** Deletes the counts that nothing asks for any more. */

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
 import type { CallLimit } from '#contract/endpoint.ts';
+import type { Queryable } from '../database/connection.ts';
+import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { countCall, deleteEndedCounts } from './rate-limit-store.ts';
+import { countCall, deleteCount, deleteEndedCounts, returnTry, takeTry } from './rate-limit-store.ts';
 
 /**
  * Counts a call of a limited endpoint.
@@ -19,6 +21,38 @@ export const createCountedWait =
     const { calls, resetsAt } = await countCall(world.database, key, now, now.add({ minutes: limit.minutes }));
     return calls <= limit.calls ? 0 : Math.max(1, Math.ceil(now.until(resetsAt).total('seconds')));
   };
+
+/** How often something may be tried within any stretch of so many minutes, whoever calls from wherever. */
+export type TryLimit = { readonly tries: number; readonly minutes: number };
+
+/**
+ * Takes a try before what it is for is done, so that tries at once cannot outrun the count.
+ * @param what names the limit
+ * @param whose what is counted by, such as a user name; kept as a hash only
+ * @param database a transaction that is to take the try with it
+ * @returns 0 when it was taken, otherwise the seconds until there is one again
+ */
+export async function secondsToTry(
+  world: World,
+  what: string,
+  whose: string,
+  { tries, minutes }: TryLimit,
+  database: Queryable = world.database,
+): Promise<number> {
+  const now = world.clock.now();
+  const free = await takeTry(database, keyOf(what, whose), tries, now, now.add({ minutes }));
+  return free === undefined ? 0 : Math.max(1, Math.ceil(now.until(free).total('seconds')));
+}
+
+/** Gives back a try that turned out not to count. */
+export const giveTryBack = (world: World, what: string, whose: string) => returnTry(world.database, keyOf(what, whose));
+
+/** Gives back every try, within the transaction of the reason. */
+export const giveTriesBack = (database: Queryable, what: string, whose: string) =>
+  deleteCount(database, keyOf(what, whose));
+
+/** What people type as their name may be anything, a password among it. */
+const keyOf = (what: string, whose: string) => `${what} ${hashToken(whose)}`;
 
 /** Forgets the counts whose time is over, and with them the addresses. */
 export async function forgetEndedCounts(world: World): Promise<void> {

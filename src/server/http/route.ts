@@ -30,12 +30,14 @@ const endpoints: [EndpointName, Endpoint][] = Object.entries(contract) as [Endpo
  * Registers every endpoint of the contract. One without a handler answers 501.
  * @param authenticate how an access token becomes a caller
  * @param countedWait how the calls of a limited endpoint are counted
+ * @param publicUrl where the site is reached
  */
 export function registerEndpoints(
   app: FastifyInstance,
   handlers: Handlers,
   authenticate: Authenticate,
   countedWait: CountedWait,
+  publicUrl: string,
 ): void {
   for (const [name, endpoint] of endpoints) {
     const handler = handlers[name] as Handler<EndpointName> | undefined;
@@ -52,16 +54,15 @@ export function registerEndpoints(
         response: { 200: endpoint.response },
       },
       // Before the body is read: a call too many costs next to nothing.
-      onRequest: async (request, reply) => {
+      onRequest: async (request) => {
+        // Before it is counted: another site must not use up what its visitors may call.
+        if (!isBearerProved(endpoint)) requireSameOrigin(request, publicUrl);
         if (!endpoint.limit) return;
         const seconds = await countedWait(name, endpoint.limit, request.ip);
-        if (seconds === 0) return;
-        reply.header('retry-after', seconds);
-        throw tooManyRequests(seconds);
+        if (seconds > 0) throw tooManyRequests(seconds);
       },
       // Before the input is looked at: a stranger learns nothing from its validation.
       preValidation: async (request) => {
-        if (endpoint.access.who === 'sessionCookie') requireSameOrigin(request);
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
@@ -90,12 +91,29 @@ export function unhandledEndpoints(handlers: Handlers): EndpointName[] {
   return endpoints.map(([name]) => name).filter((name) => !handlers[name]);
 }
 
-/** A call that proves itself by a cookie must come from our own pages (Fetch Metadata, W3C). */
-function requireSameOrigin(request: FastifyRequest): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError('FORBIDDEN', 'This can only be called from the site itself.');
-  }
+/** No other site can send an access token, and what only reads is kept from other sites by the browser. */
+const isBearerProved = (endpoint: Endpoint) => endpoint.access.who === 'signedIn' || endpoint.method === 'GET';
+
+/**
+ * Everything else must come from our own pages: cookies go along with other sites' calls, and another site's form could
+ * sign its visitor in to an account that is not theirs. Browsers say where a call comes from by Sec-Fetch-Site (Fetch
+ * Metadata Request Headers, W3C); older ones, and those that reach us by plain http, by Origin (RFC 6454, section 7).
+ * What is no browser sends neither, and has nobody's cookies.
+ */
+function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOurs =
+    site === undefined ? isOurOrigin(origin, request.host, publicUrl) : ['same-origin', 'none'].includes(site);
+  if (!isOurs) throw new ApiError('FORBIDDEN', 'This can only be called from the site itself.');
+}
+
+/** @param host the one that was asked, which may be another name of this server than the public one */
+function isOurOrigin(origin: string | undefined, host: string, publicUrl: string): boolean {
+  const ours = new URL(publicUrl);
+  if (origin === undefined || origin === ours.origin) return true;
+  // 'null' and the like have no host; the public host by another scheme is another origin.
+  const from = URL.parse(origin)?.host;
+  return from === host && from !== ours.host;
 }
 
 function isNothing(schema: z.ZodMiniType): boolean {

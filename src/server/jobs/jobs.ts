@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Transaction } from '../database/connection.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
@@ -26,12 +26,18 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const jobNames = [
-  'deliver-message',
-  'collect-payment',
-  'send-reset-link',
-  'sweep',
-] as const satisfies readonly JobName[];
+/**
+ * What most jobs are about is a row with its own state and time of its next try, so the queue itself does not retry. Of
+ * a link that somebody asked for there is only the job: when it fails, or its process ends before it is done, it is done
+ * again.
+ */
+const queues = {
+  'deliver-message': { retryLimit: 0 },
+  'collect-payment': { retryLimit: 0 },
+  'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
+  sweep: { retryLimit: 0 },
+} as const satisfies Record<JobName, QueueOptions>;
+const jobNames = Object.keys(queues) as JobName[];
 const schema = 'jobs';
 const stopLimitMs = 10_000;
 
@@ -39,9 +45,12 @@ const stopLimitMs = 10_000;
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false });
   await boss.start();
-  // What a job is about is a row with its own state and time of its next try, so the queue itself never retries. A
-  // reset link that was not sent is asked for again.
-  for (const name of jobNames) await boss.createQueue(name, { retryLimit: 0, deleteAfterSeconds: 3600 });
+  for (const name of jobNames) {
+    const options: QueueOptions = { ...queues[name], deleteAfterSeconds: 3600 };
+    await boss.createQueue(name, options);
+    // One that is there already stays as it was made.
+    await boss.updateQueue(name, options);
+  }
   await boss.stop({ graceful: false });
 }
 
@@ -81,7 +90,11 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
         for (const name of jobNames) {
           for (const job of await boss.fetch<JobData[typeof name]>(name, { batchSize: 100 })) {
             found = true;
-            await run(handlers, name, job.data).finally(() => boss.complete(name, job.id));
+            await run(handlers, name, job.data).catch(async (error) => {
+              await boss.fail(name, job.id);
+              throw error;
+            });
+            await boss.complete(name, job.id);
           }
         }
       }

@@ -87,3 +87,74 @@ test('a name is one line', async () => {
   const { status, error } = await update(person, profile, { displayName: 'Pat\r\nYour card was declined' });
   expect([status, error.fields?.[0]?.path]).toEqual([400, 'body.displayName']);
 });
+
+test('of requests at the same moment one adds the profile, and a person holds one of each type', async () => {
+  const person = await buildCustomer(yardpack);
+  const birthday = { year: 1990, month: 2, day: 28 };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => addProfile(person, 'PROFILE_TYPE_WORKER', { birthday })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect([refused?.error.errorCode, refused?.error.message, refused?.error.fields?.[0]?.path]).toEqual([
+    'ALREADY_EXISTS',
+    'You already have a profile of this type.',
+    'body.profileType',
+  ]);
+  expect((await addProfile(person, 'PROFILE_TYPE_CUSTOMER', {})).status).toBe(409);
+  const held = await listProfiles(person);
+  expect(held.map(({ type }) => type)).toEqual(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER']);
+  const addresses = await Promise.all(
+    held.map(
+      async ({ id }) =>
+        (await yardpack.call('listAddresses', { as: person.accessToken, params: { profileId: id } })).body.addresses,
+    ),
+  );
+  expect(addresses.map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test('a refused second profile does not use up the join code', async () => {
+  const person = await buildPersonOfAllTypes();
+  const joinCode = await issueJoinCode(yardpack.world, null);
+  expect((await addProfile(person, 'PROFILE_TYPE_EMPLOYEE', { joinCode })).status).toBe(409);
+  expect((await yardpack.call('validateJoinCode', { body: { joinCode } })).body).toEqual({ valid: true });
+});
+
+test('onboarding can be completed and not taken back', async () => {
+  const person = await buildCustomer(yardpack);
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('No profile');
+  expect(profile.onboardingComplete).toBe(false);
+  const completed = await update(person, profile, { onboardingComplete: true });
+  expect([completed.status, completed.body.profile.onboardingComplete]).toEqual([200, true]);
+  const takenBack = await update(person, profile, { onboardingComplete: false });
+  expect([takenBack.status, takenBack.body.profile.onboardingComplete]).toEqual([200, true]);
+  expect((await listProfiles(person))[0]?.onboardingComplete).toBe(true);
+});
+
+test('a new profile is never complete, the default, or named by the caller', async () => {
+  const person = await buildCustomer(yardpack);
+  const { body } = await addProfile(person, 'PROFILE_TYPE_WORKER', {
+    birthday: { year: 1990, month: 2, day: 28 },
+    onboardingComplete: true,
+    isDefault: true,
+    label: 'Mine',
+    displayName: 'Mine',
+  });
+  expect(body.profile).toMatchObject({
+    onboardingComplete: false,
+    isDefault: false,
+    label: 'Worker',
+    displayName: 'Pat L.',
+  });
+});
+
+test("somebody else's profile can be neither read nor changed; staff may read it", async () => {
+  const [person, other] = [await buildCustomer(yardpack), await buildPersonOfAllTypes()];
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('No profile');
+  const read = (as: Person) => yardpack.call('getProfile', { as: as.accessToken, params: { profileId: profile.id } });
+  expect((await read(await buildCustomer(yardpack))).status).toBe(404);
+  expect((await read(other)).body.profile).toEqual(profile);
+  expect((await update(other, profile, { firstName: 'Mallory' })).status).toBe(404);
+});

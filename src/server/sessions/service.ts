@@ -1,10 +1,10 @@
 import type { Session } from '#contract/sessions.ts';
-import { findUserToSignIn, sendConfirmation } from '../accounts/service.ts';
+import { checkCredentials, holdCredentials } from '../accounts/credentials-service.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { listProfiles } from '../profiles/service.ts';
-import { hashPassword, hashToken, newToken, verifyPassword } from '../secrets.ts';
+import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import {
   deleteExpiredTokens,
@@ -25,32 +25,16 @@ const reuseGraceSeconds = 10;
 /** A session for the response body; `refreshToken` goes into the cookie, and stays as it was when undefined. */
 export type StartedSession = { session: Session; refreshToken: string | undefined };
 
-/** Compared with when no such user exists, so that the answer takes as long. */
-const nobodysPassword = hashPassword(newToken());
-
 /** @returns whose access token this is, or undefined when it is not good now */
 export async function authenticate(world: World, accessToken: string): Promise<Caller | undefined> {
   return await selectCaller(world.database, hashToken(accessToken), world.clock.now());
 }
 
-/**
- * @throws ApiError INVALID_CREDENTIALS alike for unknown users and wrong passwords; ACCOUNT_NOT_CONFIRMED, after a
- * right password only, when a new confirmation link was sent instead
- */
+/** Opens a session for whoever knows the password; errors as `checkCredentials`. */
 export async function signIn(world: World, username: string, password: string): Promise<StartedSession> {
-  const user = await findUserToSignIn(world, username);
-  const right = await verifyPassword(password, user?.passwordHash ?? (await nobodysPassword));
-  if (!user || !right || user.deactivatedAt) {
-    throw new ApiError('INVALID_CREDENTIALS', 'The username or the password is wrong.');
-  }
-  if (!user.confirmedAt) {
-    await sendConfirmation(world, user);
-    throw new ApiError(
-      'ACCOUNT_NOT_CONFIRMED',
-      'Please confirm your account first. We have sent a new link to your e-mail address.',
-    );
-  }
+  const user = await checkCredentials(world, username, password);
   return await world.database.transaction(async (transaction) => {
+    await holdCredentials(transaction, user);
     const sessionId = await insertSession(transaction, user.id, world.clock.now());
     const refreshToken = await issueRefreshToken(world, transaction, sessionId);
     return { session: await openSession(world, transaction, sessionId, user), refreshToken };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { issueJoinCode } from '../join-codes/service.ts';
 import type { TestWorld } from './world.ts';
 
@@ -53,11 +53,12 @@ export async function buildEmployee(test: TestWorld, details: Details = {}): Pro
 }
 
 async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
-  const signedUp = await test.call('signUp', { body });
+  const address = someAddress();
+  const signedUp = await test.call('signUp', { body, address });
   if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.error)}`);
   await test.drain();
   const token = await mailedToken(test, body.email, 'confirm-sign-up');
-  await test.call('confirmSignUp', { body: { token } });
+  await test.call('confirmSignUp', { body: { token }, address });
   const {
     body: session,
     cookie,
@@ -65,6 +66,7 @@ async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>)
     error,
   } = await test.call('signIn', {
     body: { username: body.username, password: body.password },
+    address,
   });
   const profile = session.profiles?.[0];
   if (!profile || !cookie) throw new Error(`Sign-in failed: ${status} ${JSON.stringify(error)}`);
@@ -81,6 +83,9 @@ async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>)
     phone: body.phone,
   };
 }
+
+/** @returns an address that nobody else calls from, since calls are limited by address */
+export const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** @returns the token of the newest link of this kind that was mailed to an address */
 export async function mailedToken(

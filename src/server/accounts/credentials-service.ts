@@ -1,0 +1,46 @@
+import type { Transaction } from '../database/connection.ts';
+import { ApiError, tooManyRequests } from '../http/errors.ts';
+import { hashPassword, newToken, verifyPassword } from '../secrets.ts';
+import type { World } from '../world.ts';
+import { sendConfirmation } from './service.ts';
+import { holdUnchangedUser, selectUserByName, type UserRow } from './store.ts';
+import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
+
+/** Compared with when no such user exists, so that the answer takes as long. */
+const nobodysPassword = hashPassword(newToken());
+
+/**
+ * Finds out whether this is the user's password. A try is taken before it is looked at, and given back when it is right.
+ * @returns the user, who is confirmed and not shut out
+ * @throws ApiError INVALID_CREDENTIALS alike for unknown users, wrong passwords and who is shut out; TOO_MANY_REQUESTS
+ * after too many of them; ACCOUNT_NOT_CONFIRMED, after a right password only, which sends a new confirmation link
+ */
+export async function checkCredentials(world: World, username: string, password: string): Promise<UserRow> {
+  const seconds = await takePasswordTry(world, username);
+  if (seconds > 0) throw tooManyRequests(seconds, tooManyWrong);
+  const user = await selectUserByName(world.database, username);
+  const right = await verifyPassword(password, user?.passwordHash ?? (await nobodysPassword));
+  if (!user || !right || user.deactivatedAt) throw invalidCredentials();
+  await returnPasswordTry(world, username);
+  if (user.confirmedAt) return user;
+  const isSent = await sendConfirmation(world, user);
+  throw new ApiError(
+    'ACCOUNT_NOT_CONFIRMED',
+    isSent
+      ? 'Please confirm your account first. We have sent a new link to your e-mail address.'
+      : 'Please confirm your account first. We sent a link to your e-mail address a few minutes ago.',
+  );
+}
+
+/**
+ * Holds a user whose password was right until the transaction ends, so that the session it opens is ended with the
+ * others by a new password or a deactivation at the same moment.
+ * @throws ApiError INVALID_CREDENTIALS when the password is no longer the one that was checked, or the user is shut out
+ */
+export async function holdCredentials(transaction: Transaction, user: UserRow): Promise<void> {
+  if (!(await holdUnchangedUser(transaction, user))) throw invalidCredentials();
+}
+
+const invalidCredentials = () => new ApiError('INVALID_CREDENTIALS', 'The username or the password is wrong.');
+const tooManyWrong = (when: string) =>
+  `There were too many wrong passwords for this username. Please try again ${when}, or set a new password with "Forgot password?".`;

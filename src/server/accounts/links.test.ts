@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountLinks, users } from '../database/schema/accounts.ts';
+import { newToken } from '../secrets.ts';
+import {
+  buildCustomer,
+  mailedToken,
+  type Person,
+  signUpBody,
+  someAddress,
+  testPassword,
+} from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+});
+afterAll(() => yardpack.close());
+
+const expired = 'Link expired. Please generate new link';
+const newPassword = 'fresh-bones2!';
+const confirm = (token?: unknown) => yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
+const setNewPassword = (token: unknown, password = newPassword) =>
+  yardpack.call('setNewPassword', { body: { token, newPassword: password }, address: someAddress() });
+const signIn = (username: string, password = testPassword) =>
+  yardpack.call('signIn', { body: { username, password }, address: someAddress() });
+const signUp = async () => {
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
+  await yardpack.call('signUp', { body, address: someAddress() });
+  await yardpack.drain();
+  return body;
+};
+const askForReset = async ({ username }: { username: string }) => {
+  await yardpack.call('resetPassword', { body: { username }, address: someAddress() });
+  await yardpack.drain();
+};
+const resetToken = async (person: Person) => {
+  await askForReset(person);
+  return await mailedToken(yardpack, person.email, 'set-new-password');
+};
+const lettersTo = async (email: string, subject: string) =>
+  (await yardpack.messages()).filter((message) => message.to === email && message.subject === subject).length;
+const confirmLetters = (email: string) => lettersTo(email, 'Confirm your Yardpack account');
+
+test.each([
+  ['no token', undefined],
+  ['an empty token', ''],
+  ['a token of another form', 'a b'],
+  ['a token that was never mailed', newToken()],
+  ['no text', 7],
+  ['a list', [newToken()]],
+])('%s is answered as an expired link', async (_, token) => {
+  for (const { status, error } of [await confirm(token), await setNewPassword(token)]) {
+    expect([status, error.message]).toEqual([400, expired]);
+  }
+});
+
+test('a confirmation link is good for 24 hours and a reset link for one', async () => {
+  const [early, late] = [await signUp(), await signUp()];
+  const [inTime, tooLate] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const tokens = [await resetToken(inTime), await resetToken(tooLate)];
+  await yardpack.advance('PT59M');
+  expect((await setNewPassword(tokens[0])).status).toBe(200);
+  await yardpack.advance('PT1M');
+  const refused = await setNewPassword(tokens[1]);
+  expect([refused.status, refused.error.errorCode, refused.error.message]).toEqual([400, 'LINK_EXPIRED', expired]);
+  await yardpack.advance('PT22H');
+  expect((await confirm(await mailedToken(yardpack, early.email, 'confirm-sign-up'))).status).toBe(200);
+  await yardpack.advance('PT1H');
+  expect((await confirm(await mailedToken(yardpack, late.email, 'confirm-sign-up'))).error.message).toBe(expired);
+});
+
+test('a link of one kind is not good for the other', async () => {
+  const body = await signUp();
+  const person = await buildCustomer(yardpack);
+  expect((await setNewPassword(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(400);
+  expect((await confirm(await resetToken(person))).status).toBe(400);
+});
+
+test('one confirmation link, twenty times at once: one is taken', async () => {
+  const body = await signUp();
+  const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+  expect((await signIn(body.username)).status).toBe(200);
+});
+
+test('one reset link, twenty times at once with as many passwords: one is set', async () => {
+  const person = await buildCustomer(yardpack);
+  const token = await resetToken(person);
+  const passwords = Array.from({ length: 20 }, (_, index) => `${newPassword}${index}`);
+  const answers = await Promise.all(passwords.map((password) => setNewPassword(token, password)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);
+  const taken = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+  expect((await signIn(person.username, taken)).status).toBe(200);
+  await yardpack.drain();
+  expect(await lettersTo(person.email, 'Your Yardpack password was changed')).toBe(1);
+});
+
+test('signing in unconfirmed, however often and all at once, mails one new link in five minutes', async () => {
+  const body = await signUp();
+  const first = await Promise.all(Array.from({ length: 10 }, () => signIn(body.username)));
+  await yardpack.drain();
+  const messages = first.map(({ error }) => error.message).sort();
+  expect(first.map(({ error }) => error.errorCode)).toEqual(Array(10).fill('ACCOUNT_NOT_CONFIRMED'));
+  expect(messages).toEqual(
+    [
+      ...Array(9).fill('Please confirm your account first. We sent a link to your e-mail address a few minutes ago.'),
+      'Please confirm your account first. We have sent a new link to your e-mail address.',
+    ].sort(),
+  );
+  // The one of the sign-up and one more.
+  expect(await confirmLetters(body.email)).toBe(2);
+  await yardpack.advance('PT5M');
+  await signIn(body.username);
+  await signIn(body.username);
+  await yardpack.drain();
+  expect(await confirmLetters(body.email)).toBe(3);
+  expect((await confirm(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(200);
+});
+
+test('a wrong password of an unconfirmed account mails nothing', async () => {
+  const body = await signUp();
+  expect((await signIn(body.username, `${testPassword}x`)).status).toBe(401);
+  await yardpack.drain();
+  expect(await confirmLetters(body.email)).toBe(1);
+});
+
+test('a mailbox gets five reset links in an hour at most, and the last can be used', async () => {
+  const person = await buildCustomer(yardpack);
+  for (let time = 0; time < 4; time += 1) await askForReset(person);
+  await askForReset({ username: person.email });
+  await askForReset({ username: person.username.toUpperCase() });
+  expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(5);
+  const token = await mailedToken(yardpack, person.email, 'set-new-password');
+  await yardpack.advance('PT55M');
+  expect((await setNewPassword(token)).status).toBe(200);
+  await yardpack.advance('PT6M');
+  await askForReset(person);
+  expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(6);
+});
+
+test('a link is stored as a hash of its token only, and marked when it is used', async () => {
+  const body = await signUp();
+  const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');
+  await confirm(token);
+  const { database } = yardpack.world;
+  const [user] = await database.select().from(users).where(eq(users.email, body.email));
+  const links = await database
+    .select()
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, user?.id ?? ''), eq(accountLinks.purpose, 'confirm')));
+  expect(links).toHaveLength(1);
+  expect(links[0]?.usedAt).not.toBeNull();
+  expect(JSON.stringify(links)).not.toContain(token);
+});

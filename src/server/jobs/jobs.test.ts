@@ -1,0 +1,86 @@
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase, openDatabase } from '../database/connection.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { type JobHandlers, openJobs } from './jobs.ts';
+
+let testDatabase: TestDatabase;
+let database: ReturnType<typeof openDatabase>;
+let jobs: Awaited<ReturnType<typeof openJobs>>;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase(testDatabase.url);
+  jobs = await openJobs(testDatabase.url, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.$client.end();
+  await testDatabase.drop();
+});
+
+const nothing = async () => {};
+const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers => ({
+  'deliver-message': nothing,
+  'collect-payment': nothing,
+  'send-reset-link': sendResetLink,
+  sweep: nothing,
+});
+const ask = (usernameOrEmail: string) =>
+  database.transaction((transaction) => jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail }));
+const waiting = async () => {
+  const { rows } = await database.$client.query(`select state from jobs.job where name = 'send-reset-link'`);
+  return rows.map(({ state }) => state);
+};
+/** As if the time until the next try had passed. */
+const passTime = () =>
+  database.$client.query(
+    `update jobs.job set start_after = start_after - interval '1 day', started_on = started_on - interval '1 day'`,
+  );
+
+test('a link that was asked for is sent though the first try fails', async () => {
+  const tried: string[] = [];
+  await ask('casey');
+  const sendResetLink = async ({ usernameOrEmail }: { usernameOrEmail: string }) => {
+    tried.push(usernameOrEmail);
+    if (tried.length === 1) throw new Error('The mail server is mute');
+  };
+  await expect(jobs.drain(handlers(sendResetLink))).rejects.toThrow('mute');
+  expect(await waiting()).toEqual(['retry']);
+  await passTime();
+  await jobs.drain(handlers(sendResetLink));
+  expect([tried, await waiting()]).toEqual([['casey', 'casey'], ['completed']]);
+});
+
+test('a link that was asked for is sent though the process that had the job ended', async () => {
+  await database.$client.query(`delete from jobs.job`);
+  await ask('wren');
+  const boss = new PgBoss({ connectionString: testDatabase.url, schema: 'jobs', migrate: false, supervise: false });
+  await boss.start();
+  try {
+    // Taken and never finished, as by a process that was killed.
+    expect(await boss.fetch('send-reset-link')).toHaveLength(1);
+    const tried: string[] = [];
+    const sendResetLink = async ({ usernameOrEmail }: { usernameOrEmail: string }) => {
+      tried.push(usernameOrEmail);
+    };
+    await jobs.drain(handlers(sendResetLink));
+    expect([tried, await waiting()]).toEqual([[], ['active']]);
+    await passTime();
+    await boss.supervise('send-reset-link');
+    await passTime();
+    await jobs.drain(handlers(sendResetLink));
+    expect([tried, await waiting()]).toEqual([['wren'], ['completed']]);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+});
+
+test('a database whose queue was made without tries gets them', async () => {
+  await database.$client.query(`update jobs.queue set retry_limit = 0 where name = 'send-reset-link'`);
+  await migrateDatabase(testDatabase.url);
+  const { rows } = await database.$client.query(
+    `select retry_limit, expire_seconds from jobs.queue where name = 'send-reset-link'`,
+  );
+  expect(rows).toEqual([{ retry_limit: 5, expire_seconds: 60 }]);
+});

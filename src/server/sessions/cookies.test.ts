@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { buildCustomer, testPassword } from '../testing/factories.ts';
+import { createTestWorld } from '../testing/world.ts';
+
+test.each([
+  ['http://localhost:3000', 'yardpack-refresh', false],
+  ['https://yardpack.example', '__Host-yardpack-refresh', true],
+])('the cookie of %s is %s', async (publicUrl, name, isSecure) => {
+  const yardpack = await createTestWorld({ PUBLIC_URL: publicUrl });
+  try {
+    const person = await buildCustomer(yardpack);
+    const post = (path: string, payload: object, cookie = '') =>
+      yardpack.app.inject({ method: 'POST', url: path, payload, headers: { cookie } });
+    const signedIn = await post('/v1/sign-in', { username: person.username, password: testPassword });
+    const refreshed = await post('/v1/refresh-token', {}, `${name}=${signedIn.cookies[0]?.value}`);
+    for (const answer of [signedIn, refreshed]) {
+      expect(answer.cookies).toEqual([
+        {
+          name,
+          value: expect.stringMatching(/^[\w-]{43}$/),
+          path: '/',
+          httpOnly: true,
+          sameSite: 'Lax',
+          maxAge: 30 * 24 * 3600,
+          ...(isSecure ? { secure: true } : {}),
+        },
+      ]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      // What the script of the page gets does not hold the cookie's token.
+      expect(answer.body).not.toContain(answer.cookies[0]?.value);
+    }
+    const signedOut = await post('/v1/sign-out', {}, `${name}=${refreshed.cookies[0]?.value}`);
+    expect(signedOut.cookies).toMatchObject([{ name, value: '', path: '/', httpOnly: true, sameSite: 'Lax' }]);
+    expect(signedOut.cookies[0]?.expires?.getTime()).toBe(0);
+    expect(signedOut.cookies[0]?.secure === true).toBe(isSecure);
+  } finally {
+    await yardpack.close();
+  }
+});
