@@ -1,8 +1,14 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { validateJoinCode } from './service.ts';
+import { createJoinCode, listJoinCodes, revokeJoinCode, validateJoinCode } from './service.ts';
 
 export const joinCodeRoutes = (world: World) =>
   ({
     validateJoinCode: async ({ body }) => ({ valid: await validateJoinCode(world, body.joinCode) }),
+    createJoinCode: async ({ caller }) => await createJoinCode(world, caller),
+    listJoinCodes: async ({ query }) => await listJoinCodes(world, query.after),
+    revokeJoinCode: async ({ params }) => {
+      await revokeJoinCode(world, params.joinCodeId);
+      return {};
+    },
   }) satisfies Handlers;

@@ -1,10 +1,23 @@
-import type { Transaction } from '../database/connection.ts';
-import { invalid } from '../http/errors.ts';
+import type { JoinCode } from '#contract/join-codes.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
-import { insertJoinCode, isUsable, markUsed } from './store.ts';
+import {
+  holdActive,
+  insertJoinCode,
+  isUsable,
+  type JoinCodeRow,
+  markRevoked,
+  markRevokedOf,
+  markUsed,
+  selectJoinCode,
+  selectJoinCodes,
+} from './store.ts';
 
 const life = { hours: 7 * 24 };
+const pageSize = 25;
 
 /**
  * Issues a code that lets one person become an employee within seven days.
@@ -15,15 +28,73 @@ export async function issueJoinCode(
   world: Pick<World, 'database' | 'clock'>,
   issuedBy: string | null,
 ): Promise<string> {
+  return (await issue(world, world.database, issuedBy)).code;
+}
+
+/**
+ * Issues a code as `issueJoinCode` does, for an employee at a screen.
+ * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
+ */
+export async function createJoinCode(world: World, caller: Caller): Promise<{ joinCode: JoinCode; code: string }> {
+  return await world.database.transaction(async (transaction) => {
+    // Who is deactivated loses the open codes; one that is being issued at that moment must not slip through.
+    if (!(await holdActive(transaction, caller.userId))) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+    const { id, code } = await issue(world, transaction, caller.userId);
+    return { joinCode: await requireJoinCode(world, transaction, id), code };
+  });
+}
+
+async function issue(
+  world: Pick<World, 'clock'>,
+  database: Queryable,
+  issuedBy: string | null,
+): Promise<{ id: string; code: string }> {
   const code = newToken();
   const issuedAt = world.clock.now();
-  await insertJoinCode(world.database, {
+  const id = await insertJoinCode(database, {
     codeHash: hashToken(code),
     issuedBy,
     issuedAt,
     expiresAt: issuedAt.add(life),
   });
-  return code;
+  return { id, code };
+}
+
+/**
+ * @param after the id of the last join code of the page before
+ * @returns a page of join codes, newest first
+ * @throws ApiError NOT_FOUND for an unknown `after`
+ */
+export async function listJoinCodes(
+  world: World,
+  after: string | undefined,
+): Promise<{ joinCodes: JoinCode[]; hasMore: boolean }> {
+  const place = after === undefined ? undefined : await selectJoinCode(world.database, after);
+  if (after !== undefined && !place) throw notFound('Join code');
+  const rows = await selectJoinCodes(world.database, place, pageSize + 1);
+  const now = world.clock.now();
+  return { joinCodes: rows.slice(0, pageSize).map((row) => toJoinCode(row, now)), hasMore: rows.length > pageSize };
+}
+
+/**
+ * Makes an open join code useless; done again it changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for one that was used or has expired
+ */
+export async function revokeJoinCode(world: World, joinCodeId: string): Promise<void> {
+  if (await markRevoked(world.database, joinCodeId, world.clock.now())) return;
+  const { state, usedBy } = await requireJoinCode(world, world.database, joinCodeId);
+  if (state === 'revoked') return;
+  throw new ApiError(
+    'NOT_ALLOWED_NOW',
+    state === 'used'
+      ? `This join code was used by ${usedBy} already and cannot be revoked.`
+      : 'This join code has expired already.',
+  );
+}
+
+/** Revokes every open join code that a user issued, within the transaction that deactivates the user. */
+export async function revokeJoinCodesOf(world: World, transaction: Transaction, userId: string): Promise<void> {
+  await markRevokedOf(transaction, userId, world.clock.now());
 }
 
 /** @returns whether the code can still be used */
@@ -45,4 +116,27 @@ export async function redeemJoinCode(
   if (!(await markUsed(transaction, hashToken(code), usedBy, world.clock.now()))) {
     throw invalid('body.joinCode', 'This join code is not valid. Please ask for a new one.');
   }
+}
+
+async function requireJoinCode(world: World, database: Queryable, joinCodeId: string): Promise<JoinCode> {
+  const row = await selectJoinCode(database, joinCodeId);
+  if (!row) throw notFound('Join code');
+  return toJoinCode(row, world.clock.now());
+}
+
+function toJoinCode(row: JoinCodeRow, now: Temporal.Instant): JoinCode {
+  return {
+    ...row,
+    issuedAt: row.issuedAt.toString(),
+    expiresAt: row.expiresAt.toString(),
+    state: stateOf(row, now),
+    usedAt: row.usedAt?.toString() ?? null,
+    revokedAt: row.revokedAt?.toString() ?? null,
+  };
+}
+
+function stateOf({ usedAt, revokedAt, expiresAt }: JoinCodeRow, now: Temporal.Instant): JoinCode['state'] {
+  if (usedAt) return 'used';
+  if (revokedAt) return 'revoked';
+  return Temporal.Instant.compare(expiresAt, now) > 0 ? 'open' : 'expired';
 }

@@ -1,17 +1,19 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
-import { joinCodes } from '../database/schema/accounts.ts';
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { joinCodes, users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/profiles.ts';
 
-const usable = (codeHash: string, now: Temporal.Instant) =>
-  and(
-    eq(joinCodes.codeHash, codeHash),
-    isNull(joinCodes.usedAt),
-    isNull(joinCodes.revokedAt),
-    gt(joinCodes.expiresAt, now),
-  );
+const isOpen = (now: Temporal.Instant) =>
+  and(isNull(joinCodes.usedAt), isNull(joinCodes.revokedAt), gt(joinCodes.expiresAt, now));
 
-export async function insertJoinCode(database: Queryable, joinCode: typeof joinCodes.$inferInsert): Promise<void> {
-  await database.insert(joinCodes).values(joinCode);
+const usable = (codeHash: string, now: Temporal.Instant) => and(eq(joinCodes.codeHash, codeHash), isOpen(now));
+
+/** @returns the new join code's id */
+export async function insertJoinCode(database: Queryable, joinCode: typeof joinCodes.$inferInsert): Promise<string> {
+  const [inserted] = await database.insert(joinCodes).values(joinCode).returning({ id: joinCodes.id });
+  if (!inserted) throw new Error('The join code was not inserted');
+  return inserted.id;
 }
 
 export async function isUsable(database: Queryable, codeHash: string, now: Temporal.Instant): Promise<boolean> {
@@ -32,4 +34,83 @@ export async function markUsed(
     .where(usable(codeHash, now))
     .returning({ id: joinCodes.id });
   return used.length === 1;
+}
+
+/** @returns whether this call revoked it: it was open */
+export async function markRevoked(database: Queryable, joinCodeId: string, now: Temporal.Instant): Promise<boolean> {
+  const revoked = await database
+    .update(joinCodes)
+    .set({ revokedAt: now })
+    .where(and(eq(joinCodes.id, joinCodeId), isOpen(now)))
+    .returning({ id: joinCodes.id });
+  return revoked.length === 1;
+}
+
+/** Revokes every open join code that a user issued. */
+export async function markRevokedOf(database: Queryable, issuedBy: string, now: Temporal.Instant): Promise<void> {
+  await database
+    .update(joinCodes)
+    .set({ revokedAt: now })
+    .where(and(eq(joinCodes.issuedBy, issuedBy), isOpen(now)));
+}
+
+/**
+ * Keeps a user from being deactivated until the transaction ends.
+ * @returns whether the user is active
+ */
+export async function holdActive(transaction: Transaction, userId: string): Promise<boolean> {
+  const [user] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)))
+    .for('share');
+  return user !== undefined;
+}
+
+const issuer = alias(profiles, 'issuer');
+const newcomer = alias(profiles, 'newcomer');
+
+const joinCodesOf = (database: Queryable) =>
+  database
+    .select({
+      id: joinCodes.id,
+      issuedBy: fullName(issuer),
+      issuedAt: joinCodes.issuedAt,
+      expiresAt: joinCodes.expiresAt,
+      usedBy: fullName(newcomer),
+      usedAt: joinCodes.usedAt,
+      revokedAt: joinCodes.revokedAt,
+    })
+    .from(joinCodes)
+    .leftJoin(issuer, and(eq(issuer.userId, joinCodes.issuedBy), eq(issuer.type, 'PROFILE_TYPE_EMPLOYEE')))
+    .leftJoin(newcomer, and(eq(newcomer.userId, joinCodes.usedBy), eq(newcomer.type, 'PROFILE_TYPE_EMPLOYEE')))
+    .$dynamic();
+
+const fullName = ({ firstName, lastName }: Pick<typeof issuer | typeof newcomer, 'firstName' | 'lastName'>) =>
+  sql<string | null>`${firstName} || ' ' || ${lastName}`;
+
+export type JoinCodeRow = Awaited<ReturnType<typeof joinCodesOf>>[number];
+
+export async function selectJoinCode(database: Queryable, joinCodeId: string): Promise<JoinCodeRow | undefined> {
+  const [joinCode] = await joinCodesOf(database).where(eq(joinCodes.id, joinCodeId));
+  return joinCode;
+}
+
+/** A place in the list of join codes: that of the join code itself. */
+type JoinCodePlace = Pick<JoinCodeRow, 'id' | 'issuedAt'>;
+
+/**
+ * @param after those behind this place only
+ * @returns the newest join codes first
+ */
+export async function selectJoinCodes(database: Queryable, after: JoinCodePlace | undefined, limit: number) {
+  return await joinCodesOf(database)
+    .where(after && isAfter(after))
+    .orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id))
+    .limit(limit);
+}
+
+function isAfter({ issuedAt, id }: JoinCodePlace): SQL {
+  const place = sql`${sql.param(issuedAt, joinCodes.issuedAt)}::timestamptz, ${id}::uuid`;
+  return sql`(${joinCodes.issuedAt}, ${joinCodes.id}) < (${place})`;
 }

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { profileTypes } from '#domain/enums.ts';
+import { endpoint, only } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+
+export const Employee = z.object({
+  profileId: Id,
+  /** The full name. */
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** When the employee profile was made. */
+  employeeSince: Instant,
+  /** False until the link that was mailed at the sign-up has been opened; there is no sign-in before that. */
+  isConfirmed: z.boolean(),
+  /** Since when the whole account is closed; null while it is active. */
+  deactivatedAt: z.nullable(Instant),
+  /** What else the person is here; all of it ends with the account. */
+  otherProfileTypes: z.array(z.enum(profileTypes)),
+  isCaller: z.boolean(),
+});
+export type Employee = z.infer<typeof Employee>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const ofEmployee = z.object({ profileId: Id });
+
+export const employees = {
+  listEmployees: endpoint({
+    method: 'GET',
+    path: '/v1/employees',
+    summary: 'Everybody on the staff, the active ones first, by name.',
+    access: staff,
+    response: z.object({ employees: z.array(Employee) }),
+    provides: ['employees'],
+  }),
+  deactivateEmployee: endpoint({
+    method: 'POST',
+    path: '/v1/employees/{profileId}/deactivate',
+    summary:
+      "Closes an employee's whole account, ends all its sessions and revokes the open join codes that they issued.",
+    access: staff,
+    params: ofEmployee,
+    response: z.object({ employee: Employee }),
+    invalidates: ['employees', 'joinCodes'],
+  }),
+  reactivateEmployee: endpoint({
+    method: 'POST',
+    path: '/v1/employees/{profileId}/reactivate',
+    summary: "Opens an employee's account again.",
+    access: staff,
+    params: ofEmployee,
+    response: z.object({ employee: Employee }),
+    invalidates: ['employees'],
+  }),
+};

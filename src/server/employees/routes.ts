@@ -1,0 +1,14 @@
+import type { Handlers } from '../http/route.ts';
+import type { World } from '../world.ts';
+import { deactivateEmployee, listEmployees, reactivateEmployee } from './service.ts';
+
+export const employeeRoutes = (world: World) =>
+  ({
+    listEmployees: async ({ caller }) => ({ employees: await listEmployees(world, caller) }),
+    deactivateEmployee: async ({ params, caller }) => ({
+      employee: await deactivateEmployee(world, caller, params.profileId),
+    }),
+    reactivateEmployee: async ({ params, caller }) => ({
+      employee: await reactivateEmployee(world, caller, params.profileId),
+    }),
+  }) satisfies Handlers;

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ProfileType } from '#domain/enums.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/profiles.ts';
+
+const others = alias(profiles, 'others');
+
+const isEmployee = eq(profiles.type, 'PROFILE_TYPE_EMPLOYEE');
+
+const employeesOf = (database: Queryable) =>
+  database
+    .select({
+      profileId: profiles.id,
+      userId: users.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      email: profiles.email,
+      phone: profiles.phone,
+      employeeSince: profiles.createdAt,
+      confirmedAt: users.confirmedAt,
+      deactivatedAt: users.deactivatedAt,
+      otherProfileTypes: sql<
+        ProfileType[]
+      >`coalesce(array_agg(${others.type} order by ${others.type}) filter (where ${others.id} is not null), '{}')`,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .leftJoin(others, and(eq(others.userId, users.id), ne(others.id, profiles.id)))
+    .groupBy(profiles.id, users.id)
+    .$dynamic();
+
+export type EmployeeRow = Awaited<ReturnType<typeof selectEmployees>>[number];
+
+/** @returns everybody who holds an employee profile, the active ones first, by name */
+export async function selectEmployees(database: Queryable) {
+  return await employeesOf(database)
+    .where(isEmployee)
+    .orderBy(
+      sql`${users.deactivatedAt} is not null`,
+      sql`lower(${profiles.firstName})`,
+      sql`lower(${profiles.lastName})`,
+      asc(profiles.id),
+    );
+}
+
+export async function selectEmployee(database: Queryable, profileId: string): Promise<EmployeeRow | undefined> {
+  const [employee] = await employeesOf(database).where(and(isEmployee, eq(profiles.id, profileId)));
+  return employee;
+}
+
+/**
+ * Holds the accounts of all active employees until the transaction ends; whoever else wants to waits, and then sees
+ * what this one made of them.
+ * @returns the users who are employees now
+ */
+export async function lockActiveEmployees(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction
+    .select({ userId: users.id })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(and(isEmployee, isNull(users.deactivatedAt)))
+    // One order for everybody, so that two who lock at once do not wait for each other.
+    .orderBy(asc(users.id))
+    .for('no key update', { of: users });
+  return rows.map(({ userId }) => userId);
+}
+
+export async function clearDeactivation(database: Queryable, userId: string): Promise<void> {
+  await database.update(users).set({ deactivatedAt: null }).where(eq(users.id, userId));
+}

@@ -1,0 +1,90 @@
+import type { Employee } from '#contract/employees.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { otherProfilesLabel } from './team-words.ts';
+
+type AccessDialogProps = {
+  employee: Employee;
+  /** Called once it is done, before `onClose`. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before an employee's account is closed. */
+export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
+  const dispatch = useAppDispatch();
+  const [deactivate, { isLoading }] = api.useDeactivateEmployeeMutation();
+  const others = otherProfilesLabel(employee);
+  const confirm = async () => {
+    const { error } = await deactivate({ params: { profileId: employee.profileId } });
+    if (error) {
+      dispatch(failureAlert(error));
+    } else {
+      dispatch(successAlert(`${employee.name} was deactivated.`));
+      onDone();
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Deactivate employee?"
+      action="Deactivate"
+      pendingAction="Deactivating…"
+      isDanger
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        This closes the <strong>whole account</strong> of <strong>{employee.name}</strong>. They are signed out
+        everywhere at once and cannot sign in any more.
+      </p>
+      {others && (
+        <p>
+          They also use it as <strong>{others}</strong>, and that ends with it. The engagements they have there go on
+          until staff change them.
+        </p>
+      )}
+      <p>
+        Open join codes that they issued are revoked. Nothing is deleted, and you can reactivate the account at any
+        time.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before an employee's account is opened again. */
+export function ReactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
+  const dispatch = useAppDispatch();
+  const [reactivate, { isLoading }] = api.useReactivateEmployeeMutation();
+  const others = otherProfilesLabel(employee);
+  const confirm = async () => {
+    const { error } = await reactivate({ params: { profileId: employee.profileId } });
+    if (error) {
+      dispatch(failureAlert(error));
+    } else {
+      dispatch(successAlert(`${employee.name} was reactivated.`));
+      onDone();
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title="Reactivate employee?"
+      action="Reactivate"
+      pendingAction="Reactivating…"
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{employee.name}</strong> can sign in again with the password they had, and do everything that an
+        employee may do
+        {others && `; also as ${others}`}.
+      </p>
+      <p>Their revoked join codes stay revoked.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import type { Employee } from '#contract/employees.ts';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { DeactivateDialog, ReactivateDialog } from './access-dialogs.tsx';
+import { EmployeeCard } from './employee-card.tsx';
+import { useFocusAfterChange } from './focus-after-change.ts';
+
+/** Everybody on the staff, and who may still come in. */
+export function EmployeeSection() {
+  const { data, error, isFetching, refetch } = api.useListEmployeesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  useLoadFailure(error, { stay: true });
+  const [changing, setChanging] = useState<Employee>();
+  const list = useRef<HTMLUListElement>(null);
+  const focusAfterChange = useFocusAfterChange(data, list);
+  const AccessDialog = changing?.deactivatedAt ? ReactivateDialog : DeactivateDialog;
+  return (
+    <section aria-labelledby="employees">
+      <h2 id="employees" className="mb-4 text-2xl">
+        Employees
+      </h2>
+      {data && (
+        <ul ref={list} tabIndex={-1} aria-labelledby="employees" className="grid gap-4 outline-none">
+          {data.employees.map((employee) => (
+            <li key={employee.profileId}>
+              <EmployeeCard employee={employee} onChangeAccess={() => setChanging(employee)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!data && !error && <SkeletonCards count={2} label="Loading employees" />}
+      {!data && error && (
+        <EmptyState
+          title="The employees could not be loaded"
+          action={
+            <Button isPending={isFetching} onPress={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {changing && (
+        <AccessDialog employee={changing} onDone={focusAfterChange} onClose={() => setChanging(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { EmployeeSection } from './employee-section.tsx';
+import { JoinCodeSection } from './join-code-section.tsx';
+
+/** Who works for the business, and the codes with which others join. */
+export default function TeamPage() {
+  return (
+    <div className="content-width py-10">
+      <PageHeading title="Team" description="The employees of the business, and the codes with which new ones join." />
+      <div className="grid gap-12">
+        <EmployeeSection />
+        <JoinCodeSection />
+      </div>
+    </div>
+  );
+}

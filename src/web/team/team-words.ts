@@ -1,0 +1,42 @@
+import type { Employee } from '#contract/employees.ts';
+import type { JoinCode } from '#contract/join-codes.ts';
+import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import { enumLabel } from '#domain/labels.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+/** @returns the business's day of a moment, 'Nov 23, 2026' */
+export function dayOf(at: string): string {
+  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
+}
+
+/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
+export function momentLabel(at: string): string {
+  return `${dayOf(at)}, ${timeLabel(at)}`;
+}
+
+/** @returns for example 'Customer and Worker'; '' when the person is an employee only */
+export function otherProfilesLabel({ otherProfileTypes }: Pick<Employee, 'otherProfileTypes'>): string {
+  return new Intl.ListFormat('en-US').format(otherProfileTypes.map(enumLabel));
+}
+
+type Mark = { label: string; tone: BadgeTone };
+
+/** @returns how an employee stands, in a word */
+export function employeeMark({ deactivatedAt, isConfirmed }: Pick<Employee, 'deactivatedAt' | 'isConfirmed'>): Mark {
+  if (deactivatedAt) return { label: 'Deactivated', tone: 'ended' };
+  return isConfirmed ? { label: 'Active', tone: 'accepted' } : { label: 'E-mail not confirmed', tone: 'warn' };
+}
+
+export const joinCodeMarks: Record<JoinCode['state'], Mark> = {
+  open: { label: 'Open', tone: 'accepted' },
+  used: { label: 'Used', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'ended' },
+  revoked: { label: 'Revoked', tone: 'ended' },
+};
+
+/** @returns what became of a join code, or until when it can be used */
+export function joinCodeFate({ state, expiresAt, usedBy, usedAt, revokedAt }: JoinCode): string {
+  if (state === 'used' && usedAt) return `Used by ${usedBy ?? 'somebody'}, ${momentLabel(usedAt)}`;
+  if (state === 'revoked' && revokedAt) return `Revoked ${momentLabel(revokedAt)}`;
+  return `${state === 'open' ? 'Works once until' : 'Expired'} ${momentLabel(expiresAt)}`;
+}
