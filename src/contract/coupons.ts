@@ -3,48 +3,39 @@ import { terms } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { defaultRequired, Id, requiredText } from './fields.ts';
 
+/** What may be chosen: REPEATING is a value of the wire that no coupon is made with. */
+export const offeredTerms = ['TERM_FOREVER', 'TERM_ONCE'] as const;
+
 export const Coupon = z.object({
   id: Id,
   name: z.string(),
   term: z.enum(terms),
   maxRedemptions: z.int(),
+  /** How many engagements have used it. */
+  redemptions: z.int(),
   /** Integer cents; 0 when the coupon takes off a percentage. */
   amountOff: z.int(),
+  /** 0 when the coupon takes off an amount. */
   percentOff: z.int(),
 });
 export type Coupon = z.infer<typeof Coupon>;
 
 const couponName = requiredText(defaultRequired, 40);
-const amountOff = z.optional(
-  z
-    .int()
-    .check(
-      z.minimum(0, { error: 'Please give an amount from 0.' }),
-      z.maximum(99_999_999, { error: 'Please give an amount up to $999,999.99.' }),
-    ),
-);
-const percentOff = z.optional(
-  z
-    .int()
-    .check(
-      z.minimum(0, { error: 'Please give a percentage from 0 to 100.' }),
-      z.maximum(100, { error: 'Please give a percentage from 0 to 100.' }),
-    ),
-);
+const wholeNumber = (error: string, minimum: number, maximum: number) =>
+  z.int({ error }).check(z.minimum(minimum, { error }), z.maximum(maximum, { error }));
 
-type Off = { amountOff?: number; percentOff?: number };
+const redemptionRange = 'Please give a whole number from 1 to 1,000,000.';
+
+type Off = { amountOff?: number | undefined; percentOff?: number | undefined };
 const neither = ({ amountOff, percentOff }: Off) => !amountOff && !percentOff;
 const both = ({ amountOff, percentOff }: Off) => Boolean(amountOff) && Boolean(percentOff);
 
-export const NewCoupon = z
+/** What it takes off, one or the other; 0 counts as not set. */
+const OneDiscount = z
   .object({
-    name: couponName,
-    term: z.enum(['TERM_FOREVER', 'TERM_ONCE'], { error: defaultRequired }),
-    maxRedemptions: z
-      .int({ error: defaultRequired })
-      .check(z.minimum(1, { error: 'Please give a number from 1.' }), z.maximum(1_000_000)),
-    amountOff,
-    percentOff,
+    /** Integer cents, at most what one payment may be. */
+    amountOff: z.optional(wholeNumber('Please give an amount from $0.00 to $999,999.99.', 0, 99_999_999)),
+    percentOff: z.optional(wholeNumber('Please give a whole percentage from 0 to 100.', 0, 100)),
   })
   .check(
     z.refine((form) => !neither(form), { path: ['percentOff'], error: 'Either percentage or amount is required.' }),
@@ -52,6 +43,21 @@ export const NewCoupon = z
     z.refine((form) => !both(form), { path: ['percentOff'], error: 'If setting percentage you cannot set amount.' }),
     z.refine((form) => !both(form), { path: ['amountOff'], error: 'If setting amount you cannot set percentage.' }),
   );
+
+// Side by side, because the rules of a whole object are not looked at while one of its fields is empty.
+export const NewCoupon = z.intersection(
+  z.object({
+    name: couponName,
+    term: z.enum(offeredTerms, { error: defaultRequired }),
+    maxRedemptions: z
+      .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
+      .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),
+  }),
+  OneDiscount,
+);
+
+/** The only thing that may change: what customers were promised stays. */
+export const CouponUpdate = z.object({ name: couponName });
 
 const ofCoupon = z.object({ couponId: Id });
 const oneCoupon = z.object({ coupon: Coupon });
@@ -61,9 +67,12 @@ export const coupons = {
   listCoupons: endpoint({
     method: 'GET',
     path: '/v1/coupons',
-    summary: 'All coupons.',
+    summary: 'The coupons in use by name, a page of 100 at a time.',
     access: staff,
-    response: z.object({ coupons: z.array(Coupon) }),
+    /** `after` is the `next` of the page before. */
+    query: z.object({ after: z.optional(Id) }),
+    /** `next` is where the next page starts; null on the last one. */
+    response: z.object({ coupons: z.array(Coupon), next: z.nullable(Id) }),
     provides: ['coupons'],
   }),
   createCoupon: endpoint({
@@ -90,14 +99,14 @@ export const coupons = {
     summary: "Changes a coupon's name, the only thing that may change.",
     access: staff,
     params: ofCoupon,
-    body: z.object({ name: couponName }),
+    body: CouponUpdate,
     response: oneCoupon,
     invalidates: ['coupons'],
   }),
   deleteCoupon: endpoint({
     method: 'DELETE',
     path: '/v1/coupons/{couponId}',
-    summary: 'Takes a coupon out of use.',
+    summary: 'Takes a coupon out of use; who has it keeps it.',
     access: staff,
     params: ofCoupon,
     response: Done,

@@ -1,53 +1,66 @@
 import * as z from 'zod/mini';
 import { billingCycles, pickable } from '#domain/enums.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
-import { defaultRequired, Id, longText, requiredText } from './fields.ts';
+import { CalendarDay, defaultRequired, Id, longText, requiredText } from './fields.ts';
 
 export const Product = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
   billingCycle: z.enum(billingCycles),
+  /** Minutes for which an engagement's price is held. */
   baseCostRetentionPeriod: z.int(),
   baseCostMultiplier: z.int(),
+  /** Counts the edits. */
+  version: z.int(),
 });
 export type Product = z.infer<typeof Product>;
 
 const yearInMinutes = 525_600;
-const numberFrom = (minimum: number) =>
-  z
-    .int({ error: defaultRequired })
-    .check(
-      z.minimum(minimum, { error: `Please give a number from ${minimum} to ${yearInMinutes}.` }),
-      z.maximum(yearInMinutes, { error: `Please give a number from ${minimum} to ${yearInMinutes}.` }),
-    );
+const numberFrom = (minimum: number) => {
+  const range = `Please give a whole number from ${minimum} to ${yearInMinutes}.`;
+  return z
+    .int({ error: ({ input }) => (typeof input === 'number' ? range : defaultRequired) })
+    .check(z.minimum(minimum, { error: range }), z.maximum(yearInMinutes, { error: range }));
+};
 
 export const ProductForm = z.object({
   name: requiredText('Product name is required.'),
+  // The description gives the same message for both.
   description: longText('Product name is required.', 2000),
   billingCycle: z.enum(pickable(billingCycles), { error: defaultRequired }),
-  /** Minutes for which an engagement's price is held. */
   baseCostRetentionPeriod: numberFrom(0),
   baseCostMultiplier: numberFrom(1),
 });
 
 const ofProduct = z.object({ productId: Id });
 const oneProduct = z.object({ product: Product });
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
 export const products = {
   listProducts: endpoint({
     method: 'GET',
     path: '/v1/products',
-    summary: 'What the business offers.',
+    summary: 'What the business offers by name, a page of 100 at a time.',
     access: signedIn(),
-    response: z.object({ products: z.array(Product) }),
+    /** `after` is the `next` of the page before. */
+    query: z.object({ after: z.optional(Id) }),
+    response: z.object({
+      products: z.array(Product),
+      /** Where the next page starts; null on the last one. */
+      next: z.nullable(Id),
+      /** What a visit costs for multiplier 1 by yard size, integer cents. */
+      baseRates: z.object({ standard: z.int(), large: z.int() }),
+      /** The business's today: the first day on which what is asked for may start. */
+      today: CalendarDay,
+    }),
     provides: ['products'],
   }),
   createProduct: endpoint({
     method: 'POST',
     path: '/v1/products',
     summary: 'Adds a product.',
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    access: staff,
     body: ProductForm,
     response: oneProduct,
     invalidates: ['products'],
@@ -65,9 +78,10 @@ export const products = {
     method: 'PUT',
     path: '/v1/products/{productId}',
     summary: 'Changes a product; what was agreed with customers stays.',
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    access: staff,
     params: ofProduct,
-    body: ProductForm,
+    /** `version` is the one that the change was made on; when it is not the newest, the change is refused. */
+    body: z.extend(ProductForm, { version: z.optional(z.int()) }),
     response: oneProduct,
     invalidates: ['products'],
   }),

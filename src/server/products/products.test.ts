@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { test as base, expect } from 'vitest';
-import { buildEngagement } from '../testing/engagement-factories.ts';
+import type * as z from 'zod/mini';
+import type { ProductForm } from '#contract/products.ts';
+import { buildEngagement, today } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { createProduct } from './service.ts';
 
 const test = base.extend<{ yardpack: TestWorld }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
@@ -13,7 +16,7 @@ const test = base.extend<{ yardpack: TestWorld }>({
   },
 });
 
-const form = {
+const form: z.output<typeof ProductForm> = {
   name: 'Yard cleanup',
   description: 'Every week.',
   billingCycle: 'BILLING_CYCLE_WEEKLY',
@@ -30,9 +33,14 @@ test('staff add and change a product, and anybody signed in reads it', async ({ 
   const changed = { ...form, name: 'Deep cleanup', baseCostMultiplier: 3 };
   await yardpack.call('updateProduct', { as: employee.accessToken, params, body: changed });
   const read = await yardpack.call('getProduct', { as: customer.accessToken, params });
-  expect(read.body.product).toEqual({ id: params.productId, ...changed });
+  expect(read.body.product).toEqual({ id: params.productId, ...changed, version: 2 });
   const list = await yardpack.call('listProducts', { as: customer.accessToken });
-  expect(list.body.products).toEqual([read.body.product]);
+  expect(list.body).toEqual({
+    products: [read.body.product],
+    next: null,
+    baseRates: { standard: 1500, large: 2500 },
+    today: today(yardpack),
+  });
 });
 
 test('only staff add and change products, and the forms have bounds', async ({ yardpack }) => {
@@ -67,4 +75,99 @@ test('a changed product leaves what was agreed with a customer', async ({ yardpa
   const after = (await yardpack.call('getEngagement', { as: customer.accessToken, params })).body.engagement;
   expect(after.baseCost).toBe(3000);
   expect(after.product.billingCycle).toBe('BILLING_CYCLE_WEEKLY');
+});
+
+test('an edit of what somebody else changed in the meantime is refused, and neither is lost', async ({ yardpack }) => {
+  const as = (await buildEmployee(yardpack)).accessToken;
+  const { product } = (await yardpack.call('createProduct', { as, body: form })).body;
+  const params = { productId: product.id };
+  const edit = (name: string, version?: number) =>
+    yardpack.call('updateProduct', { as, params, body: { ...form, name, version } });
+
+  const answers = await Promise.all(['First', 'Second'].map((name) => edit(name, product.version)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.error).toMatchObject({
+    errorCode: 'CONFLICT',
+    message: expect.stringContaining('This product was changed by somebody else in the meantime.'),
+  });
+  const saved = answers.find(({ status }) => status === 200)?.body.product;
+  expect((await yardpack.call('getProduct', { as, params })).body.product).toEqual(saved);
+
+  expect((await edit('Third', saved?.version)).status).toBe(200);
+  // Who names no version edits whatever is there.
+  expect((await edit('Fourth')).body.product).toMatchObject({ name: 'Fourth', version: 4 });
+  expect((await edit('Fifth', 99)).status).toBe(409);
+});
+
+const required = 'This field is required.';
+const retention = 'Please give a whole number from 0 to 525600.';
+const multiplier = 'Please give a whole number from 1 to 525600.';
+const noName = 'Product name is required.';
+
+const forms: [field: string, value: unknown, message: string | null][] = [
+  ['name', 'n'.repeat(200), null],
+  ['name', 'n'.repeat(201), 'Please use at most 200 characters.'],
+  ['name', undefined, noName],
+  ['name', ' \t ', noName],
+  ['name', 'Yard\u0000cleanup', 'Please remove the control characters.'],
+  ['name', 'Yard\ncleanup', 'Please use a single line.'],
+  ['description', 'd'.repeat(2000), null],
+  ['description', 'd'.repeat(2001), 'Please use at most 2000 characters.'],
+  ['description', 'Two\nlines.', null],
+  ['description', '', noName],
+  ['description', 'Every\u0007week', 'Please remove the control characters.'],
+  ['billingCycle', 'BILLING_CYCLE_YEARLY', null],
+  ['billingCycle', 'BILLING_CYCLE_UNKNOWN', required],
+  ['billingCycle', 'BILLING_CYCLE_HOURLY', required],
+  ['billingCycle', undefined, required],
+  ['baseCostRetentionPeriod', -1, retention],
+  ['baseCostRetentionPeriod', 0, null],
+  ['baseCostRetentionPeriod', 525_600, null],
+  ['baseCostRetentionPeriod', 525_601, retention],
+  ['baseCostRetentionPeriod', 1.5, retention],
+  ['baseCostRetentionPeriod', undefined, required],
+  ['baseCostMultiplier', 0, multiplier],
+  ['baseCostMultiplier', 1, null],
+  ['baseCostMultiplier', 525_600, null],
+  ['baseCostMultiplier', 525_601, multiplier],
+  ['baseCostMultiplier', '2', required],
+];
+
+test('a product form is held to every rule, and each broken one is told', async ({ yardpack }) => {
+  const as = (await buildEmployee(yardpack)).accessToken;
+  for (const [field, value, message] of forms) {
+    const body = { ...form, [field]: value };
+    const answer = await yardpack.call('createProduct', { as, body });
+    expect.soft({ status: answer.status, fields: answer.error.fields }, `${field} = ${JSON.stringify(value)}`).toEqual({
+      status: message === null ? 200 : 400,
+      fields: message === null ? undefined : [{ path: `body.${field}`, message }],
+    });
+    if (message === null) expect.soft(answer.body.product).toMatchObject(body);
+  }
+});
+
+test('a long list comes in pages, each product once, by name without regard to case', async ({ yardpack }) => {
+  const as = (await buildEmployee(yardpack)).accessToken;
+  // Several of one name, on both sides of the end of a page.
+  const names = Array.from(
+    { length: 205 },
+    (_, index) => (index % 2 ? 'product ' : 'Product ') + Math.trunc(index / 7),
+  );
+  await Promise.all(names.map((name) => createProduct(yardpack.world, { ...form, name })));
+  const first = (await yardpack.call('listProducts', { as })).body;
+  const second = (await yardpack.call('listProducts', { as, query: { after: first.next ?? undefined } })).body;
+  const third = (await yardpack.call('listProducts', { as, query: { after: second.next ?? undefined } })).body;
+  expect([first, second, third].map(({ products }) => products.length)).toEqual([100, 100, 5]);
+  expect(first.next).toBe(first.products.at(-1)?.id);
+  expect(third.next).toBeNull();
+  const all = [first, second, third].flatMap(({ products }) => products);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(205);
+  const read = all.map(({ name }) => name.toLowerCase());
+  expect(read).toEqual(read.toSorted((a, b) => a.localeCompare(b, 'en-US')));
+
+  const after = async (id: string) => (await yardpack.call('listProducts', { as, query: { after: id } })).status;
+  expect(await after(randomUUIDv7())).toBe(404);
+  expect(await after('not-an-id')).toBe(400);
+  expect(await after(third.products.at(-1)?.id ?? '')).toBe(200);
 });

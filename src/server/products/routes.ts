@@ -4,7 +4,7 @@ import { createProduct, getProduct, listProducts, updateProduct } from './servic
 
 export const productRoutes = (world: World) =>
   ({
-    listProducts: async () => ({ products: await listProducts(world) }),
+    listProducts: async ({ query }) => await listProducts(world, query.after),
     createProduct: async ({ body }) => ({ product: await createProduct(world, body) }),
     getProduct: async ({ params }) => ({ product: await getProduct(world, params.productId) }),
     updateProduct: async ({ params, body }) => ({ product: await updateProduct(world, params.productId, body) }),

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
-import type { Product, ProductForm } from '#contract/products.ts';
-import { visitPrice } from '#domain/pricing.ts';
-import { notFound } from '../http/errors.ts';
+import type { Product, ProductForm, products } from '#contract/products.ts';
+import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
+import { type BaseRates, visitPrice } from '#domain/pricing.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -12,17 +13,32 @@ import {
   updateProductRow,
 } from './store.ts';
 
-/** @returns what the business offers, sorted by name */
-export async function listProducts(world: World): Promise<Product[]> {
-  return (await selectProducts(world.database)).map(toProduct);
+/**
+ * @param after the id of the last product of the page before
+ * @returns a page of what the business offers, sorted by name, the price of a visit at multiplier 1, and the first day
+ * on which it may start
+ * @throws ApiError NOT_FOUND when there is no product `after`
+ */
+export async function listProducts(
+  world: World,
+  after?: string,
+): Promise<{ products: Product[]; next: string | null; baseRates: BaseRates; today: CalendarDay }> {
+  const { rows, next } = await selectProducts(world.database, after);
+  if (after !== undefined && rows.length === 0) await getProduct(world, after);
+  const today = calendarDay(businessDay(world.clock.now()));
+  return { products: rows.map(toProduct), next, baseRates: baseRates(world), today };
 }
 
 /** @returns the lowest price of a visit, integer cents, or null while nothing is offered */
-export async function lowestPrice({ database, config }: World): Promise<number | null> {
-  const multiplier = await selectLowestMultiplier(database);
-  const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
-  return multiplier === undefined ? null : visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier);
+export async function lowestPrice(world: World): Promise<number | null> {
+  const multiplier = await selectLowestMultiplier(world.database);
+  return multiplier === undefined ? null : visitPrice(baseRates(world), 'YARD_SIZE_STANDARD', multiplier);
 }
+
+const baseRates = ({ config }: World): BaseRates => ({
+  standard: config.BASE_RATE_STANDARD,
+  large: config.BASE_RATE_LARGE,
+});
 
 /** @throws ApiError NOT_FOUND */
 export async function getProduct(world: World, productId: string): Promise<Product> {
@@ -44,16 +60,20 @@ export async function createProduct(world: World, form: z.output<typeof ProductF
 
 /**
  * Changes a product. Engagements keep the price and billing cycle that were agreed.
- * @throws ApiError NOT_FOUND
+ * @throws ApiError NOT_FOUND; CONFLICT when it is not the version any more that the change was made on
  */
 export async function updateProduct(
   world: World,
   productId: string,
-  form: z.output<typeof ProductForm>,
+  { version, ...form }: z.output<typeof products.updateProduct.body>,
 ): Promise<Product> {
-  const product = await updateProductRow(world.database, productId, form);
-  if (!product) throw notFound('Product');
-  return toProduct(product);
+  const product = await updateProductRow(world.database, productId, form, version);
+  if (product) return toProduct(product);
+  await getProduct(world, productId);
+  throw new ApiError(
+    'CONFLICT',
+    'This product was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+  );
 }
 
 /** @returns the product as the contract has it */

@@ -1,16 +1,20 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
 import { products } from '../database/schema/catalog.ts';
 
 export type ProductRow = typeof products.$inferSelect;
-type ProductFields = Omit<typeof products.$inferInsert, 'id' | 'createdAt'>;
+type ProductFields = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'version'>;
 
-/** @returns all products, sorted by name */
-export async function selectProducts(database: Queryable): Promise<ProductRow[]> {
-  return await database
+/** @returns a page of the products by name, behind the product with that id */
+export async function selectProducts(database: Queryable, after: string | undefined): Promise<Page<ProductRow>> {
+  const rows = await database
     .select()
     .from(products)
-    .orderBy(asc(sql`lower(${products.name})`), asc(products.id));
+    .where(isBehind(products, after))
+    .orderBy(...byName(products))
+    .limit(pageLimit);
+  return toPage(rows);
 }
 
 /** @returns the lowest multiplier of all products, or undefined when there are none */
@@ -37,12 +41,20 @@ export async function insertProduct(
   return inserted;
 }
 
-/** @returns the changed product, or undefined when there is none with this id */
+/**
+ * @param version the one that the change was made on; without one it is made on any
+ * @returns the changed product, or undefined when there is none with this id and version
+ */
 export async function updateProductRow(
   database: Queryable,
   productId: string,
   fields: ProductFields,
+  version: number | undefined,
 ): Promise<ProductRow | undefined> {
-  const [updated] = await database.update(products).set(fields).where(eq(products.id, productId)).returning();
+  const [updated] = await database
+    .update(products)
+    .set({ ...fields, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, productId), version === undefined ? undefined : eq(products.version, version)))
+    .returning();
   return updated;
 }

@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { Coupon, CouponUpdate, NewCoupon } from '#contract/coupons.ts';
+import { violatesUnique } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { type CouponRow, couponExists, insertCoupon, selectCoupon, selectCoupons, updateCouponRow } from './store.ts';
+
+/**
+ * @param after the id of the last coupon of the page before
+ * @returns a page of the coupons in use, sorted by name
+ * @throws ApiError NOT_FOUND when there never was a coupon `after`
+ */
+export async function listCoupons(world: World, after?: string): Promise<{ coupons: Coupon[]; next: string | null }> {
+  const { rows, next } = await selectCoupons(world.database, after);
+  // The coupon itself may have been taken out of use between two pages.
+  if (after !== undefined && rows.length === 0 && !(await couponExists(world.database, after))) {
+    throw notFound('Coupon');
+  }
+  return { coupons: rows.map(toCoupon), next };
+}
+
+/** @throws ApiError NOT_FOUND unless it is in use */
+export async function getCoupon(world: World, couponId: string): Promise<Coupon> {
+  const coupon = await selectCoupon(world.database, couponId);
+  if (!coupon) throw notFound('Coupon');
+  return toCoupon(coupon);
+}
+
+/**
+ * Adds a coupon that customers may use from now on.
+ * @throws ApiError ALREADY_EXISTS when a coupon in use has this name, without regard to case
+ */
+export async function createCoupon(world: World, form: z.output<typeof NewCoupon>): Promise<Coupon> {
+  const { name, term, maxRedemptions, amountOff, percentOff } = form;
+  const coupon = await insertCoupon(world.database, {
+    name,
+    term,
+    maxRedemptions,
+    amountOff: amountOff || null,
+    percentOff: percentOff || null,
+    createdAt: world.clock.now(),
+  }).catch(refuseTakenName);
+  return toCoupon(coupon);
+}
+
+/**
+ * Renames a coupon; engagements that have it show the new name.
+ * @throws ApiError NOT_FOUND unless it is in use, ALREADY_EXISTS when another one has this name
+ */
+export async function updateCoupon(
+  world: World,
+  couponId: string,
+  { name }: z.output<typeof CouponUpdate>,
+): Promise<Coupon> {
+  const coupon = await updateCouponRow(world.database, couponId, { name }).catch(refuseTakenName);
+  if (!coupon) throw notFound('Coupon');
+  return toCoupon(coupon);
+}
+
+/**
+ * Takes a coupon out of use and frees its name. Engagements that have it keep what it takes off.
+ * @throws ApiError NOT_FOUND unless it is in use
+ */
+export async function deleteCoupon(world: World, couponId: string): Promise<void> {
+  const coupon = await updateCouponRow(world.database, couponId, { deletedAt: world.clock.now() });
+  if (!coupon) throw notFound('Coupon');
+}
+
+function refuseTakenName(error: unknown): never {
+  if (!violatesUnique(error, 'coupons_name_key')) throw error;
+  const message = 'There is a coupon with this name already.';
+  throw new ApiError('ALREADY_EXISTS', message, [{ path: 'body.name', message }]);
+}
+
+function toCoupon({ id, name, term, maxRedemptions, redemptions, amountOff, percentOff }: CouponRow): Coupon {
+  return {
+    id,
+    name,
+    term,
+    maxRedemptions,
+    redemptions,
+    amountOff: amountOff ?? 0,
+    percentOff: percentOff ?? 0,
+  };
+}

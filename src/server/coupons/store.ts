@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
+import { coupons } from '../database/schema/catalog.ts';
+
+export type CouponRow = typeof coupons.$inferSelect;
+type NewCouponRow = Pick<CouponRow, 'name' | 'term' | 'maxRedemptions' | 'amountOff' | 'percentOff' | 'createdAt'>;
+
+const inUse = isNull(coupons.deletedAt);
+
+/** @returns a page of the coupons in use by name, behind the coupon with that id */
+export async function selectCoupons(database: Queryable, after: string | undefined): Promise<Page<CouponRow>> {
+  const rows = await database
+    .select()
+    .from(coupons)
+    .where(and(inUse, isBehind(coupons, after)))
+    .orderBy(...byName(coupons))
+    .limit(pageLimit);
+  return toPage(rows);
+}
+
+/** @returns whether there is or was a coupon with this id */
+export async function couponExists(database: Queryable, couponId: string): Promise<boolean> {
+  const found = await database.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId));
+  return found.length > 0;
+}
+
+/** @returns the coupon, or undefined when there is none in use with this id */
+export async function selectCoupon(database: Queryable, couponId: string): Promise<CouponRow | undefined> {
+  const [coupon] = await database
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.id, couponId), inUse));
+  return coupon;
+}
+
+/** @throws when a coupon in use has this name, a violation of `coupons_name_key` */
+export async function insertCoupon(database: Queryable, coupon: NewCouponRow): Promise<CouponRow> {
+  const [inserted] = await database.insert(coupons).values(coupon).returning();
+  if (!inserted) throw new Error('The coupon was not inserted');
+  return inserted;
+}
+
+/**
+ * @returns the changed coupon, or undefined when there is none in use with this id
+ * @throws when another coupon in use has this name, a violation of `coupons_name_key`
+ */
+export async function updateCouponRow(
+  database: Queryable,
+  couponId: string,
+  fields: Partial<Pick<CouponRow, 'name' | 'deletedAt'>>,
+): Promise<CouponRow | undefined> {
+  const [updated] = await database
+    .update(coupons)
+    .set(fields)
+    .where(and(eq(coupons.id, couponId), inUse))
+    .returning();
+  return updated;
+}

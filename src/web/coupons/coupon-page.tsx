@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { Coupon } from '#contract/coupons.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { CouponFacts } from './coupon-facts.tsx';
+import { CouponNameForm } from './coupon-name-form.tsx';
+
+/** One coupon, to read, rename and take out of use. */
+export default function CouponPage() {
+  const { couponId = '' } = useParams();
+  useInvalidUrl(!couponId);
+  const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
+  const { data, error, isFetching, refetch } = api.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
+  const deletion = useDeletion();
+  // Once it is deleted, a reload that finds nothing is as it should be; while it is edited, what is typed would be lost.
+  useLoadFailure(deletion.isUnderWay ? undefined : error, { stay: mode === 'edit' });
+  const coupon = data?.coupon;
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Coupon"
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            {coupon && mode !== 'edit' && (
+              <>
+                <Button variant="secondary" onPress={() => setMode('delete')}>
+                  Delete
+                </Button>
+                <Button onPress={() => setMode('edit')}>Edit</Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="max-w-2xl">
+        {!coupon && !error && <SkeletonCards count={1} label="Loading the coupon" />}
+        {coupon && mode === 'edit' && <CouponNameForm coupon={coupon} onEnd={() => setMode('view')} />}
+        {coupon && mode !== 'edit' && (
+          <Card title={coupon.name} className="wrap-anywhere">
+            <CouponFacts coupon={coupon} />
+          </Card>
+        )}
+        <LinkButton to="/coupons" variant="quiet" className="mt-6">
+          All coupons
+        </LinkButton>
+      </div>
+      {coupon && (
+        <DeleteDialog
+          coupon={coupon}
+          isOpen={mode === 'delete'}
+          isPending={deletion.isUnderWay}
+          onClose={() => setMode('view')}
+          onDelete={async () => {
+            if (!(await deletion.run(coupon))) setMode('view');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Takes a coupon out of use, tells of it and goes back to the list. */
+function useDeletion() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [deleteCoupon, { isLoading, isSuccess }] = api.useDeleteCouponMutation();
+  return {
+    isUnderWay: isLoading || isSuccess,
+    /** @returns whether it was done */
+    run: async ({ id, name }: Coupon): Promise<boolean> => {
+      const { error } = await deleteCoupon({ params: { couponId: id } });
+      dispatch(error ? failureAlert(error) : successAlert(`The coupon ${name} is deleted.`));
+      if (!error) navigate('/coupons', { replace: true });
+      return !error;
+    },
+  };
+}
+
+type DeleteDialogProps = {
+  coupon: Coupon;
+  isOpen: boolean;
+  isPending: boolean;
+  onClose: () => void;
+  onDelete: () => void;
+};
+
+function DeleteDialog({ coupon, isOpen, isPending, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this coupon?"
+      role="alertdialog"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button variant="danger" onPress={onDelete} isPending={isPending} pendingLabel="Deleting…">
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p className="wrap-anywhere">
+        Nobody can use <strong>{coupon.name}</strong> from now on. Customers who have it keep their discount.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { Product } from '#contract/products.ts';
+import { billingCycles, pickable } from '#domain/enums.ts';
+import { api } from '#web/api/api.ts';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { billingCycleWords, visitPriceLabel } from './product-words.ts';
+
+/** What a product's form edits; '' and undefined while nothing is chosen or typed. */
+export type ProductValues = {
+  name: string;
+  description: string;
+  billingCycle: Product['billingCycle'] | '';
+  baseCostRetentionPeriod: number | undefined;
+  baseCostMultiplier: number | undefined;
+};
+
+const cycleOptions = pickable(billingCycles).map((value) => ({ value, ...billingCycleWords(value) }));
+
+/** Everything that staff say of a product. */
+export function ProductFields({
+  form,
+  autoFocus = false,
+}: {
+  form: UseFormReturnType<ProductValues>;
+  autoFocus?: boolean;
+}) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        autoFocus={autoFocus}
+        isRequired
+        {...form.getInputProps('name')}
+      />
+      <TextField
+        label="Description"
+        name="description"
+        autoComplete="off"
+        description="What customers read before they choose it."
+        rows={4}
+        isRequired
+        {...form.getInputProps('description')}
+      />
+      <Select
+        label="Billing Cycle"
+        name="billingCycle"
+        autoComplete="off"
+        options={cycleOptions}
+        isRequired
+        {...form.getInputProps('billingCycle')}
+      />
+      <NumberField
+        label="Base Cost Retention Period"
+        name="baseCostRetentionPeriod"
+        description="Minutes for which a new engagement keeps its price until a worker accepts it."
+        minValue={0}
+        isRequired
+        {...form.getInputProps('baseCostRetentionPeriod')}
+      />
+      <NumberField
+        label="Base Cost Multiplier"
+        name="baseCostMultiplier"
+        description="The base rate of the yard's size, times this, is the price of a visit."
+        minValue={0}
+        isRequired
+        {...form.getInputProps('baseCostMultiplier')}
+      />
+      <VisitPrice multiplier={form.values.baseCostMultiplier} />
+    </>
+  );
+}
+
+/** What a visit will cost, as soon as the multiplier can be reckoned with. */
+function VisitPrice({ multiplier }: { multiplier: number | undefined }) {
+  const { data } = api.useListProductsQuery({ query: {} });
+  const isKnown = data !== undefined && multiplier !== undefined && Number.isInteger(multiplier) && multiplier > 0;
+  return (
+    <p role="status" className="rounded-control bg-sunken px-4 py-3">
+      <span className="font-semibold">Price of a visit:</span>{' '}
+      {isKnown ? visitPriceLabel(data.baseRates, multiplier) : 'set the multiplier to see it'}
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import type { BillingCycle } from '#domain/enums.ts';
+import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { type BaseRates, visitPrice } from '#domain/pricing.ts';
+
+const moments: Partial<Record<BillingCycle, string>> = {
+  BILLING_CYCLE_IMMEDIATE: 'Each visit is charged when it is done.',
+  BILLING_CYCLE_DAILY: 'Visits are charged when the day is over.',
+  BILLING_CYCLE_WEEKLY: 'Visits are charged when the week is over.',
+  BILLING_CYCLE_MONTHLY: 'Visits are charged when the month is over.',
+  BILLING_CYCLE_YEARLY: 'Visits are charged when the year is over.',
+};
+
+/** @returns the cycle as people read it, and when it charges */
+export function billingCycleWords(cycle: BillingCycle): { label: string; description: string } {
+  return { label: enumLabel(cycle), description: moments[cycle] ?? '' };
+}
+
+/**
+ * How long a price is held.
+ * @param minutes a whole number
+ * @returns for example '90 minutes (1 hour 30 minutes)'
+ */
+export function retentionLabel(minutes: number): string {
+  const exact = counted(minutes, 'minute');
+  if (minutes < 60) return exact;
+  const parts = [
+    counted(Math.trunc(minutes / 1440), 'day'),
+    counted(Math.trunc((minutes % 1440) / 60), 'hour'),
+    counted(minutes % 60, 'minute'),
+  ];
+  return `${exact} (${parts.filter((part) => !part.startsWith('0 ')).join(' ')})`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** @returns what a visit costs for each yard size, for example '$30.00 standard yard, $50.00 large yard' */
+export function visitPriceLabel(rates: BaseRates, multiplier: number): string {
+  const standard = moneyLabel(visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier));
+  const large = moneyLabel(visitPrice(rates, 'YARD_SIZE_LARGE', multiplier));
+  return `${standard} standard yard, ${large} large yard`;
+}

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { choose, field, signIn, waitForMessage } from './people.ts';
+import { erin, hireErin, post } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '0' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+test('staff keep the products and coupons that customers see, and two who edit at once lose nothing', async () => {
+  await hireErin(server.url, database.url);
+  const staff = await browser.visitor(1280);
+  await staff.page.goto('/');
+  await signIn(staff.page, erin);
+
+  await makesAProduct(staff);
+  await editsItInTwoTabs(staff);
+  await makesACoupon(staff);
+  await isToldThatTheNameIsTaken(staff.page);
+  await renamesIt(staff);
+
+  const customer = await customersToken();
+  expect(await quote(customer, 'Spring20')).toMatchObject({ baseCost: 3000, discount: 600, total: 2400 });
+  await deletesIt(staff);
+  await expect(quote(customer, 'Spring20')).rejects.toThrow('We do not know this coupon.');
+  expect(browser.faults).toEqual([]);
+});
+
+async function makesAProduct(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await openArea(page, 'Products');
+  await page.getByText('No Products').waitFor();
+  await page.getByText('Create a new product to get started.').waitFor();
+  await looksRight(staff, 'products-empty');
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('This field is required.').nth(2).waitFor();
+  expect(await page.getByText('Product name is required.').count()).toBe(2);
+  expect(await hasFocus(page, 'name')).toBe(true);
+  await looksRight(staff, 'product-errors');
+  await field(page, 'Name').fill('Yard Cleanup');
+  await field(page, 'Description').fill('Every corner, every week.\nRain or shine.');
+  await choose(page, 'Billing Cycle', /^Weekly/);
+  await number(page, 'Base Cost Retention Period').fill('525601');
+  await number(page, 'Base Cost Multiplier').fill('0');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Please give a whole number from 0 to 525600.').waitFor();
+  await page.getByText('Please give a whole number from 1 to 525600.').waitFor();
+  await number(page, 'Base Cost Retention Period').fill('90');
+  await number(page, 'Base Cost Multiplier').fill('2');
+  await number(page, 'Base Cost Multiplier').blur();
+  await page.getByText('$30.00 standard yard, $50.00 large yard').waitFor();
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+  await page.getByRole('link', { name: /^Yard Cleanup.*Rain or shine/s }).click();
+  await page.getByText('90 minutes (1 hour 30 minutes)').waitFor();
+  await looksRight(staff, 'product');
+}
+
+async function editsItInTwoTabs({ page, context }: Visitor): Promise<void> {
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('button', { name: 'Edit' }).click();
+  await field(second, 'Description').fill('What the second tab typed.');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Name').fill('Yard Cleanup Plus');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
+
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second
+    .getByText(
+      'This product was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    )
+    .waitFor();
+  const notice = second.getByRole('status').filter({ hasText: 'Somebody else has saved this product' });
+  await notice.getByText('Yard Cleanup Plus').waitFor();
+  await looksRight({ page: second, context }, 'product-conflict');
+  expect(await field(second, 'Description').inputValue()).toBe('What the second tab typed.');
+  // Saving once more would still overwrite unseen: it takes a choice.
+  await second.getByRole('button', { name: 'Save' }).click();
+  await notice.waitFor();
+  await notice.getByRole('button', { name: 'Use theirs' }).click();
+  expect(await field(second, 'Name').inputValue()).toBe('Yard Cleanup Plus');
+  expect(await field(second, 'Description').inputValue()).toBe('Every corner, every week.\nRain or shine.');
+  await field(second, 'Description').fill('Now from both.');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
+  await second.getByText('Now from both.').waitFor();
+  await second.close();
+}
+
+async function makesACoupon(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await openArea(page, 'Coupons');
+  await page.getByText('No Coupons').waitFor();
+  await page.getByText('Create a new coupon to get started.').waitFor();
+  await page.getByRole('link', { name: 'Create', exact: true }).click();
+
+  const create = () => page.getByRole('button', { name: 'Create' }).click();
+  await create();
+  await page.getByText('This field is required.').nth(2).waitFor();
+  await page.getByText('Either percentage or amount is required.').waitFor();
+  await page.getByText('Either amount or percentage is required.').waitFor();
+  await looksRight(staff, 'coupon-errors');
+  expect(await page.getByRole('radio').count()).toBe(2);
+  await field(page, 'Name').fill('S'.repeat(41));
+  await page.getByText('Once', { exact: true }).click();
+  await number(page, 'Max Redemptions').fill('0');
+  await number(page, 'Amount Off').fill('5.50');
+  await number(page, 'Percent Off').fill('101');
+  await create();
+  await page.getByText('Please use at most 40 characters.').waitFor();
+  await page.getByText('Please give a whole number from 1 to 1,000,000.').waitFor();
+  await page.getByText('Please give a whole percentage from 0 to 100.').waitFor();
+  await field(page, 'Name').fill('SPRING');
+  await number(page, 'Max Redemptions').fill('1000');
+  await number(page, 'Percent Off').fill('20');
+  await create();
+  await page.getByText('If setting percentage you cannot set amount.').waitFor();
+  await page.getByText('If setting amount you cannot set percentage.').waitFor();
+  await number(page, 'Amount Off').fill('');
+  await create();
+
+  await page.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor();
+  await page.getByText('20% off · Once').waitFor();
+  await page.getByText('0 of 1,000 used').waitFor();
+  await looksRight(staff, 'coupons');
+}
+
+async function isToldThatTheNameIsTaken(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'New coupon' }).click();
+  await field(page, 'Name').fill('spring');
+  await page.getByText('Forever', { exact: true }).click();
+  await number(page, 'Max Redemptions').fill('1');
+  await number(page, 'Amount Off').fill('5.50');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const form = page.locator('form');
+  await form.getByText('There is a coupon with this name already.').waitFor();
+  expect(await hasFocus(page, 'name')).toBe(true);
+  await field(page, 'Name').fill('FIVER');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('$5.50 off · Forever').waitFor();
+}
+
+async function renamesIt(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('link', { name: /^SPRING/ }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  expect(await page.getByRole('textbox').count()).toBe(1);
+  await field(page, 'Name').fill('Nothing of this');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('heading', { level: 2, name: 'SPRING' }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Name').fill('SPRING20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 2, name: 'SPRING20' }).waitFor();
+  await looksRight(staff, 'coupon');
+}
+
+async function deletesIt(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  const address = page.url();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this coupon?' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await looksRight(staff, 'coupon-delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Coupons' }).waitFor();
+  await page.getByText('The coupon SPRING20 is deleted.').waitFor();
+  await page.getByRole('link', { name: /^SPRING20/ }).waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /^FIVER/ }).waitFor();
+  expect(await page.getByText('Coupon not found').count()).toBe(0);
+
+  // By its old address it is told to be gone, and the way leads back.
+  await page.goto(address);
+  await page.getByText('Coupon not found').waitFor();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Signs a customer up over the API. @returns an access token */
+async function customersToken(): Promise<string> {
+  const [username, password, email] = ['casey', 'bones4all!', 'casey@example.com'];
+  await post(server.url, '/v1/sign-up', {
+    username,
+    password,
+    profileType: 'PROFILE_TYPE_CUSTOMER',
+    firstName: 'Casey',
+    lastName: 'Rivera',
+    email,
+    phone: '4795550101',
+    notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+    agreedToTerms: true,
+    streetAddress1: '12 Oak St',
+    city: 'Bentonville',
+    state: 'AR',
+    zipCode: '72712',
+    country: 'US',
+  });
+  const mail = await waitForMessage(server.url, ({ to }) => to === email, 'The link for the customer');
+  await post(server.url, '/v1/confirm-sign-up', { token: /token=([\w-]+)/.exec(mail.text)?.[1] });
+  return (await post(server.url, '/v1/sign-in', { username, password })).accessToken;
+}
+
+/** What a visit of the one product costs a customer who types in a coupon. */
+async function quote(accessToken: string, couponName: string) {
+  const list = await fetch(`${server.url}/v1/products`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { products } = await list.json();
+  const form = { productId: products[0].id, yardSize: 'YARD_SIZE_STANDARD', couponName };
+  return await post(server.url, '/v1/quotes', form, accessToken);
+}
+
+async function openArea(page: Page, area: string): Promise<void> {
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: area, exact: true }).click();
+}
+
+const number = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+/** Waits out the frame after which a refused form gives focus to its first fault. */
+async function hasFocus(page: Page, name: string): Promise<boolean> {
+  await page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, name);
+  return true;
+}
