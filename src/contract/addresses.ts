@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, signedIn } from './endpoint.ts';
-import { addressFields, Id, optionalText, requiredText } from './fields.ts';
+import { Done, endpoint, signedIn } from './endpoint.ts';
+import { addressFields, Id, optionalLongText, optionalText, requiredText } from './fields.ts';
 
 export const Address = z.object({
   id: Id,
@@ -13,8 +13,15 @@ export const Address = z.object({
   zipCode: z.string(),
   country: z.string(),
   primaryAddress: z.boolean(),
+  /** How to get into the yard, for the worker at the gate; several lines. */
+  gateNotes: z.optional(z.string()),
+  dogNotes: z.optional(z.string()),
+  /** Goes up with every change; an update names the one that it was made on. */
+  version: z.int(),
 });
 export type Address = z.infer<typeof Address>;
+
+const noteFields = { gateNotes: optionalLongText(1000), dogNotes: optionalLongText(1000) };
 
 /** The address form; its label starts as the first street line. */
 export const NewAddress = z.object({
@@ -22,6 +29,7 @@ export const NewAddress = z.object({
   ...addressFields,
   country: z.literal('US'),
   primaryAddress: z.optional(z.boolean()),
+  ...noteFields,
 });
 
 export const AddressUpdate = z.object({
@@ -30,7 +38,26 @@ export const AddressUpdate = z.object({
   ...addressFields,
   country: z.literal('US'),
   primaryAddress: z.boolean(),
+  ...noteFields,
+  version: z.optional(z.int()),
 });
+
+/**
+ * What is known of where an address lies: coordinates in degrees (WGS 84), found by the geocoder or else the middle of
+ * the zip code; what the zip code's post office calls the place; and whether the given city and state are that place,
+ * true for what was not given.
+ */
+export const GeoInfo = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  source: z.enum(['geocoder', 'zip']),
+  /** An IANA name, such as America/Chicago. */
+  timeZone: z.string(),
+  inServiceArea: z.boolean(),
+  place: z.object({ city: z.string(), state: z.string() }),
+  matches: z.object({ city: z.boolean(), state: z.boolean() }),
+});
+export type GeoInfo = z.infer<typeof GeoInfo>;
 
 const ofProfile = z.object({ profileId: Id });
 const ofAddress = z.object({ addressId: Id });
@@ -75,11 +102,22 @@ export const addresses = {
     response: oneAddress,
     invalidates: ['addresses'],
   }),
+  archiveAddress: endpoint({
+    method: 'POST',
+    path: '/v1/addresses/{addressId}/archive',
+    summary: 'Takes an address out of use; refused while a live engagement needs it.',
+    access: signedIn(),
+    params: ofAddress,
+    response: Done,
+    invalidates: ['addresses'],
+  }),
   getGeoInfo: endpoint({
     method: 'GET',
     path: '/v1/geo-info',
     summary: 'Where an address lies, and whether the business serves it.',
     access: signedIn(),
+    // With a geocoder configured, each call may be one to a service that counts them.
+    limit: { calls: 120, minutes: 10 },
     query: z.object({
       streetAddress1: optionalText(),
       streetAddress2: optionalText(),
@@ -88,11 +126,6 @@ export const addresses = {
       zipCode: addressFields.zipCode,
       country: optionalText(),
     }),
-    response: z.object({
-      latitude: z.number(),
-      longitude: z.number(),
-      timeZone: z.string(),
-      inServiceArea: z.boolean(),
-    }),
+    response: GeoInfo,
   }),
 };

@@ -17,6 +17,7 @@ test('every wrong setting is named at once, and no secret is shown', () => {
     PORT: '70000',
     PLATFORM_FEE_PERCENT: 'lots',
     DATABASE_URL: 'mysql://user:hunter2@host',
+    GEOCODER_URL: 'ftp://geocoder.example/search?key=hunter2',
     LOG_LEVEL: 'loud',
   };
   expect(() => readConfig(wrong)).toThrow(ConfigError);

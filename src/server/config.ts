@@ -52,6 +52,7 @@ const Settings = z
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     STRIPE_API_URL: web().optional(),
     S3_BUCKET: z.string().optional(),
+    /** A server that speaks Nominatim's search API; it may carry a key. */
     GEOCODER_URL: web().optional(),
     /** The platform's share of what a customer pays, in percent. */
     PLATFORM_FEE_PERCENT: wholeNumber(0, 100).default(20),
@@ -123,7 +124,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const name = String(issue.path[0]);
     // A secret that was mistyped must not end up in a log.
     const value =
-      /SECRET|DATABASE_URL|SMTP_URL/.test(name) || given[name] === undefined ? '' : ` (it is "${given[name]}")`;
+      /SECRET|DATABASE_URL|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
+        ? ''
+        : ` (it is "${given[name]}")`;
     return `  ${name} ${issue.message}${value}`;
   });
   throw new ConfigError(`Yardpack cannot start with these settings:\n${problems.join('\n')}`);

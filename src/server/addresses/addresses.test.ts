@@ -1,5 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer, type Person } from '../testing/factories.ts';
+import { NewAddress } from '#contract/addresses.ts';
+import { usStateCodes } from '#domain/us-states.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -7,6 +10,13 @@ beforeAll(async () => {
   yardpack = await createTestWorld();
 });
 afterAll(() => yardpack.close());
+
+let shared: Promise<Person> | undefined;
+/** One person for all tests that change nothing. */
+const customer = () => {
+  shared ??= buildCustomer(yardpack);
+  return shared;
+};
 
 const street = { streetAddress1: '200 Main St', city: 'Bentonville', state: 'AR', zipCode: '72712', country: 'US' };
 const create = (person: Person, details: object = {}) =>
@@ -55,8 +65,120 @@ test('an id in a body that differs from the one in the path is refused by name',
   expect((await update(person, person.addressId, { id: person.addressId.toUpperCase() })).status).toBe(200);
 });
 
-test("a stranger's address cannot be changed", async () => {
+test("a stranger's address, one that nobody has and what is no id answer alike, or by their form", async () => {
   const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
-  const { status, error } = await update(other, person.addressId);
-  expect([status, error.message]).toEqual([404, 'Address not found']);
+  const as = other.accessToken;
+  for (const addressId of [person.addressId, randomUUIDv7()]) {
+    const answers = [
+      await update(other, addressId),
+      await yardpack.call('getAddress', { as, params: { addressId } }),
+      await yardpack.call('archiveAddress', { as, params: { addressId } }),
+    ];
+    expect(answers.map(({ status, error }) => [status, error.message])).toEqual(
+      answers.map(() => [404, 'Address not found']),
+    );
+  }
+  expect((await yardpack.call('archiveAddress', { as, params: { addressId: 'mine' } })).status).toBe(400);
+  expect((await yardpack.call('archiveAddress', { params: { addressId: person.addressId } })).status).toBe(401);
+  expect((await create(person, {})).status).toBe(200);
+  const foreign = await yardpack.call('createAddress', { as, params: { profileId: person.profileId }, body: street });
+  expect([foreign.status, foreign.error.message]).toEqual([404, 'Profile not found']);
+  expect(await list(person)).toHaveLength(2);
+});
+
+const filled = (length: number) => 'x'.repeat(length);
+
+test.each([
+  ['streetAddress1', undefined, 'Address is required'],
+  ['streetAddress1', '   ', 'Address is required'],
+  ['streetAddress1', filled(201), 'Please use at most 200 characters.'],
+  ['streetAddress1', 'a\nb', 'Please use a single line.'],
+  ['streetAddress2', filled(201), 'Please use at most 200 characters.'],
+  ['streetAddress2', 'a\u0000b', 'Please remove the control characters.'],
+  ['city', '', 'City is required'],
+  ['state', undefined, 'State is required.'],
+  ['state', 'XX', 'State is required.'],
+  ['state', 'Arkansas', 'State is required.'],
+  ['zipCode', '', 'Zip Code is required.'],
+  ['zipCode', '7271', 'Please give a zip code of five digits.'],
+  ['zipCode', '72712-12', 'Please give a zip code of five digits.'],
+  ['gateNotes', filled(1001), 'Please use at most 1000 characters.'],
+  ['dogNotes', filled(1001), 'Please use at most 1000 characters.'],
+  ['gateNotes', 'a\u0000b', 'Please remove the control characters.'],
+])('%s is held to its rule on both ways in: %j', async (field, value, message) => {
+  const person = await customer();
+  for (const { status, error } of [
+    await create(person, { [field]: value }),
+    await update(person, person.addressId, { [field]: value }),
+  ]) {
+    expect([status, error.errorCode, error.fields]).toEqual([
+      400,
+      'INVALID_INPUT',
+      [{ path: `body.${field}`, message }],
+    ]);
+  }
+});
+
+test('the label is required outside new mode, and the country is the United States', async () => {
+  const person = await customer();
+  const unnamed = await update(person, person.addressId, { label: ' ' });
+  expect(unnamed.error.fields).toEqual([{ path: 'body.label', message: 'Label is required' }]);
+  expect((await update(person, person.addressId, { country: 'CA' })).error.fields?.[0]?.path).toBe('body.country');
+  expect((await create(person, { country: 'CA' })).error.fields?.[0]?.path).toBe('body.country');
+});
+
+test('what is exactly as long as it may be is kept', async () => {
+  const person = await buildCustomer(yardpack);
+  const longest = { streetAddress1: filled(200), city: filled(200), gateNotes: filled(1000), dogNotes: filled(1000) };
+  const { status, body } = await create(person, longest);
+  expect([status, body.address]).toEqual([200, expect.objectContaining({ ...longest, label: filled(200) })]);
+});
+
+test('each of the 50 states is one', () => {
+  expect(new Set(usStateCodes).size).toBe(50);
+  for (const state of usStateCodes) expect(NewAddress.safeParse({ ...street, state }).success, state).toBe(true);
+});
+
+test('notes are kept line by line, left alone by a form that does not speak of them, and taken away', async () => {
+  const person = await buildCustomer(yardpack);
+  const notes = { gateNotes: 'White gate.\nLift, then push.', dogNotes: 'Rex barks.' };
+  const { body } = await create(person, notes);
+  const addressId = body.address.id;
+  expect(body.address).toMatchObject(notes);
+  expect((await update(person, addressId)).body.address).toMatchObject(notes);
+  const { gateNotes, dogNotes } = (await update(person, addressId, { gateNotes: '', dogNotes: 'Rex sleeps.' })).body
+    .address;
+  expect([gateNotes, dogNotes]).toEqual([undefined, 'Rex sleeps.']);
+  const staff = await buildEmployee(yardpack);
+  const seen = await yardpack.call('getAddress', { as: staff.accessToken, params: { addressId } });
+  expect(seen.body.address.dogNotes).toBe('Rex sleeps.');
+  const refused = await update(staff, addressId);
+  expect([refused.status, refused.error.message]).toEqual([404, 'Address not found']);
+});
+
+test('of two people who change the same version, the second is told and nothing of the first is lost', async () => {
+  const person = await buildCustomer(yardpack);
+  const { version } = (await list(person))[0] ?? {};
+  const change = (label: string) => update(person, person.addressId, { label, version });
+  const answers = await Promise.all(['A', 'B', 'C', 'D'].map(change));
+  const [saved, ...more] = answers.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ error }) => [error.errorCode, error.message])).toEqual(
+    Array.from({ length: 3 }, () => [
+      'CONFLICT',
+      'This address was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    ]),
+  );
+  expect(await list(person)).toEqual([saved?.body.address]);
+  const next = await update(person, person.addressId, { label: 'E', version: saved?.body.address.version });
+  expect(next.status).toBe(200);
+});
+
+test('who takes the place of the primary address changes that one too', async () => {
+  const person = await buildCustomer(yardpack);
+  const [old] = await list(person);
+  await create(person, { primaryAddress: true });
+  const { status } = await update(person, person.addressId, { version: old?.version });
+  expect(status).toBe(409);
 });

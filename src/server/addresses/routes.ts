@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createAddress, getAddress, listAddresses, updateAddress } from './service.ts';
+import { getGeoInfo } from './geo-service.ts';
+import { archiveAddress, createAddress, getAddress, listAddresses, updateAddress } from './service.ts';
 
 export const addressRoutes = (world: World) =>
   ({
@@ -10,4 +11,9 @@ export const addressRoutes = (world: World) =>
     updateAddress: async ({ params, caller, body }) => ({
       address: await updateAddress(world, caller, params.addressId, body),
     }),
+    archiveAddress: async ({ params, caller }) => {
+      await archiveAddress(world, caller, params.addressId);
+      return {};
+    },
+    getGeoInfo: async ({ query }) => await getGeoInfo(world, query),
   }) satisfies Handlers;

@@ -1,17 +1,32 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Coordinates } from '../geocoding/coordinates.ts';
+import { locate } from '../geocoding/locate.ts';
+import { findZip } from '../geocoding/zip-codes.ts';
 import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
-import { notFound } from '../http/errors.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   type AddressRow,
+  archiveAddressRow,
   clearOtherPrimaries,
+  holdAddresses,
   insertAddress,
+  isUsedByLiveEngagement,
+  lockForArchiving,
+  lockPrimary,
+  makeOldestPrimary,
   selectAddress,
   selectAddresses,
+  selectPlaces,
   updateAddressRow,
 } from './store.ts';
+
+type AddressForm = Omit<z.output<typeof NewAddress>, 'profileId'>;
+type Place = { latitude: number | null; longitude: number | null };
+
+const nowhere: Place = { latitude: null, longitude: null };
 
 /** @returns a profile's addresses, sorted by label */
 export async function listAddresses(world: World, profileId: string): Promise<Address[]> {
@@ -28,20 +43,37 @@ export async function createAddress(
   form: z.output<typeof NewAddress>,
 ): Promise<Address> {
   requireSameId('body.profileId', form.profileId, profileId);
-  return await world.database.transaction((transaction) => addAddress(world, transaction, profileId, form));
+  const place = (await locate(world, form)) ?? nowhere;
+  return await world.database.transaction((transaction) => insert(world, transaction, profileId, form, place));
 }
 
-/** The same within a transaction that makes the profile too. */
+/**
+ * The same within a transaction that makes the profile too. It lies in the middle of its zip code: no transaction waits
+ * for a geocoder.
+ */
 export async function addAddress(
   world: World,
   transaction: Transaction,
   profileId: string,
-  form: Omit<z.output<typeof NewAddress>, 'profileId'>,
+  form: AddressForm,
+): Promise<Address> {
+  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? nowhere);
+}
+
+async function insert(
+  world: World,
+  transaction: Transaction,
+  profileId: string,
+  form: AddressForm,
+  { latitude, longitude }: Place,
 ): Promise<Address> {
   if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
-    ...streetFields(form),
+    ...formFields(form),
+    ...notes(form),
     profileId,
+    latitude,
+    longitude,
     label: form.streetAddress1,
     primaryAddress: form.primaryAddress ?? false,
     createdAt: world.clock.now(),
@@ -57,7 +89,10 @@ export async function getAddress(world: World, caller: Caller, addressId: string
   return toAddress(address);
 }
 
-/** @throws ApiError NOT_FOUND unless it is the caller's own, INVALID_INPUT for another address's id in the form */
+/**
+ * @throws ApiError NOT_FOUND unless it is the caller's own, INVALID_INPUT for another address's id in the form, CONFLICT
+ *   when it is no longer the version that the form was filled in on
+ */
 export async function updateAddress(
   world: World,
   caller: Caller,
@@ -65,26 +100,119 @@ export async function updateAddress(
   form: z.output<typeof AddressUpdate>,
 ): Promise<Address> {
   requireSameId('body.id', form.id, addressId);
+  const place = await placeAfter(world, form, await requireOwn(world, caller, addressId));
   return await world.database.transaction(async (transaction) => {
     const current = await selectAddress(transaction, addressId, profileIds(caller));
     if (!current) throw notFound('Address');
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
-    const address = await updateAddressRow(transaction, addressId, {
-      ...streetFields(form),
+    const address = await updateAddressRow(transaction, addressId, form.version, {
+      ...formFields(form),
+      ...notes(form),
+      ...place,
       label: form.label,
       primaryAddress: form.primaryAddress,
     });
-    if (!address) throw notFound('Address');
+    if (!address) throw changedMeanwhile();
     return toAddress(address);
   });
 }
 
-/** @returns the address as the contract has it */
-export function toAddress({ createdAt: _, archivedAt: __, streetAddress2, ...address }: AddressRow): Address {
-  return { ...address, ...(streetAddress2 === null ? {} : { streetAddress2 }) };
+/**
+ * Takes an address out of use: it is gone from lists and forms, while engagements that have ended still show it. When it
+ * was the primary one, the oldest of the others takes its place.
+ * @throws ApiError NOT_FOUND unless it is the caller's own, IN_USE while a live engagement needs it
+ */
+export async function archiveAddress(world: World, caller: Caller, addressId: string): Promise<void> {
+  const { profileId } = await requireOwn(world, caller, addressId);
+  await world.database.transaction(async (transaction) => {
+    await lockPrimary(transaction, profileId);
+    const current = await lockForArchiving(transaction, addressId);
+    if (!current) throw notFound('Address');
+    if (await isUsedByLiveEngagement(transaction, addressId)) {
+      throw new ApiError(
+        'IN_USE',
+        'An engagement that is not over yet uses this address. Please choose another address for the engagement, or cancel it, first.',
+      );
+    }
+    await archiveAddressRow(transaction, addressId, world.clock.now());
+    if (current.primaryAddress) await makeOldestPrimary(transaction, profileId);
+  });
 }
 
-function streetFields(form: Omit<z.output<typeof NewAddress>, 'profileId' | 'primaryAddress'>) {
-  const { streetAddress1, streetAddress2, city, state, zipCode, country } = form;
+/**
+ * For a transaction that begins to use addresses: until it ends, none of them can be archived.
+ * @returns those of the ids that are the profile's and in use
+ */
+export async function lockAddresses(transaction: Transaction, profileId: string, ids: string[]): Promise<string[]> {
+  return await holdAddresses(transaction, profileId, ids);
+}
+
+/**
+ * @returns where addresses lie, by id: as they were located when they were saved, else the middle of their zip code; an
+ *   address that is not there or whose zip code nobody knows is left out
+ */
+export async function coordinatesOf(
+  { database }: Pick<World, 'database'>,
+  addressIds: readonly string[],
+): Promise<Map<string, Coordinates>> {
+  const found = new Map<string, Coordinates>();
+  if (addressIds.length === 0) return found;
+  for (const { id, zipCode, latitude, longitude } of await selectPlaces(database, [...addressIds])) {
+    const place = latitude === null || longitude === null ? await findZip(zipCode) : { latitude, longitude };
+    if (place) found.set(id, { latitude: place.latitude, longitude: place.longitude });
+  }
+  return found;
+}
+
+/** @returns the address as the contract has it */
+export function toAddress(row: AddressRow): Address {
+  const { id, profileId, label, streetAddress1, city, state, zipCode, country, primaryAddress, version } = row;
+  return {
+    id,
+    profileId,
+    label,
+    streetAddress1,
+    streetAddress2: row.streetAddress2 ?? undefined,
+    city,
+    state,
+    zipCode,
+    country,
+    primaryAddress,
+    gateNotes: row.gateNotes ?? undefined,
+    dogNotes: row.dogNotes ?? undefined,
+    version,
+  };
+}
+
+async function requireOwn(world: World, caller: Caller, addressId: string): Promise<AddressRow> {
+  const address = await selectAddress(world.database, addressId, profileIds(caller));
+  if (!address) throw notFound('Address');
+  return address;
+}
+
+/** @returns where the address lies once the form is saved; looked up only when that may have changed */
+async function placeAfter(world: World, form: z.output<typeof AddressUpdate>, current: AddressRow): Promise<Place> {
+  const { latitude, longitude } = current;
+  const isSame = (['streetAddress1', 'city', 'state', 'zipCode'] as const).every((key) => form[key] === current[key]);
+  if (isSame && latitude !== null && longitude !== null) return { latitude, longitude };
+  const place = (await locate(world, form)) ?? nowhere;
+  return { latitude: place.latitude, longitude: place.longitude };
+}
+
+const changedMeanwhile = () =>
+  new ApiError(
+    'CONFLICT',
+    'This address was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+  );
+
+function formFields({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {
   return { streetAddress1, streetAddress2: streetAddress2 || null, city, state, zipCode, country };
+}
+
+/** Notes that a form does not speak of stay as they are; empty ones are taken away. */
+function notes({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
+  return {
+    gateNotes: gateNotes === undefined ? undefined : gateNotes || null,
+    dogNotes: dogNotes === undefined ? undefined : dogNotes || null,
+  };
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
-type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'createdAt' | 'archivedAt'>;
+type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'version' | 'createdAt' | 'archivedAt'>;
 
 /** @returns the addresses of a profile that are in use, sorted by label */
 export async function selectAddresses(database: Queryable, profileId: string): Promise<AddressRow[]> {
@@ -42,18 +44,33 @@ export async function insertAddress(
   return inserted;
 }
 
-/** @returns the changed address, or undefined when it is not in use */
+/**
+ * @param version the one that the change was made on; any, when none is given
+ * @returns the changed address, or undefined when it is not in use or was changed by somebody else
+ */
 export async function updateAddressRow(
   database: Queryable,
   addressId: string,
+  version: number | undefined,
   fields: AddressFields,
 ): Promise<AddressRow | undefined> {
   const [updated] = await database
     .update(addresses)
-    .set(fields)
-    .where(and(eq(addresses.id, addressId), isNull(addresses.archivedAt)))
+    .set({ ...fields, version: nextVersion })
+    .where(
+      and(
+        eq(addresses.id, addressId),
+        isNull(addresses.archivedAt),
+        version === undefined ? undefined : eq(addresses.version, version),
+      ),
+    )
     .returning();
   return updated;
+}
+
+/** Lets nobody else say which of a profile's addresses is the primary one until the transaction ends. */
+export async function lockPrimary(transaction: Transaction, profileId: string): Promise<void> {
+  await transaction.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
 }
 
 /**
@@ -65,10 +82,10 @@ export async function clearOtherPrimaries(
   profileId: string,
   addressId?: string,
 ): Promise<void> {
-  await transaction.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
+  await lockPrimary(transaction, profileId);
   await transaction
     .update(addresses)
-    .set({ primaryAddress: false })
+    .set({ primaryAddress: false, version: nextVersion })
     .where(
       and(
         eq(addresses.profileId, profileId),
@@ -77,3 +94,89 @@ export async function clearOtherPrimaries(
       ),
     );
 }
+
+/** Makes the oldest address in use of a profile its primary one; does nothing when there is none. */
+export async function makeOldestPrimary(transaction: Transaction, profileId: string): Promise<void> {
+  const [oldest] = await transaction
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(and(eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
+    .orderBy(asc(addresses.createdAt), asc(addresses.id))
+    .limit(1);
+  if (!oldest) return;
+  await transaction
+    .update(addresses)
+    .set({ primaryAddress: true, version: nextVersion })
+    .where(eq(addresses.id, oldest.id));
+}
+
+/**
+ * Keeps addresses from being archived until the transaction ends; several transactions may do so at once. It is the
+ * lock that a reference to the row takes by itself, taken before one looks.
+ * @returns the ids of those that are the profile's and in use
+ */
+export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]): Promise<string[]> {
+  const held = await transaction
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
+    .orderBy(asc(addresses.id))
+    .for('key share');
+  return held.map(({ id }) => id);
+}
+
+/**
+ * Locks an address for archiving: waits for those who hold it, and lets nobody hold it until the transaction ends.
+ * @returns whether it is in use, and whether it is the primary one
+ */
+export async function lockForArchiving(transaction: Transaction, addressId: string) {
+  const [address] = await transaction
+    .select({ primaryAddress: addresses.primaryAddress })
+    .from(addresses)
+    .where(and(eq(addresses.id, addressId), isNull(addresses.archivedAt)))
+    .for('update');
+  return address;
+}
+
+/** @returns whether a live engagement is served at, or billed to, an address */
+export async function isUsedByLiveEngagement(database: Queryable, addressId: string): Promise<boolean> {
+  const [engagement] = await database
+    .select({ id: engagements.id })
+    .from(engagements)
+    .innerJoin(addresses, eq(addresses.profileId, engagements.customerProfileId))
+    .where(
+      and(
+        eq(addresses.id, addressId),
+        or(eq(engagements.serviceAddressId, addressId), eq(engagements.billingAddressId, addressId)),
+        inArray(engagements.status, [...liveEngagementStatuses]),
+      ),
+    )
+    .limit(1);
+  return engagement !== undefined;
+}
+
+export async function archiveAddressRow(
+  transaction: Transaction,
+  addressId: string,
+  archivedAt: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(addresses)
+    .set({ archivedAt, primaryAddress: false, version: nextVersion })
+    .where(eq(addresses.id, addressId));
+}
+
+/** @returns what is known of where addresses lie, archived ones too */
+export async function selectPlaces(database: Queryable, ids: string[]) {
+  return await database
+    .select({
+      id: addresses.id,
+      latitude: addresses.latitude,
+      longitude: addresses.longitude,
+      zipCode: addresses.zipCode,
+    })
+    .from(addresses)
+    .where(inArray(addresses.id, ids));
+}
+
+const nextVersion = sql`${addresses.version} + 1`;

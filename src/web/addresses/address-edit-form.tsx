@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Address, AddressUpdate } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
@@ -8,35 +8,44 @@ import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AddressChanged } from './address-changed.tsx';
+import { type AddressDetails, AddressDetailsFields } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues } from './address-fields.tsx';
+import { addressRows } from './address-rows.ts';
+import { useHasYard } from './has-yard.ts';
+import { ZipCheck } from './zip-check.tsx';
 
 /** What the person may change; the country is given. */
-const EditForm = z.omit(AddressUpdate, { id: true, country: true });
-type EditValues = AddressValues & { label: string; primaryAddress: boolean };
+const EditForm = z.omit(AddressUpdate, { id: true, country: true, version: true });
+type EditValues = AddressValues & AddressDetails & { label: string };
 
-/** Changes an address. `onEnd` is called when that is done, or given up. */
+/**
+ * Changes an address. `onEnd` is called when that is done, or given up.
+ * @param address as it is saved now; when a newer version comes, what was typed stays and the person is asked
+ */
 export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: () => void }) {
   const dispatch = useAppDispatch();
   const formElement = useRef<HTMLFormElement>(null);
+  const hasYard = useHasYard(address.profileId);
+  const [version, setVersion] = useState(address.version);
   const [updateAddress, { isLoading }] = api.useUpdateAddressMutation();
-  const { label, streetAddress1, streetAddress2 = '', city, state, zipCode, primaryAddress } = address;
   const form = useForm<EditValues>({
-    initialValues: { label, streetAddress1, streetAddress2, city, state, zipCode, primaryAddress },
+    initialValues: valuesOf(address),
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
   const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
-    const body = AddressUpdate.parse({ ...values, id: address.id, country: 'US' });
+    const body = AddressUpdate.parse({ ...values, id: address.id, country: 'US', version });
     const call = { params: { addressId: address.id } };
+    // A refused change makes the cached address stale too, so that the newest one comes in by itself.
     const { data, error } = await updateAddress({ ...call, body });
     if (data) {
+      onEnd();
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getAddress', call, () => data));
-      onEnd();
       return;
     }
     form.setErrors(fieldErrors(error));
@@ -44,8 +53,30 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
     focusFirstError();
   }, focusFirstError);
 
+  const typed = addressRows({ ...form.values, country: address.country });
+  const differences = addressRows(address).filter(([, value], index) => value !== typed[index]?.[1]);
+  const isNewer = address.version > version;
+  // What somebody else saved is just what stands here: there is nothing to ask.
+  if (isNewer && differences.length === 0) setVersion(address.version);
+  const goOnFromSaved = () => {
+    setVersion(address.version);
+    formElement.current?.querySelector('input')?.focus();
+  };
+
   return (
     <Card title="Edit address">
+      {isNewer && !isLoading && (
+        <AddressChanged
+          key={address.version}
+          differences={differences}
+          onKeep={goOnFromSaved}
+          onTakeSaved={() => {
+            form.setValues(valuesOf(address));
+            form.clearErrors();
+            goOnFromSaved();
+          }}
+        />
+      )}
       <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Label"
@@ -56,13 +87,11 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
           autoFocus
           {...form.getInputProps('label')}
         />
-        <AddressFields form={form} />
-        <Checkbox
-          label="Primary address"
-          description="The one we suggest first."
-          name="primaryAddress"
-          {...form.getInputProps('primaryAddress')}
-        />
+        <div>
+          <AddressFields form={form} />
+          <ZipCheck values={form.values} hasYard={hasYard} />
+        </div>
+        <AddressDetailsFields form={form} hasYard={hasYard} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
             Save
@@ -74,4 +103,10 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
       </form>
     </Card>
   );
+}
+
+function valuesOf(address: Address): EditValues {
+  const { label, streetAddress1, streetAddress2 = '', city, state, zipCode } = address;
+  const { primaryAddress, gateNotes = '', dogNotes = '' } = address;
+  return { label, streetAddress1, streetAddress2, city, state, zipCode, primaryAddress, gateNotes, dogNotes };
 }

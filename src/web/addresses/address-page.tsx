@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
@@ -15,17 +15,24 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AddressEditForm } from './address-edit-form.tsx';
-import { countryName, stateName } from './address-text.ts';
+import { addressRows } from './address-rows.ts';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { useHasYard } from './has-yard.ts';
+
+type Mode = 'view' | 'edit' | 'archive' | 'archived';
 
 /** One address, to read and, for whose it is, to change. */
 export default function AddressPage() {
   const { profileId = '', addressId = '' } = useParams();
+  const navigate = useNavigate();
   useInvalidUrl(!profileId || !addressId);
   const { data, error, isFetching, refetch } = api.useGetAddressQuery({ params: { addressId } }, { skip: !addressId });
-  useAddressFailure(error);
-  const [isEditing, setEditing] = useState(false);
+  const [mode, setMode] = useState<Mode>('view');
   const address = data?.address;
+  // An address that is being archived is gone when it is loaded anew, as it should be.
+  useAddressFailure(mode === 'archive' || mode === 'archived' ? undefined : error, address !== undefined);
   const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === address?.profileId));
+  const list = `/profiles/${profileId}/addresses`;
   return (
     <div className="content-width py-10">
       <PageHeading
@@ -33,28 +40,48 @@ export default function AddressPage() {
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {isOwn && !isEditing && <Button onPress={() => setEditing(true)}>Edit</Button>}
+            {isOwn && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
           </>
         }
       />
       <div className="max-w-2xl">
         {!address && !error && <SkeletonCards count={1} label="Loading the address" />}
         {address &&
-          (isEditing ? (
-            <AddressEditForm address={address} onEnd={() => setEditing(false)} />
+          (mode === 'edit' ? (
+            <AddressEditForm address={address} onEnd={() => setMode('view')} />
           ) : (
             <AddressView address={address} />
           ))}
-        <LinkButton to={`/profiles/${profileId}/addresses`} variant="quiet" className="mt-6">
-          All addresses
-        </LinkButton>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LinkButton to={list} variant="quiet">
+            All addresses
+          </LinkButton>
+          {isOwn && mode !== 'edit' && (
+            <Button variant="quiet" className="text-danger" onPress={() => setMode('archive')}>
+              Archive
+            </Button>
+          )}
+        </div>
       </div>
+      {address && mode === 'archive' && (
+        <ArchiveDialog
+          address={address}
+          onClose={() => setMode('view')}
+          onArchived={() => {
+            setMode('archived');
+            navigate(list, { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** Tells that the address is not there, or why it could not be loaded, and goes back. */
-function useAddressFailure(error: unknown): void {
+/**
+ * Tells that the address is not there, or why it could not be loaded, and goes back. When only a reload failed, what is
+ * there stays: it may be a form that somebody has filled in.
+ */
+function useAddressFailure(error: unknown, isShown: boolean): void {
   const dispatch = useAppDispatch();
   const goBack = useGoBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
@@ -63,33 +90,26 @@ function useAddressFailure(error: unknown): void {
     // What is not even an id is refused as input.
     const isUnknown = isFailure(error) && (error.status === 404 || error.status === 400);
     dispatch(isUnknown ? errorAlert('Address not found') : failureAlert(error));
-    goBack();
+    if (isUnknown || !isShown) goBack();
   }, [error]);
 }
 
 function AddressView({ address }: { address: Address }) {
-  const { label, streetAddress1, streetAddress2, city, state, zipCode, country, primaryAddress } = address;
-  const rows = [
-    ['Street Address 1', streetAddress1],
-    ['Street Address 2', streetAddress2],
-    ['City', city],
-    ['State', stateName(state)],
-    ['Zip Code', zipCode],
-    ['Country', countryName(country)],
-  ] as const;
+  const hasYard = useHasYard(address.profileId);
+  const rows = addressRows(address).filter(([name, value]) => value && name !== 'Label' && name !== 'Primary address');
   return (
-    <Card title={label} actions={primaryAddress && <Badge tone="accepted">Primary</Badge>}>
+    <Card title={address.label} actions={address.primaryAddress && <Badge tone="accepted">Primary</Badge>}>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="min-w-0 break-words">
-                <dt className="text-ink-soft text-sm">{name}</dt>
-                <dd className="font-medium">{value}</dd>
-              </div>
-            ),
-        )}
+        {rows.map(([name, value]) => (
+          <div key={name} className={`min-w-0 break-words ${name.endsWith('notes') ? 'sm:col-span-2' : ''}`}>
+            <dt className="text-ink-soft text-sm">{name}</dt>
+            <dd className="whitespace-pre-line font-medium">{value}</dd>
+          </div>
+        ))}
       </dl>
+      {hasYard && !address.gateNotes && (
+        <p className="mt-5 text-ink-soft">Edit the address to tell the crew how to get into the yard.</p>
+      )}
     </Card>
   );
 }

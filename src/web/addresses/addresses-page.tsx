@@ -59,7 +59,7 @@ export default function AddressesPage() {
 function AddressRow({ address }: { address: Address }) {
   const { id, profileId, label, streetAddress1, streetAddress2, city, country, primaryAddress } = address;
   return (
-    <li className="flex">
+    <li className="flex min-w-0">
       <Link
         to={`/profiles/${profileId}/address/${id}`}
         className="flex min-w-0 flex-1 items-center gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-colors hover:border-line-strong"

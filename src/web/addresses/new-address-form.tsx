@@ -8,10 +8,13 @@ import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { type AddressDetails, AddressDetailsFields, emptyDetails } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues, emptyAddress } from './address-fields.tsx';
+import { useHasYard } from './has-yard.ts';
+import { ZipCheck } from './zip-check.tsx';
 
 /** What the person fills in; the country and the profile are given. */
-const AddressForm = z.omit(NewAddress, { profileId: true, country: true, primaryAddress: true });
+const AddressForm = z.omit(NewAddress, { profileId: true, country: true });
 
 type NewAddressFormProps = {
   profileId: string;
@@ -24,15 +27,16 @@ type NewAddressFormProps = {
 export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormProps) {
   const dispatch = useAppDispatch();
   const formElement = useRef<HTMLFormElement>(null);
+  const hasYard = useHasYard(profileId);
   const [createAddress, { isLoading }] = api.useCreateAddressMutation();
-  const form = useForm<AddressValues>({
-    initialValues: emptyAddress,
+  const form = useForm<AddressValues & AddressDetails>({
+    initialValues: { ...emptyAddress, ...emptyDetails },
     validate: schemaResolver(AddressForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
   const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
-    const body = NewAddress.parse({ ...values, profileId, country: 'US', primaryAddress: false });
+    const body = NewAddress.parse({ ...values, profileId, country: 'US' });
     const { data, error } = await createAddress({ params: { profileId }, body });
     if (data) {
       onCreated(data.address);
@@ -54,7 +58,11 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
         submit(event);
       }}
     >
-      <AddressFields form={form} />
+      <div>
+        <AddressFields form={form} />
+        <ZipCheck values={form.values} hasYard={hasYard} />
+      </div>
+      <AddressDetailsFields form={form} hasYard={hasYard} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
           Create
