@@ -14,6 +14,9 @@ const EngagementAddress = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  /** How to get in, and what to know of the dogs: of a service address, for its customer, its worker and staff only. */
+  gateNotes: z.nullable(z.string()),
+  dogNotes: z.nullable(z.string()),
 });
 
 export const ScheduleTemplate = z.object({
@@ -24,12 +27,18 @@ export const ScheduleTemplate = z.object({
   /** 1 every week, 2 every other week. */
   interval: z.int(),
   startDay: CalendarDay,
+  /** Whether the customer asked to keep the place in the day's order. */
+  isPinned: z.boolean(),
   scheduleTemplateDays: z.array(ScheduleTemplateDay),
 });
 
 export const Engagement = z.object({
   id: Id,
+  /** Counts the changes; an update sends back the one that it was made on. */
+  version: z.int(),
   status: z.enum(engagementStatuses),
+  /** What the caller may ask to move it to now. */
+  moves: z.array(z.enum(engagementStatuses)),
   product: Product,
   customer: z.object({
     id: Id,
@@ -66,6 +75,7 @@ const scheduleFields = {
     .check(z.minimum(minimumFrequency, { error: `Please give a number from ${minimumFrequency}.` })),
   interval: z._default(z.int().check(z.minimum(1), z.maximum(2)), 1),
   startDay: calendarDayField('Start date is required.'),
+  isPinned: z.optional(z.boolean()),
 };
 const ScheduleForm = z.object(scheduleFields).check(
   z.refine(({ period, frequency }) => frequency <= maximumFrequency(period), {
@@ -95,6 +105,7 @@ export type NewEngagement = z.infer<typeof NewEngagement>;
  * send back what it got; one that differs from what was agreed is refused. `status` is a request to move.
  */
 export const EngagementUpdate = z.object({
+  version: z.optional(z.int()),
   customerProfileId: z.optional(Id),
   productId: z.optional(Id),
   serviceAddressId: z.optional(Id),
@@ -103,11 +114,16 @@ export const EngagementUpdate = z.object({
   status: z.optional(z.enum(pickable(engagementStatuses))),
   baseCost: z.optional(z.int()),
   yardSize: z.optional(yardSizeField),
+  scheduleTemplate: z.optional(z.object({ isPinned: z.boolean() })),
 });
 
+/** Where a list goes on: the id that the page before gave as `next`. */
+const fromPlace = z.optional(z.object({ after: z.optional(Id) }));
 const ofEngagement = z.object({ engagementId: Id });
 const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
+/** `next` is what the following page is asked for with; null on the last one. */
+const pageOfEngagements = z.extend(manyEngagements, { next: z.nullable(Id) });
 
 export const engagements = {
   createQuote: endpoint({
@@ -115,6 +131,7 @@ export const engagements = {
     path: '/v1/quotes',
     summary: 'The price of one visit, before an engagement is asked for.',
     access: signedIn(),
+    limit: { calls: 600, minutes: 10 },
     body: z.object({ productId: productIdField, yardSize: yardSizeField, couponName: optionalText(40) }),
     response: z.object({ baseCost: z.int(), discount: z.int(), total: z.int(), couponMessage: z.nullable(z.string()) }),
   }),
@@ -131,19 +148,22 @@ export const engagements = {
   listCustomerEngagements: endpoint({
     method: 'GET',
     path: '/v1/customer/{customerProfileId}/engagements',
-    summary: "A customer's engagements, newest first.",
+    summary: "A customer's engagements, newest first, a page at a time.",
     access: signedIn({ own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' }, staffToo: true }),
     params: z.object({ customerProfileId: Id }),
-    response: manyEngagements,
+    query: fromPlace,
+    response: pageOfEngagements,
     provides: ['engagements'],
   }),
   listWorkerEngagements: endpoint({
     method: 'GET',
     path: '/v1/worker/{workerProfileId}/engagements',
-    summary: "A worker's own engagements and, once onboarded, the open proposals.",
+    summary:
+      "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
     params: z.object({ workerProfileId: Id }),
-    response: manyEngagements,
+    query: fromPlace,
+    response: pageOfEngagements,
     provides: ['engagements'],
   }),
   getEngagement: endpoint({

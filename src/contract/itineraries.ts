@@ -3,9 +3,10 @@ import { workStatuses } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Engagement } from './engagements.ts';
 import { CalendarDay, DayOfWeek, Id } from './fields.ts';
+import { Skip } from './skips.ts';
 import { Work } from './works.ts';
 
-/** One visit of a worker's week. `work` is null until the worker starts it. */
+/** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when nobody comes. */
 export const Job = z.object({
   engagement: Engagement,
   customerProfile: z.object({
@@ -16,6 +17,7 @@ export const Job = z.object({
     email: z.string(),
   }),
   work: z.nullable(Work),
+  skip: z.nullable(z.pick(Skip, { reason: true, skippedBy: true })),
   scheduleInstance: z.object({ dayOfWeek: DayOfWeek, sequence: z.int(), date: CalendarDay }),
 });
 export type Job = z.infer<typeof Job>;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
+import { Photo } from './files.ts';
+import { Skip } from './skips.ts';
 import { Work } from './works.ts';
 
 export const VisitCharge = z.object({
@@ -9,6 +11,8 @@ export const VisitCharge = z.object({
   discount: z.int(),
   status: z.enum(['open', 'collecting', 'paid', 'declined', 'action-required', 'refunded']),
   paidAt: z.nullable(Instant),
+  /** What it was paid with, or is being tried with; null before the first try, and when nothing was to be paid. */
+  stripePaymentMethodId: z.nullable(z.string()),
 });
 
 /** One visit that was started, with its times and what it cost. */
@@ -19,17 +23,38 @@ export const Visit = z.object({
   completedAt: z.nullable(Instant),
   /** The customer's own affair: null for a worker, and until the visit is completed. */
   charge: z.nullable(VisitCharge),
+  /** Oldest first. */
+  photos: z.array(Photo),
 });
 export type Visit = z.infer<typeof Visit>;
+
+/** A day on which nobody comes. */
+const SkippedVisit = z.extend(Skip, {
+  /** Whether the caller may take it back now. */
+  mayTakeBack: z.boolean(),
+});
 
 export const visits = {
   listVisits: endpoint({
     method: 'GET',
     path: '/v1/engagements/{engagementId}/visits',
-    summary: 'The visits of an engagement with their charges, newest first, and the dates of the next ones.',
+    summary:
+      'The visits of an engagement with their charges, newest first, those skipped, and the dates of the next ones.',
     access: signedIn(),
     params: z.object({ engagementId: Id }),
-    response: z.object({ visits: z.array(Visit), upcoming: z.array(CalendarDay) }),
+    response: z.object({
+      visits: z.array(Visit),
+      /** The next visits that are due, without those skipped. */
+      upcoming: z.array(CalendarDay),
+      /** Those of them that the caller may skip now. */
+      skippable: z.array(CalendarDay),
+      /** Past ones and those to come, newest first. */
+      skips: z.array(SkippedVisit),
+      /** What is charged but not collected yet, integer cents; the customer's own affair: null for a worker. */
+      openAmount: z.nullable(z.int()),
+      /** What the coupon takes off the next visit, integer cents; null for a worker. */
+      nextDiscount: z.nullable(z.int()),
+    }),
     provides: ['engagements'],
   }),
 };

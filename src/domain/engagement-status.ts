@@ -12,7 +12,8 @@ type Move = { readonly to: EngagementStatus; readonly by: readonly EngagementAct
 const moves: Record<EngagementStatus, readonly Move[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
   ENGAGEMENT_STATUS_PROPOSED: [
-    { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['worker', 'employee'] },
+    // Nobody claims for somebody else: a claim needs who will do the work.
+    { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['worker'] },
     { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
   ],
   ENGAGEMENT_STATUS_ACCEPTED: [
@@ -51,9 +52,35 @@ export const liveEngagementStatuses = [
   'ENGAGEMENT_STATUS_PAUSED',
 ] as const satisfies readonly EngagementStatus[];
 
+/** What decides where an engagement can go. */
+export type EngagementStanding = {
+  status: EngagementStatus;
+  hasWorker: boolean;
+  /** Whether a visit was ever started. */
+  hasStarted: boolean;
+};
+
 /**
- * @returns the states that `actor` may move an engagement to from `from`
+ * @returns the states that somebody may ask to move an engagement to; of the two that resume one, that which it is
+ * resumed to
  */
-export function engagementMoves(from: EngagementStatus, actor: EngagementActor): EngagementStatus[] {
-  return moves[from].filter((move) => move.by.includes(actor)).map((move) => move.to);
+export function engagementMoves(standing: EngagementStanding, actor: EngagementActor): EngagementStatus[] {
+  const allowed = moves[standing.status].filter((move) => move.by.includes(actor)).map((move) => move.to);
+  return [...new Set(allowed.map((to) => (isResume(standing.status, to) ? resumedTo(standing) : to)))];
+}
+
+/** @returns where a move leads that somebody asks for: whichever way a resume was asked for, the server decides */
+export function moveTarget(standing: EngagementStanding, to: EngagementStatus): EngagementStatus {
+  return isResume(standing.status, to) ? resumedTo(standing) : to;
+}
+
+/** @returns whether the move makes visits due again */
+export function isResume(from: EngagementStatus, to: EngagementStatus): boolean {
+  return from === 'ENGAGEMENT_STATUS_PAUSED' && activeEngagementStatuses.some((status) => status === to);
+}
+
+/** One that has lost its worker while it was paused is open to all again. */
+function resumedTo({ hasWorker, hasStarted }: EngagementStanding): EngagementStatus {
+  if (!hasWorker) return 'ENGAGEMENT_STATUS_PROPOSED';
+  return hasStarted ? 'ENGAGEMENT_STATUS_RUNNING' : 'ENGAGEMENT_STATUS_ACCEPTED';
 }

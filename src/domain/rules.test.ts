@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { passwordPattern, usernamePattern } from './account-rules.ts';
 import { couponDiscount } from './coupon-discount.ts';
-import { engagementMoves } from './engagement-status.ts';
+import { engagementMoves, moveTarget } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
 import { displayName, enumLabel, moneyLabel, phoneLabel } from './labels.ts';
 import { platformFee, visitPrice } from './pricing.ts';
-import { maximumFrequency } from './schedule-rules.ts';
+import { maximumFrequency, maySkip } from './schedule-rules.ts';
 import { nextWorkStep, workStatusBefore } from './work-status.ts';
 
 test('labels drop the prefix, and pickers hide what is unknown', () => {
@@ -65,21 +65,50 @@ test('a visit moves along one way, one step at a time', () => {
   expect(path).toHaveLength(6);
 });
 
+const held = { hasWorker: true, hasStarted: true };
+
 test('an engagement that is over moves nowhere, and nobody but staff completes one by hand', () => {
-  for (const over of ['ENGAGEMENT_STATUS_COMPLETED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
-    expect(engagementMoves(over, 'employee')).toEqual([]);
+  for (const status of ['ENGAGEMENT_STATUS_COMPLETED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
+    expect(engagementMoves({ ...held, status }, 'employee')).toEqual([]);
   }
-  for (const from of engagementStatuses) {
-    expect(engagementMoves(from, 'customer')).not.toContain('ENGAGEMENT_STATUS_COMPLETED');
-    expect(engagementMoves(from, 'worker')).not.toContain('ENGAGEMENT_STATUS_CANCELLED');
+  for (const status of engagementStatuses) {
+    expect(engagementMoves({ ...held, status }, 'customer')).not.toContain('ENGAGEMENT_STATUS_COMPLETED');
+    expect(engagementMoves({ ...held, status }, 'worker')).not.toContain('ENGAGEMENT_STATUS_CANCELLED');
   }
 });
 
 test('staff may put a paused engagement back to the pool, and nobody else may', () => {
   const mayRelease = (['customer', 'worker', 'employee', 'system'] as const).filter((actor) =>
-    engagementMoves('ENGAGEMENT_STATUS_PAUSED', actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
+    engagementMoves({ ...held, status: 'ENGAGEMENT_STATUS_PAUSED' }, actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
   );
   expect(mayRelease).toEqual(['employee']);
+});
+
+test('there is one way back from a pause, whichever was asked for', () => {
+  const paused = (hasWorker: boolean, hasStarted: boolean) =>
+    ({ status: 'ENGAGEMENT_STATUS_PAUSED', hasWorker, hasStarted }) as const;
+  const ways = [
+    [paused(true, true), 'ENGAGEMENT_STATUS_RUNNING'],
+    [paused(true, false), 'ENGAGEMENT_STATUS_ACCEPTED'],
+    [paused(false, true), 'ENGAGEMENT_STATUS_PROPOSED'],
+  ] as const;
+  for (const [standing, back] of ways) {
+    expect(engagementMoves(standing, 'customer')).toEqual([back, 'ENGAGEMENT_STATUS_CANCELLED']);
+    expect(moveTarget(standing, 'ENGAGEMENT_STATUS_RUNNING')).toBe(back);
+    expect(moveTarget(standing, 'ENGAGEMENT_STATUS_ACCEPTED')).toBe(back);
+  }
+});
+
+test('a visit is taken off by the customer until the evening before, by the worker on the day, by staff from then on', () => {
+  const today = Temporal.PlainDate.from('2027-03-10');
+  const may = (['customer', 'worker', 'employee'] as const).map((actor) =>
+    [-1, 0, 1].map((days) => maySkip(actor, today.add({ days }), today)),
+  );
+  expect(may).toEqual([
+    [false, false, true],
+    [false, true, false],
+    [false, true, true],
+  ]);
 });
 
 test('visits per period are limited', () => {

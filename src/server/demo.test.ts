@@ -23,13 +23,20 @@ async function worksWeek() {
   ]);
 }
 const wholeDemo = [
-  ['ENGAGEMENT_STATUS_PROPOSED', 0],
   ['ENGAGEMENT_STATUS_ACCEPTED', 7],
+  ['ENGAGEMENT_STATUS_PROPOSED', 0],
 ];
 
 test('an empty business gets people, products and a week of engagements', async () => {
   expect((await seed()).map(({ username }) => username)).toEqual(['casey', 'wren', 'walt', 'erin']);
   expect(await worksWeek()).toEqual(wholeDemo);
+});
+
+test("the demo's people have gone through the slides of a new profile", async () => {
+  for (const { username, password } of await seed()) {
+    const { body } = await yardpack.call('signIn', { body: { username, password } });
+    expect(body.profiles.map(({ onboardingComplete }) => onboardingComplete)).toEqual([true]);
+  }
 });
 
 test('a seeding that was cut short is made whole by the next start, which then changes nothing', async () => {

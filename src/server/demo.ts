@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { SignUp } from '#contract/accounts.ts';
 import type { Product, ProductForm } from '#contract/products.ts';
+import { ProfileUpdate } from '#contract/profiles.ts';
 import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { hasNoAccounts, openConfirmedAccount } from './accounts/service.ts';
 import { listAddresses } from './addresses/service.ts';
@@ -17,6 +18,7 @@ import { ApiError } from './http/errors.ts';
 import { issueJoinCode } from './join-codes/service.ts';
 import { createPaymentMethodSetupIntent } from './payment-methods/service.ts';
 import { createProduct, listProducts } from './products/service.ts';
+import { listProfiles, updateProfile } from './profiles/service.ts';
 import { createScheduleTemplateDays } from './schedule-template-days/service.ts';
 import { authenticate, signIn } from './sessions/service.ts';
 import type { World } from './world.ts';
@@ -49,6 +51,7 @@ export async function seedDemo(world: World, completeOnboarding: CompleteOnboard
   const other = await person(world, 'walt', 'WORKER', 'Walt', 'Jimenez', '15 Tiger Blvd');
   // Somebody who tries things out may have changed a password; then the demo is theirs now.
   if (!employee || !customer || !worker || !other) return [];
+  for (const caller of [employee, customer, worker, other]) await passOnboarding(world, caller);
   await onboard(world, worker, completeOnboarding, { firstName: 'Wren', lastName: 'Okafor' });
   await onboard(world, other, completeOnboarding, { firstName: 'Walt', lastName: 'Jimenez' });
   await engagementsOfAWeek(world, customer, worker);
@@ -102,6 +105,14 @@ async function person(
   return isTaken ? undefined : await demoCaller(world, username);
 }
 
+/** Goes through the slides that a new profile starts with, so that a demo sign-in lands on the dashboard. */
+async function passOnboarding(world: World, { userId }: Caller): Promise<void> {
+  for (const profile of await listProfiles(world.database, userId)) {
+    if (profile.onboardingComplete) continue;
+    await updateProfile(world, profile.id, ProfileUpdate.parse({ ...profile, onboardingComplete: true }));
+  }
+}
+
 async function onboard(
   world: World,
   worker: Caller,
@@ -119,7 +130,7 @@ async function onboard(
 async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller): Promise<void> {
   const [customerProfileId] = profileIds(customer, 'PROFILE_TYPE_CUSTOMER');
   if (!customerProfileId) throw new Error('The demo customer has no profile');
-  const existing = await listCustomerEngagements(world, customer, customerProfileId);
+  const { engagements: existing } = await listCustomerEngagements(world, customer, customerProfileId);
   if (existing.length > 1) return;
   const weekly = await product(world, {
     name: 'Yard Cleanup',
@@ -160,7 +171,7 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
 }
 
 async function product(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
-  const existing = (await listProducts(world)).find(({ name }) => name === form.name);
+  const existing = (await listProducts(world)).products.find(({ name }) => name === form.name);
   return existing ?? (await createProduct(world, form));
 }
 

@@ -212,7 +212,13 @@ async function takeUpDueCharges(
 function toVisitCharge({ charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
   const { amount, discount } = charge;
   const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
-  return { amount, discount, status: statusOf(amount, payment), paidAt: paidAt?.toString() ?? null };
+  return {
+    amount,
+    discount,
+    status: statusOf(amount, payment),
+    paidAt: paidAt?.toString() ?? null,
+    stripePaymentMethodId: payment?.stripePaymentMethodId ?? null,
+  };
 }
 
 function statusOf(amount: number, payment: ChargeWithPayment['payment']): z.output<typeof VisitCharge>['status'] {

@@ -112,7 +112,7 @@ function declined(world: World, declineMessage: string, stripePaymentIntentId: s
 async function afterDecline(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
   const days = retryDays[payment.attempt - 1];
   if (days === undefined) {
-    await pauseForNonPayment(transaction, payment.engagementId);
+    await pauseForNonPayment(world, transaction, payment.engagementId);
     await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
       givenUpLetter(
         payer,

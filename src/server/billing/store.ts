@@ -233,7 +233,7 @@ export async function visitDays(database: Queryable, paymentId: string): Promise
 
 export type ChargeWithPayment = {
   charge: ChargeRow;
-  payment: Pick<PaymentRow, 'status' | 'attempt' | 'settledAt'> | null;
+  payment: Pick<PaymentRow, 'status' | 'attempt' | 'settledAt' | 'stripePaymentMethodId'> | null;
 };
 
 export async function selectChargesOfWorks(database: Queryable, workIds: string[]): Promise<ChargeWithPayment[]> {
@@ -241,7 +241,12 @@ export async function selectChargesOfWorks(database: Queryable, workIds: string[
   return await database
     .select({
       charge: charges,
-      payment: { status: payments.status, attempt: payments.attempt, settledAt: payments.settledAt },
+      payment: {
+        status: payments.status,
+        attempt: payments.attempt,
+        settledAt: payments.settledAt,
+        stripePaymentMethodId: payments.stripePaymentMethodId,
+      },
     })
     .from(charges)
     .leftJoin(payments, eq(payments.id, charges.paymentId))

@@ -72,5 +72,7 @@ export async function engagementParties(
     workerName: parties.workerName ?? 'Your worker',
     /** The customer's page of the engagement. */
     url: `${world.publicUrl}/customers/${parties.customer.profileId}/engagements/${engagementId}`,
+    /** Where the worker's plan is; none without a worker. */
+    planUrl: parties.worker && `${world.publicUrl}/worker/${parties.worker.profileId}/plan`,
   };
 }

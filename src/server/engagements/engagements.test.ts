@@ -279,7 +279,7 @@ test('what was agreed cannot be changed, and the rest only by the customer and s
   expect(body.engagement).toMatchObject({ baseCost: 2500, yardSize: 'YARD_SIZE_LARGE', stripePaymentMethodId: card });
 
   await put(yardpack, worker, engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' });
-  expect(await refused(customer, { yardSize: 'YARD_SIZE_STANDARD' })).toEqual([409, undefined]);
+  expect(await refused(customer, { yardSize: 'YARD_SIZE_STANDARD' })).toEqual([409, 'body.yardSize']);
   await put(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   expect(await refused(customer, { billingAddressId: other.addressId })).toEqual([409, undefined]);
 });
@@ -289,7 +289,9 @@ test('an engagement that is not paid is paused, once it is active', async ({ yar
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   const pause = async () => {
-    await yardpack.world.database.transaction((transaction) => pauseForNonPayment(transaction, engagement.id));
+    await yardpack.world.database.transaction((transaction) =>
+      pauseForNonPayment(yardpack.world, transaction, engagement.id),
+    );
     return (await read(yardpack, customer, engagement.id)).body.engagement.status;
   };
   expect(await pause()).toBe('ENGAGEMENT_STATUS_PROPOSED');

@@ -2,7 +2,7 @@ import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { createQuote } from './price.ts';
 import { createEngagement, getEngagement, listCustomerEngagements, listWorkerEngagements } from './service.ts';
-import { updateEngagement } from './update-service.ts';
+import { updateEngagement, updateEngagements } from './update-service.ts';
 
 export const engagementRoutes = (world: World) =>
   ({
@@ -10,16 +10,17 @@ export const engagementRoutes = (world: World) =>
     createEngagement: async ({ params, caller, body }) => ({
       engagement: await createEngagement(world, caller, params.customerProfileId, body),
     }),
-    listCustomerEngagements: async ({ params, caller }) => ({
-      engagements: await listCustomerEngagements(world, caller, params.customerProfileId),
-    }),
-    listWorkerEngagements: async ({ params, caller }) => ({
-      engagements: await listWorkerEngagements(world, caller, params.workerProfileId),
-    }),
+    listCustomerEngagements: async ({ params, caller, query }) =>
+      await listCustomerEngagements(world, caller, params.customerProfileId, query?.after),
+    listWorkerEngagements: async ({ params, caller, query }) =>
+      await listWorkerEngagements(world, caller, params.workerProfileId, query?.after),
     getEngagement: async ({ params, caller }) => ({
       engagement: await getEngagement(world, caller, params.engagementId),
     }),
     updateEngagement: async ({ params, caller, body }) => ({
       engagement: await updateEngagement(world, caller, params.engagementId, body),
+    }),
+    updateEngagements: async ({ caller, body }) => ({
+      engagements: await updateEngagements(world, caller, body.engagements),
     }),
   }) satisfies Handlers;

@@ -1,27 +1,32 @@
 import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import {
+  type EngagementActor,
+  type EngagementStanding,
+  engagementMoves,
+  liveEngagementStatuses,
+} from '#domain/engagement-status.ts';
 import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
+import { lockAddresses } from '../addresses/service.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
-import type { Database, Transaction } from '../database/connection.ts';
+import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
+import { tellOfMove } from './move-service.ts';
 import { priceOf, requireCoupon, usedUp } from './price.ts';
-import {
-  insertEngagement,
-  pauseActiveEngagement,
-  redeemCoupon,
-  selectOwnAddressIds,
-  selectProfileUserId,
-} from './store.ts';
+import { insertEngagement, pauseActiveEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
-  selectCustomerViews,
+  selectCustomerPage,
   selectEngagementView,
   selectItineraryViews,
+  selectPlace,
+  selectProposalsAfter,
   selectWorkerViews,
+  selectWorkerViewsAndProposals,
 } from './view-store.ts';
 
 /**
@@ -42,10 +47,10 @@ export async function createEngagement(
     throw invalid('body.scheduleTemplate.startDay', 'Start date cannot be in the past.');
   }
   const { product, baseCost } = await priceOf(world, form);
-  await requireOwnAddresses(world, customerProfileId, { serviceAddressId, billingAddressId });
   await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
   const coupon = await requireCoupon(world, form.couponName);
   const engagementId = await world.database.transaction(async (transaction) => {
+    await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
     if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
     return await insertEngagement(
       transaction,
@@ -68,34 +73,69 @@ export async function createEngagement(
         frequency: scheduleTemplate.frequency,
         interval: scheduleTemplate.interval,
         startDay,
+        isPinned: scheduleTemplate.isPinned ?? false,
       },
     );
   });
   return await getEngagement(world, caller, engagementId);
 }
 
-/** @returns a customer's engagements, newest first */
+/** One page of a list; `next` is what the following one is asked for with, null on the last. */
+type EngagementPage = { engagements: Engagement[]; next: string | null };
+
+/**
+ * @param after the `next` of the page before; the first page unless given
+ * @returns a customer's engagements, newest first
+ * @throws ApiError NOT_FOUND for an `after` that is none of them
+ */
 export async function listCustomerEngagements(
   world: World,
   caller: Caller,
   customerProfileId: string,
-): Promise<Engagement[]> {
-  const views = await selectCustomerViews(world.database, customerProfileId);
-  return views.map((view) => toEngagement(view, caller));
+  after?: string,
+): Promise<EngagementPage> {
+  const place = after === undefined ? undefined : await selectPlace(world.database, after, customerProfileId);
+  if (after !== undefined && !place) throw notFound('Engagement');
+  const page = await selectCustomerPage(world.database, customerProfileId, place);
+  return toPage(page.views, page, caller);
 }
 
-/** @returns a worker's own engagements and, once onboarded, the open proposals; newest first */
+/**
+ * @param after the `next` of the page before; the first page unless given
+ * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest
+ * first; a page further on has proposals only
+ * @throws ApiError NOT_FOUND for an `after` that is no engagement
+ */
 export async function listWorkerEngagements(
   world: World,
   caller: Caller,
   workerProfileId: string,
-): Promise<Engagement[]> {
+  after?: string,
+): Promise<EngagementPage> {
   const userId = profileIds(caller).includes(workerProfileId)
     ? caller.userId
     : await selectProfileUserId(world.database, workerProfileId);
   const pool = userId !== undefined && (await isOnboarded(world, userId));
-  const views = await selectWorkerViews(world.database, workerProfileId, pool);
-  return views.map((view) => toEngagement(view, caller));
+  if (after === undefined && !pool) {
+    return toPage(await selectWorkerViews(world.database, workerProfileId), undefined, caller);
+  }
+  if (after === undefined) {
+    const { own, proposals } = await selectWorkerViewsAndProposals(world.database, workerProfileId);
+    return toPage([...own, ...proposals.views], proposals, caller);
+  }
+  const place = pool ? await selectPlace(world.database, after) : undefined;
+  if (!place) throw notFound('Engagement');
+  const proposals = await selectProposalsAfter(world.database, place);
+  return toPage(proposals.views, proposals, caller);
+}
+
+function toPage(
+  views: EngagementView[],
+  paged: { views: EngagementView[]; hasMore: boolean } | undefined,
+  caller: Caller,
+): EngagementPage {
+  const next = paged?.hasMore ? (paged.views.at(-1)?.engagement.id ?? null) : null;
+  return { engagements: views.map((view) => toEngagement(view, caller)), next };
 }
 
 /** @throws ApiError NOT_FOUND unless the caller has a part in it */
@@ -110,24 +150,49 @@ export async function getEngagement(world: World, caller: Caller, engagementId: 
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<EngagementView> {
   const view = await selectEngagementView(world.database, engagementId);
   if (!view) throw notFound('Engagement');
-  if (ownsOrStaff(view, caller) || isWorkerOf(view, caller)) return view;
-  const isOpen =
-    view.engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && profileIds(caller, 'PROFILE_TYPE_WORKER').length > 0;
-  if (isOpen && (await isOnboarded(world, caller.userId))) return view;
+  if (hasPartIn(view, caller)) return view;
+  if (isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && (await isOnboarded(world, caller.userId))) return view;
   throw notFound('Engagement');
 }
 
+/** What of an engagement says who has a part in it. */
+type Parts = { engagement: Pick<EngagementView['engagement'], 'customerProfileId' | 'workerProfileId' | 'status'> };
+
+/** @returns whether the engagement waits for a worker */
+export const isOpen = ({ engagement }: Parts): boolean => engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+
 /** @returns whether the caller is the engagement's customer */
-export const isCustomerOf = ({ engagement }: EngagementView, caller: Caller): boolean =>
+export const isCustomerOf = ({ engagement }: Parts, caller: Caller): boolean =>
   profileIds(caller, 'PROFILE_TYPE_CUSTOMER').includes(engagement.customerProfileId);
 
 /** @returns whether the caller is the worker who claimed the engagement */
-export const isWorkerOf = ({ engagement }: EngagementView, caller: Caller): boolean =>
+export const isWorkerOf = ({ engagement }: Parts, caller: Caller): boolean =>
   engagement.workerProfileId !== null && profileIds(caller, 'PROFILE_TYPE_WORKER').includes(engagement.workerProfileId);
 
 /** @returns whether the customer's own affairs, such as the card, are the caller's to see */
-export const ownsOrStaff = (view: EngagementView, caller: Caller): boolean =>
+export const ownsOrStaff = (view: Parts, caller: Caller): boolean =>
   isCustomerOf(view, caller) || holds(caller, 'PROFILE_TYPE_EMPLOYEE');
+
+/** @returns whether the caller is the engagement's customer or worker, or staff */
+export const hasPartIn = (view: Parts, caller: Caller): boolean =>
+  ownsOrStaff(view, caller) || isWorkerOf(view, caller);
+
+/** @returns what the caller is to the engagement; any worker is one to an open proposal */
+export function actorsOf(view: Parts, caller: Caller): Exclude<EngagementActor, 'system'>[] {
+  const isWorker = isWorkerOf(view, caller) || (isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER'));
+  return [
+    ...(isCustomerOf(view, caller) ? (['customer'] as const) : []),
+    ...(isWorker ? (['worker'] as const) : []),
+    ...(holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? (['employee'] as const) : []),
+  ];
+}
+
+/** @returns what decides where the engagement can go */
+export const standingOf = ({ engagement, hasStarted }: EngagementView): EngagementStanding => ({
+  status: engagement.status,
+  hasWorker: engagement.workerProfileId !== null,
+  hasStarted,
+});
 
 /**
  * What a worker's itinerary is made of.
@@ -143,20 +208,27 @@ export async function engagementsOfItinerary(
   return views.map((view) => toEngagement(view, caller));
 }
 
-/** Pauses an engagement whose visits are not paid; one in which no visits are due stays as it is. */
-export async function pauseForNonPayment(transaction: Transaction, engagementId: string): Promise<void> {
-  await pauseActiveEngagement(transaction, engagementId);
+/** Pauses an engagement whose visits are not paid and tells its worker; one in which no visits are due stays as it is. */
+export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const paused = await pauseActiveEngagement(transaction, engagementId);
+  if (!paused) return;
+  const { version, workerProfileId } = paused;
+  const to = 'ENGAGEMENT_STATUS_PAUSED';
+  await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
 }
 
-/** @throws ApiError INVALID_INPUT for an address that is not the customer's own */
+/**
+ * Makes sure that the addresses are the customer's own, and keeps them in use until the transaction ends.
+ * @throws ApiError INVALID_INPUT for one that is not
+ */
 export async function requireOwnAddresses(
-  { database }: { database: Database },
+  transaction: Transaction,
   customerProfileId: string,
   form: { serviceAddressId?: string | undefined; billingAddressId?: string | undefined },
 ): Promise<void> {
   const ids = [form.serviceAddressId, form.billingAddressId].filter((id) => id !== undefined);
   if (ids.length === 0) return;
-  const own = await selectOwnAddressIds(database, customerProfileId, ids);
+  const own = await lockAddresses(transaction, customerProfileId, ids);
   const isForeign = (id: string | undefined) => id !== undefined && !own.includes(id);
   if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');
   if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
@@ -166,15 +238,21 @@ export async function requireOwnAddresses(
 export function toEngagement(view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
   const seesBilling = ownsOrStaff(view, caller);
+  const isLive = liveEngagementStatuses.some((status) => status === engagement.status);
+  // How to get into a yard is for who has to, and no longer than that.
+  const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive);
+  const moves = actorsOf(view, caller).flatMap((actor) => engagementMoves(standingOf(view), actor));
   return {
     id: engagement.id,
+    version: engagement.version,
     status: engagement.status,
+    moves: [...new Set(moves)],
     // The cycle that was agreed, whatever the product's is by now.
     product: { ...toProduct(view.product), billingCycle: engagement.billingCycle },
     customer: view.customer,
     worker: view.worker,
-    serviceAddress: toAddress(view.serviceAddress),
-    billingAddress: seesBilling ? toAddress(view.billingAddress) : null,
+    serviceAddress: toAddress(view.serviceAddress, seesNotes),
+    billingAddress: seesBilling ? toAddress(view.billingAddress, false) : null,
     stripePaymentMethodId: seesBilling ? engagement.stripePaymentMethodId : null,
     baseCost: engagement.baseCost,
     baseCostHeldUntil: engagement.baseCostHeldUntil.toString(),
@@ -186,6 +264,7 @@ export function toEngagement(view: EngagementView, caller: Caller): Engagement {
       frequency: scheduleTemplate.frequency,
       interval: scheduleTemplate.interval,
       startDay: calendarDay(scheduleTemplate.startDay),
+      isPinned: scheduleTemplate.isPinned,
       scheduleTemplateDays: view.days.toSorted((a, b) => weekDayIndex(a.dayOfWeek) - weekDayIndex(b.dayOfWeek)),
     },
   };
@@ -193,7 +272,20 @@ export function toEngagement(view: EngagementView, caller: Caller): Engagement {
 
 const weekDayIndex = (day: DayOfWeek) => daysOfWeek.indexOf(day);
 
-function toAddress(address: EngagementView['serviceAddress']): Engagement['serviceAddress'] {
-  const { id, label, streetAddress1, streetAddress2, city, state, zipCode } = address;
-  return { id, label, streetAddress1, ...(streetAddress2 === null ? {} : { streetAddress2 }), city, state, zipCode };
+function toAddress(
+  {
+    id,
+    label,
+    streetAddress1,
+    streetAddress2,
+    city,
+    state,
+    zipCode,
+    gateNotes,
+    dogNotes,
+  }: EngagementView['serviceAddress'],
+  withNotes: boolean,
+): Engagement['serviceAddress'] {
+  const notes = withNotes ? { gateNotes, dogNotes } : { gateNotes: null, dogNotes: null };
+  return { id, label, streetAddress1, streetAddress2: streetAddress2 ?? undefined, city, state, zipCode, ...notes };
 }

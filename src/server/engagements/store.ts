@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
-import type { EngagementStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -36,37 +35,68 @@ export async function insertEngagement(
   return inserted.id;
 }
 
+const nextVersion = { version: sql`${engagements.version} + 1` };
+
 /**
- * Changes an engagement if it still is what the caller saw.
- * @returns whether it was
+ * Changes an engagement if it still is the version that the caller saw.
+ * @returns the version it is now; undefined when somebody else was faster
  */
 export async function updateEngagementRow(
   database: Queryable,
-  expected: { id: string; status: EngagementStatus; workerProfileId: string | null },
+  expected: { id: string; version: number },
   fields: EngagementFields,
-): Promise<boolean> {
-  const updated = await database
+): Promise<number | undefined> {
+  const [updated] = await database
     .update(engagements)
-    .set(fields)
-    .where(
-      and(
-        eq(engagements.id, expected.id),
-        eq(engagements.status, expected.status),
-        expected.workerProfileId === null
-          ? isNull(engagements.workerProfileId)
-          : eq(engagements.workerProfileId, expected.workerProfileId),
-      ),
-    )
-    .returning({ id: engagements.id });
-  return updated.length > 0;
+    .set({ ...fields, ...nextVersion })
+    .where(and(eq(engagements.id, expected.id), eq(engagements.version, expected.version)))
+    .returning({ version: engagements.version });
+  return updated?.version;
 }
 
-/** Pauses an engagement in which visits are due; any other stays as it is. */
-export async function pauseActiveEngagement(transaction: Transaction, engagementId: string): Promise<void> {
+/** Pins or unpins an engagement's place in the day's order. */
+export async function updatePin(
+  transaction: Transaction,
+  scheduleTemplateId: string,
+  isPinned: boolean,
+): Promise<void> {
+  await transaction.update(scheduleTemplates).set({ isPinned }).where(eq(scheduleTemplates.id, scheduleTemplateId));
+}
+
+/**
+ * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
+ * first and each kind in the order of its ids, as everywhere, so that two who lock the same never wait for each other.
+ */
+export async function lockPlansAndEngagements(
+  transaction: Transaction,
+  workerProfileIds: string[],
+  engagementIds: string[],
+): Promise<void> {
   await transaction
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, workerProfileIds))
+    .orderBy(asc(profiles.id))
+    .for('no key update');
+  await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(inArray(engagements.id, engagementIds))
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+}
+
+/**
+ * Pauses an engagement in which visits are due; any other stays as it is.
+ * @returns its version and worker, or undefined when none were due
+ */
+export async function pauseActiveEngagement(transaction: Transaction, engagementId: string) {
+  const [paused] = await transaction
     .update(engagements)
-    .set({ status: 'ENGAGEMENT_STATUS_PAUSED' })
-    .where(and(eq(engagements.id, engagementId), inArray(engagements.status, [...activeEngagementStatuses])));
+    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', ...nextVersion })
+    .where(and(eq(engagements.id, engagementId), inArray(engagements.status, [...activeEngagementStatuses])))
+    .returning({ version: engagements.version, workerProfileId: engagements.workerProfileId });
+  return paused;
 }
 
 /** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
@@ -80,6 +110,38 @@ export async function lockWithProduct(transaction: Transaction, engagementId: st
   return row;
 }
 
+/** An engagement with what decides when its visits are. */
+export type Schedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
+
+/** @returns an engagement with its schedule, locked until the transaction ends */
+export async function lockSchedule(transaction: Transaction, engagementId: string) {
+  const [locked] = await transaction
+    .select({
+      engagement: {
+        id: engagements.id,
+        status: engagements.status,
+        customerProfileId: engagements.customerProfileId,
+        workerProfileId: engagements.workerProfileId,
+      },
+      templateId: scheduleTemplates.id,
+      period: scheduleTemplates.period,
+      frequency: scheduleTemplates.frequency,
+      interval: scheduleTemplates.interval,
+      startDay: scheduleTemplates.startDay,
+    })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .where(eq(engagements.id, engagementId))
+    .for('no key update', { of: engagements });
+  if (!locked) return undefined;
+  // Read once the lock is held: what waited for it may have been the plan.
+  const days = await transaction
+    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
+    .from(scheduleTemplateDays)
+    .where(eq(scheduleTemplateDays.scheduleTemplateId, locked.templateId));
+  return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
+}
+
 /**
  * Makes an open proposal a worker's.
  * @returns whether it was open still
@@ -91,7 +153,7 @@ export async function claimProposal(
 ): Promise<boolean> {
   const claimed = await transaction
     .update(engagements)
-    .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED' })
+    .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED', ...nextVersion })
     .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED')))
     .returning({ id: engagements.id });
   return claimed.length > 0;
@@ -114,6 +176,13 @@ export async function selectParties(database: Queryable, engagementId: string, w
         phone: customer.phone,
         notificationPreference: customer.notificationPreference,
       },
+      worker: {
+        profileId: worker.id,
+        firstName: worker.firstName,
+        email: worker.email,
+        phone: worker.phone,
+        notificationPreference: worker.notificationPreference,
+      },
       workerName: worker.displayName,
       productName: products.name,
       street: addresses.streetAddress1,
@@ -125,15 +194,6 @@ export async function selectParties(database: Queryable, engagementId: string, w
     .leftJoin(worker, eq(worker.id, workerProfileId ?? engagements.workerProfileId))
     .where(eq(engagements.id, engagementId));
   return parties;
-}
-
-/** @returns those of the addresses that are the profile's and in use */
-export async function selectOwnAddressIds(database: Queryable, profileId: string, ids: string[]): Promise<string[]> {
-  const own = await database
-    .select({ id: addresses.id })
-    .from(addresses)
-    .where(and(eq(addresses.profileId, profileId), isNull(addresses.archivedAt), inArray(addresses.id, ids)));
-  return own.map((row) => row.id);
 }
 
 /** @returns the user who has a profile */

@@ -1,175 +1,227 @@
-import type * as z from 'zod/mini';
-import type { Engagement, EngagementUpdate } from '#contract/engagements.ts';
-import { type EngagementActor, engagementMoves, liveEngagementStatuses } from '#domain/engagement-status.ts';
-import type { EngagementStatus } from '#domain/enums.ts';
-import { enumLabel } from '#domain/labels.ts';
+import type { Engagement } from '#contract/engagements.ts';
+import { isResume } from '#domain/engagement-status.ts';
 import { collectDeclined } from '../billing/service.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
+import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { leavePlan } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
-import { priceOf } from './price.ts';
-import { isCustomerOf, isWorkerOf, ownsOrStaff, requireOwnAddresses, requireVisible, toEngagement } from './service.ts';
-import { type EngagementFields, updateEngagementRow } from './store.ts';
-import { type EngagementView, selectEngagementView } from './view-store.ts';
+import { tellOfMove } from './move-service.ts';
+import { hasPartIn, isOpen, requireOwnAddresses, toEngagement } from './service.ts';
+import {
+  type EngagementFields,
+  lockPlansAndEngagements,
+  lockWithProduct,
+  updateEngagementRow,
+  updatePin,
+} from './store.ts';
+import { type Change, changedMeanwhile, changeOf, type UpdateForm } from './update-checks.ts';
+import { type EngagementView, selectEngagementViews } from './view-store.ts';
 
-type Form = z.output<typeof EngagementUpdate>;
+/** One of several forms, with its errors named as the caller wrote it. */
+type Item = { id: string; form: UpdateForm; nameError: (error: unknown) => unknown };
 
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
  * @throws ApiError NOT_FOUND unless the caller has a part in it, INVALID_INPUT for what was agreed and cannot change,
  * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open, ALREADY_CLAIMED when
- * another worker was first, CONFLICT when it was changed at the same moment
+ * another worker was first, CONFLICT when it is not the version that the form was made on
  */
 export async function updateEngagement(
   world: World,
   caller: Caller,
   engagementId: string,
-  form: Form,
+  form: UpdateForm,
 ): Promise<Engagement> {
-  const view = await findForUpdate(world, caller, engagementId, form);
-  const fields = await changedFields(world, caller, view, form);
-  const status = requestedStatus(view, caller, form.status);
-  if (status === 'ENGAGEMENT_STATUS_ACCEPTED' && view.engagement.status === 'ENGAGEMENT_STATUS_PROPOSED') {
-    await claim(world, caller, view, fields);
-  } else if (status || Object.keys(fields).length > 0) {
-    await change(world, view, status ? { ...fields, status } : fields);
+  const [engagement] = await updateAll(world, caller, [{ id: engagementId, form, nameError: (error) => error }]);
+  if (!engagement) throw notFound('Engagement');
+  return engagement;
+}
+
+/**
+ * Changes several engagements, all or none.
+ * @returns them in the order of the forms
+ * @throws ApiError as updateEngagement, naming the field as `body.engagements.3.status`; INVALID_INPUT for one that is
+ * given twice
+ */
+export async function updateEngagements(
+  world: World,
+  caller: Caller,
+  forms: readonly (UpdateForm & { id: string })[],
+): Promise<Engagement[]> {
+  const items = forms.map(({ id, ...form }, index) => ({
+    id,
+    form,
+    nameError: (error: unknown) => withinItem(error, index),
+  }));
+  for (const [index, { id, nameError }] of items.entries()) {
+    const isRepeated = items.slice(0, index).some((item) => item.id === id);
+    if (isRepeated) throw nameError(invalid('body.id', 'This engagement is given twice.'));
   }
-  const after = await selectEngagementView(world.database, engagementId);
-  if (!after) throw notFound('Engagement');
-  return toEngagement(after, caller);
+  return await updateAll(world, caller, items);
+}
+
+/** @returns an error that names the field within the list instead of within one form */
+function withinItem(error: unknown, index: number): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = error.fields ?? [{ path: 'body.id', message: error.message }];
+  const named = fields.map(({ path, message }) => ({
+    path: path.replace(/^body/, `body.engagements.${index}`),
+    message,
+  }));
+  return new ApiError(error.errorCode, error.message, named);
+}
+
+async function updateAll(world: World, caller: Caller, items: readonly Item[]): Promise<Engagement[]> {
+  const ids = items.map((item) => item.id);
+  const seen = byId(await selectEngagementViews(world.database, ids));
+  const isPoolWorker = await seesProposals(world, caller, [...seen.values()]);
+  const changes = await eachItem(items, ({ id, form }) => {
+    const change = changeOf(world, caller, requireVisible(seen.get(id), caller, isPoolWorker, form), form);
+    return Promise.resolve(change);
+  });
+  const hasClaim = changes.some((change) => change && isClaim(change));
+  if (hasClaim) await requireOnboarded(world, caller.userId);
+  await requireCards(world, items, changes);
+  await world.database.transaction(async (transaction) => {
+    await lockAll(
+      transaction,
+      changes.filter((change) => change !== undefined),
+    );
+    await eachItem(items, async (_, index) => {
+      const change = changes[index];
+      if (change) await apply(world, transaction, caller, change);
+    });
+  });
+  const after = byId(await selectEngagementViews(world.database, ids));
+  return ids.map((id) => {
+    const view = after.get(id);
+    if (!view) throw notFound('Engagement');
+    return toEngagement(view, caller);
+  });
+}
+
+const byId = (views: EngagementView[]) => new Map(views.map((view) => [view.engagement.id, view]));
+
+/** Does one thing after the other; the first error stops it, named as its item names it. */
+async function eachItem<Result>(
+  items: readonly Item[],
+  use: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      results.push(await use(item, index));
+    } catch (error) {
+      throw item.nameError(error);
+    }
+  }
+  return results;
+}
+
+/** @returns whether the caller is a worker who may see what is open; not asked when nothing depends on it */
+async function seesProposals(world: World, caller: Caller, views: EngagementView[]): Promise<boolean> {
+  if (!holds(caller, 'PROFILE_TYPE_WORKER') || views.every((view) => hasPartIn(view, caller))) return false;
+  return await isOnboarded(world, caller.userId);
 }
 
 /**
  * A worker who asks for an engagement that another one has is told so, as with the first day in the plan; one who is
  * not onboarded sees none of them.
  */
-async function findForUpdate(world: World, caller: Caller, engagementId: string, form: Form): Promise<EngagementView> {
-  try {
-    return await requireVisible(world, caller, engagementId);
-  } catch (error) {
-    const isClaim =
-      form.status === 'ENGAGEMENT_STATUS_ACCEPTED' && profileIds(caller, 'PROFILE_TYPE_WORKER').length > 0;
-    const mayClaim = isClaim && (await isOnboarded(world, caller.userId));
-    const engagement = mayClaim && (await selectEngagementView(world.database, engagementId))?.engagement;
-    const isTaken =
-      engagement &&
-      (engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED' || engagement.status === 'ENGAGEMENT_STATUS_RUNNING');
-    throw isTaken ? alreadyClaimed() : error;
-  }
+function requireVisible(
+  view: EngagementView | undefined,
+  caller: Caller,
+  isPoolWorker: boolean,
+  form: UpdateForm,
+): EngagementView {
+  if (view && hasPartIn(view, caller)) return view;
+  if (!view || !isPoolWorker) throw notFound('Engagement');
+  if (isOpen(view)) return view;
+  const { status } = view.engagement;
+  const isTaken = status === 'ENGAGEMENT_STATUS_ACCEPTED' || status === 'ENGAGEMENT_STATUS_RUNNING';
+  throw isTaken && form.status === 'ENGAGEMENT_STATUS_ACCEPTED' ? alreadyClaimed() : notFound('Engagement');
 }
 
-/** @returns the fields that the form changes, each checked against the customer */
-async function changedFields(
+/** Asks the payment provider once for each card, however many engagements it is chosen for. */
+async function requireCards(
   world: World,
-  caller: Caller,
-  view: EngagementView,
-  form: Form,
-): Promise<EngagementFields> {
-  const { engagement } = view;
-  for (const field of ['customerProfileId', 'productId', 'baseCost'] as const) {
-    if (form[field] !== undefined && form[field] !== engagement[field]) {
-      throw invalid(`body.${field}`, 'This was agreed and cannot be changed.');
-    }
-  }
-  const differs = <Key extends keyof Form & keyof typeof engagement>(field: Key) =>
-    form[field] !== undefined && form[field] !== engagement[field] ? form[field] : undefined;
-  const serviceAddressId = differs('serviceAddressId');
-  const billingAddressId = differs('billingAddressId');
-  const stripePaymentMethodId = differs('stripePaymentMethodId');
-  const yardSize = differs('yardSize');
-  const fields: EngagementFields = {
-    ...(serviceAddressId && { serviceAddressId }),
-    ...(billingAddressId && { billingAddressId }),
-    ...(stripePaymentMethodId && { stripePaymentMethodId }),
-  };
-  if (!yardSize && Object.keys(fields).length === 0) return {};
-  if (!ownsOrStaff(view, caller)) throw new ApiError('FORBIDDEN', 'Only the customer can change this.');
-  const isLive = liveEngagementStatuses.some((status) => status === engagement.status);
-  // The card matters after the end too: visits may still have to be paid.
-  const isCardAlone = !yardSize && !serviceAddressId && !billingAddressId;
-  if (!isLive && !isCardAlone) {
-    throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended and cannot be changed.');
-  }
-  await requireOwnAddresses(world, engagement.customerProfileId, { serviceAddressId, billingAddressId });
-  if (stripePaymentMethodId) await requirePaymentMethod(world, view.customer.userId, stripePaymentMethodId);
-  if (!yardSize) return fields;
-  if (engagement.status !== 'ENGAGEMENT_STATUS_PROPOSED') {
-    throw new ApiError('NOT_ALLOWED_NOW', 'The yard size can be changed only until a worker has accepted.');
-  }
-  const { baseCost } = await priceOf(world, { productId: engagement.productId, yardSize });
-  return { ...fields, yardSize, baseCost };
+  items: readonly Item[],
+  changes: readonly (Change | undefined)[],
+): Promise<void> {
+  const checked = new Set<string>();
+  await eachItem(items, async (_, index) => {
+    const change = changes[index];
+    const card = change?.fields.stripePaymentMethodId;
+    if (!card) return;
+    const { userId } = change.view.customer;
+    const key = `${userId} ${card}`;
+    if (!checked.has(key)) await requirePaymentMethod(world, userId, card);
+    checked.add(key);
+  });
 }
 
-/** @returns the status to move to, or undefined when nothing is to move */
-function requestedStatus(
-  view: EngagementView,
-  caller: Caller,
-  to: EngagementStatus | undefined,
-): EngagementStatus | undefined {
-  const from = view.engagement.status;
-  if (to === undefined || to === from) return undefined;
-  // The plan says ACCEPTED again when it is saved; by then the first visit may have begun.
-  const isHeld = from === 'ENGAGEMENT_STATUS_RUNNING' && isWorkerOf(view, caller) && !ownsOrStaff(view, caller);
-  if (isHeld && to === 'ENGAGEMENT_STATUS_ACCEPTED') return undefined;
-  const isClaim = from === 'ENGAGEMENT_STATUS_PROPOSED' && to === 'ENGAGEMENT_STATUS_ACCEPTED';
-  const actors = isClaim ? claimActors(caller) : actorsOf(view, caller);
-  if (actors.some((actor) => engagementMoves(from, actor).includes(to))) return to;
-  throw new ApiError(
-    'NOT_ALLOWED_NOW',
-    isClaim
-      ? 'Only a worker can accept an engagement.'
-      : `You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`,
+/** One change alone takes its locks as it goes; several need one order for everybody. */
+async function lockAll(transaction: Transaction, changes: readonly Change[]): Promise<void> {
+  if (changes.length < 2) return;
+  const workers = changes.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
+  await lockPlansAndEngagements(
+    transaction,
+    workers,
+    changes.map(({ view }) => view.engagement.id),
   );
 }
 
-/** A claim needs somebody who will do the work, so that staff cannot make one for nobody. */
-const claimActors = (caller: Caller): EngagementActor[] => (holds(caller, 'PROFILE_TYPE_WORKER') ? ['worker'] : []);
+const isClaim = ({ view, move }: Change): boolean => isOpen(view) && move?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
 
-function actorsOf(view: EngagementView, caller: Caller): EngagementActor[] {
-  return [
-    ...(isCustomerOf(view, caller) ? (['customer'] as const) : []),
-    ...(isWorkerOf(view, caller) ? (['worker'] as const) : []),
-    ...(holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? (['employee'] as const) : []),
-  ];
+const leavesPlan = ({ move }: Change): boolean =>
+  move?.to === 'ENGAGEMENT_STATUS_PROPOSED' ||
+  move?.to === 'ENGAGEMENT_STATUS_CANCELLED' ||
+  move?.to === 'ENGAGEMENT_STATUS_COMPLETED';
+
+async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
+  const { view, fields, isPinned, move } = change;
+  const { engagement, scheduleTemplate } = view;
+  await requireOwnAddresses(transaction, engagement.customerProfileId, fields);
+  if (isPinned !== undefined) await updatePin(transaction, scheduleTemplate.id, isPinned);
+  if (isClaim(change)) {
+    await claim(world, transaction, caller, change);
+    return;
+  }
+  const { id: engagementId, workerProfileId } = engagement;
+  const written = { version: 0 };
+  const write = async (changed: EngagementFields) => {
+    const version = await updateEngagementRow(transaction, engagement, changed);
+    if (version === undefined) throw changedMeanwhile();
+    written.version = version;
+  };
+  const isReleased = move?.to === 'ENGAGEMENT_STATUS_PROPOSED';
+  const changed = { ...fields, ...(move && { status: move.to }), ...(isReleased && { workerProfileId: null }) };
+  if (workerProfileId !== null && leavesPlan(change)) {
+    await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
+  } else await write(changed);
+  if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
+  const isResumed = move && isResume(engagement.status, move.to);
+  if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagementId);
 }
 
-async function claim(world: World, caller: Caller, view: EngagementView, fields: EngagementFields): Promise<void> {
+async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
+  const { view, fields, isPinned, isVersioned } = change;
+  const { id: engagementId } = view.engagement;
   const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
   if (!workerProfileId) throw notFound('Profile');
-  await requireOnboarded(world, caller.userId);
-  const { id } = view.engagement;
-  await world.database.transaction(async (transaction) => {
-    if (Object.keys(fields).length > 0 && !(await updateEngagementRow(transaction, view.engagement, fields))) {
-      throw alreadyClaimed();
+  const isChange = isPinned !== undefined || Object.values(fields).some((value) => value !== undefined);
+  // Who names no version and changes nothing else takes the proposal as it is by now.
+  if (isVersioned || isChange) {
+    const isUnchanged = await updateEngagementRow(transaction, view.engagement, fields);
+    if (!isUnchanged) {
+      const now = await lockWithProduct(transaction, engagementId);
+      throw now?.engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' ? changedMeanwhile() : alreadyClaimed();
     }
-    const claimed = await claimEngagement(world, transaction, workerProfileId, id);
-    await tellOfClaim(world, transaction, claimed, []);
-  });
-}
-
-/** Writes the change, if the engagement still is as it was seen; one that leaves its worker leaves the plan too. */
-async function change(world: World, view: EngagementView, fields: EngagementFields): Promise<void> {
-  const { engagement, scheduleTemplate } = view;
-  const { workerProfileId } = engagement;
-  await world.database.transaction(async (transaction) => {
-    const write = async (changed: EngagementFields) => {
-      if (await updateEngagementRow(transaction, engagement, changed)) return;
-      throw new ApiError('CONFLICT', 'This engagement was just changed. Please reload and try again.');
-    };
-    const isReleased = fields.status === 'ENGAGEMENT_STATUS_PROPOSED';
-    const hasEnded = fields.status === 'ENGAGEMENT_STATUS_CANCELLED' || fields.status === 'ENGAGEMENT_STATUS_COMPLETED';
-    if (workerProfileId === null || !(isReleased || hasEnded)) await write(fields);
-    else {
-      await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () =>
-        write(isReleased ? { ...fields, workerProfileId: null } : fields),
-      );
-    }
-    const isResumed =
-      engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && fields.status !== undefined && !isReleased && !hasEnded;
-    if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagement.id);
-  });
+  }
+  const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);
+  await tellOfClaim(world, transaction, claimed, []);
 }

@@ -1,11 +1,11 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { DayOfWeek } from '#domain/enums.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -27,7 +27,13 @@ const days = sql<DayRow[]>`(
   where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}
 )`;
 
-const views = (database: Database) =>
+// Only a paused one is asked, since nothing else depends on it.
+const hasStarted = sql<boolean>`(
+  ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
+  and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
+)`;
+
+const views = (database: Queryable) =>
   database
     .select({
       engagement: engagements,
@@ -46,6 +52,7 @@ const views = (database: Database) =>
       couponName: coupons.name,
       scheduleTemplate: scheduleTemplates,
       days,
+      hasStarted,
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
@@ -59,6 +66,11 @@ const views = (database: Database) =>
 
 const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
 const ownWorker = eq(engagements.workerProfileId, sql.placeholder('workerProfileId'));
+const place = sql`(${engagements.createdAt}, ${engagements.id})`;
+const afterPlace = sql`(${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+/** How many engagements one page has; each page asks for one more, which tells whether another page follows. */
+const customerPage = 100;
+const proposalPage = 50;
 // Spelled out, because the partial index of open proposals is not used for a parameter.
 const isOpenProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
 
@@ -71,7 +83,15 @@ const ofCustomer = oncePerDatabase((database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
     .orderBy(...newestFirst)
+    .limit(customerPage + 1)
     .prepare('engagements_of_customer'),
+);
+const ofCustomerAfter = oncePerDatabase((database) =>
+  views(database)
+    .where(sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and ${place} < ${afterPlace}`)
+    .orderBy(...newestFirst)
+    .limit(customerPage + 1)
+    .prepare('engagements_of_customer_after'),
 );
 const ofWorker = oncePerDatabase((database) =>
   views(database)
@@ -79,11 +99,23 @@ const ofWorker = oncePerDatabase((database) =>
     .orderBy(...newestFirst)
     .prepare('engagements_of_worker'),
 );
+// As an array, because an "or" over a subquery would read the whole table.
+const firstProposals = sql`array(
+  select ${engagements.id} from ${engagements}
+  where ${isOpenProposal} order by ${engagements.createdAt}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
+)`;
 const ofWorkerAndPool = oncePerDatabase((database) =>
   views(database)
-    .where(or(ownWorker, isOpenProposal))
+    .where(or(ownWorker, sql`${engagements.id} = any(${firstProposals})`))
     .orderBy(...newestFirst)
     .prepare('engagements_of_worker_and_pool'),
+);
+const proposalsAfter = oncePerDatabase((database) =>
+  views(database)
+    .where(sql`${isOpenProposal} and ${place} > ${afterPlace}`)
+    .orderBy(asc(engagements.createdAt), asc(engagements.id))
+    .limit(proposalPage + 1)
+    .prepare('proposals_after'),
 );
 const plannedOrListed = oncePerDatabase((database) =>
   views(database)
@@ -107,19 +139,71 @@ export async function selectEngagementView(
   return view;
 }
 
-/** @returns a customer's engagements, newest first */
-export async function selectCustomerViews(database: Database, customerProfileId: string): Promise<EngagementView[]> {
-  return await ofCustomer(database).execute({ customerProfileId });
+/** @returns the engagements with these ids, in no order */
+export async function selectEngagementViews(database: Queryable, engagementIds: string[]): Promise<EngagementView[]> {
+  return await views(database).where(inArray(engagements.id, engagementIds));
 }
 
-/** @returns a worker's engagements and, with `pool`, the open proposals, newest first */
-export async function selectWorkerViews(
+/** Where a page of a list begins: behind this engagement. */
+type Place = { createdAt: Temporal.Instant; id: string };
+/** One page of a list, and whether another one follows. */
+type Page = { views: EngagementView[]; hasMore: boolean };
+
+/** @returns a page of a customer's engagements, newest first */
+export async function selectCustomerPage(database: Database, customerProfileId: string, after?: Place): Promise<Page> {
+  const rows = after
+    ? await ofCustomerAfter(database).execute({ customerProfileId, ...placeholders(after) })
+    : await ofCustomer(database).execute({ customerProfileId });
+  return pageOf(rows, customerPage);
+}
+
+/** @returns a worker's own engagements, newest first */
+export async function selectWorkerViews(database: Database, workerProfileId: string): Promise<EngagementView[]> {
+  return await ofWorker(database).execute({ workerProfileId });
+}
+
+/** @returns a worker's own engagements, newest first, and the first page of the open proposals, oldest first */
+export async function selectWorkerViewsAndProposals(
   database: Database,
   workerProfileId: string,
-  pool: boolean,
-): Promise<EngagementView[]> {
-  return await (pool ? ofWorkerAndPool : ofWorker)(database).execute({ workerProfileId });
+): Promise<{ own: EngagementView[]; proposals: Page }> {
+  const rows = await ofWorkerAndPool(database).execute({ workerProfileId });
+  const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId === workerProfileId;
+  const proposals = rows.filter((row) => !isOwn(row)).reverse();
+  return { own: rows.filter(isOwn), proposals: pageOf(proposals, proposalPage) };
 }
+
+/** @returns a further page of the open proposals, oldest first */
+export async function selectProposalsAfter(database: Database, after: Place): Promise<Page> {
+  return pageOf(await proposalsAfter(database).execute(placeholders(after)), proposalPage);
+}
+
+/**
+ * @param customerProfileId whose it must be; anybody's unless given
+ * @returns where an engagement stands in a list, whatever has become of it
+ */
+export async function selectPlace(
+  database: Database,
+  engagementId: string,
+  customerProfileId?: string,
+): Promise<Place | undefined> {
+  const [found] = await database
+    .select({ createdAt: engagements.createdAt, id: engagements.id })
+    .from(engagements)
+    .where(
+      and(
+        eq(engagements.id, engagementId),
+        customerProfileId === undefined ? undefined : eq(engagements.customerProfileId, customerProfileId),
+      ),
+    );
+  return found;
+}
+
+const placeholders = ({ createdAt, id }: Place) => ({ createdAt: createdAt.toString(), id });
+const pageOf = (rows: EngagementView[], size: number): Page => ({
+  views: rows.slice(0, size),
+  hasMore: rows.length > size,
+});
 
 /** @returns the engagements in which a worker has visits due, and those with the given ids */
 export async function selectItineraryViews(

@@ -17,18 +17,22 @@ import { daysOfWeek } from '#domain/enums.ts';
 import { engagementsOfItinerary } from '../engagements/service.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
+import { type SkipOfEngagement, skipsOfWeek } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { selectWorksOfWeek, type WeekWork } from './store.ts';
 
 /**
  * The visits of a worker's ISO week: those that the plan has due, and those that were started, by weekday and
- * position. An engagement that has no weekday yet is under Unscheduled.
+ * position; one that is skipped says so. An engagement that has no weekday yet is under Unscheduled.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
  */
 export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
   if (week.week > weeksInYear(week.year)) throw invalid('query.week', `${week.year} has 52 weeks.`);
   const monday = mondayOf(week);
-  const works = await selectWorksOfWeek(world.database, workerProfileId, monday);
+  const [works, skips] = await Promise.all([
+    selectWorksOfWeek(world.database, workerProfileId, monday),
+    skipsOfWeek(world, workerProfileId, monday),
+  ]);
   const own = works.filter((work) => work.workerProfileId === workerProfileId);
   const ids = [...new Set(own.map((work) => work.engagementId))];
   const engagements = await engagementsOfItinerary(world, caller, workerProfileId, ids);
@@ -38,6 +42,7 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
       week,
       workerProfileId,
       works.filter((work) => work.engagementId === engagement.id),
+      skips.filter((skip) => skip.engagementId === engagement.id),
     ),
   );
   return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(world.clock.now())) };
@@ -46,7 +51,13 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
 /** After everything that has a position of its own on that day. */
 const lastOfDay = 10_000;
 
-function jobsOf(engagement: Engagement, week: IsoWeek, workerProfileId: string, works: WeekWork[]): Job[] {
+function jobsOf(
+  engagement: Engagement,
+  week: IsoWeek,
+  workerProfileId: string,
+  works: WeekWork[],
+  skips: SkipOfEngagement[],
+): Job[] {
   const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
   const isPlanned =
     engagement.worker?.id === workerProfileId &&
@@ -69,19 +80,30 @@ function jobsOf(engagement: Engagement, week: IsoWeek, workerProfileId: string, 
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     .filter(({ work }) => !work || work.workerProfileId === workerProfileId)
     .map(({ date, sequence, work }) =>
-      toJob(engagement, work, { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) }),
+      toJob(
+        engagement,
+        work,
+        { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) },
+        work ? undefined : skips.find((skip) => skip.date.equals(date)),
+      ),
     );
   if (!isPlanned || days.length > 0) return jobs;
   const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(mondayOf(week)) } as const;
   return [...jobs, toJob(engagement, undefined, unscheduled)];
 }
 
-function toJob(engagement: Engagement, work: WeekWork | undefined, scheduleInstance: Job['scheduleInstance']): Job {
+function toJob(
+  engagement: Engagement,
+  work: WeekWork | undefined,
+  scheduleInstance: Job['scheduleInstance'],
+  skip?: SkipOfEngagement,
+): Job {
   const { userId: _, ...customerProfile } = engagement.customer;
   return {
     engagement,
     customerProfile,
     work: work ? { id: work.id, status: work.status } : null,
+    skip: skip ? { reason: skip.reason, skippedBy: skip.skippedBy } : null,
     scheduleInstance,
   };
 }

@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
 type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
@@ -42,35 +42,6 @@ export async function selectWorksOfWeek(database: Database, workerProfileId: str
   });
 }
 export type WeekWork = Awaited<ReturnType<typeof selectWorksOfWeek>>[number];
-
-/** @returns an engagement with its schedule, locked until the transaction ends */
-export async function lockEngagement(transaction: Transaction, engagementId: string) {
-  const [engagement] = await transaction
-    .select({
-      id: engagements.id,
-      status: engagements.status,
-      workerProfileId: engagements.workerProfileId,
-      templateId: scheduleTemplates.id,
-      period: scheduleTemplates.period,
-      frequency: scheduleTemplates.frequency,
-      interval: scheduleTemplates.interval,
-      startDay: scheduleTemplates.startDay,
-    })
-    .from(engagements)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(eq(engagements.id, engagementId))
-    .for('no key update', { of: engagements });
-  return engagement;
-}
-
-/** @returns the weekdays on which an engagement has its visits */
-export async function selectWeekDays(database: Queryable, scheduleTemplateId: string): Promise<string[]> {
-  const days = await database
-    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
-    .from(scheduleTemplateDays)
-    .where(eq(scheduleTemplateDays.scheduleTemplateId, scheduleTemplateId));
-  return days.map((day) => day.dayOfWeek);
-}
 
 /** @returns how many visits of an engagement were completed in the week from that Monday on */
 export async function countCompleted(
@@ -129,7 +100,7 @@ export async function insertWork(
 export async function markRunning(transaction: Transaction, engagementId: string): Promise<void> {
   await transaction
     .update(engagements)
-    .set({ status: 'ENGAGEMENT_STATUS_RUNNING' })
+    .set({ status: 'ENGAGEMENT_STATUS_RUNNING', version: sql`${engagements.version} + 1` })
     .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_ACCEPTED')));
 }
 

@@ -1,23 +1,22 @@
 import type { Work } from '#contract/works.ts';
-import { businessDay, isoWeekOf, isVisitDue, mondayOf, weekDayOf } from '#domain/calendar.ts';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
+import { hasVisitOn, isActive, lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
+import { isSkipped } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import {
   advanceWork,
   countCompleted,
   insertWork,
-  lockEngagement,
   markRunning,
-  selectWeekDays,
   selectWork,
   selectWorkOfDay,
   type WorkRow,
@@ -27,28 +26,28 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message)
 
 /**
  * Starts today's visit of an engagement; starting it again answers the same visit.
- * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when no visit is due today
+ * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when no visit is due today or
+ * it is skipped
  */
 export async function createWork(world: World, workerProfileId: string, engagementId: string): Promise<Work> {
   const now = world.clock.now();
   const today = businessDay(now);
   return await world.database.transaction(async (transaction) => {
-    const engagement = await lockEngagement(transaction, engagementId);
-    const started = engagement && (await selectWorkOfDay(transaction, engagementId, today));
+    const schedule = await lockVisits(transaction, engagementId);
+    const started = schedule && (await selectWorkOfDay(transaction, engagementId, today));
     if (started?.workerProfileId === workerProfileId) return toWork(started);
-    if (engagement?.workerProfileId !== workerProfileId) throw notFound('Engagement');
+    if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
     if (started) throw notAllowed("Another worker has already started today's visit.");
-    if (!activeEngagementStatuses.some((status) => status === engagement.status)) {
-      throw notAllowed(`This engagement is ${enumLabel(engagement.status).toLowerCase()}, so no visit is due.`);
+    if (!isActive(schedule)) {
+      const status = enumLabel(schedule.engagement.status).toLowerCase();
+      throw notAllowed(`This engagement is ${status}, so no visit is due.`);
     }
-    const weekDays = await selectWeekDays(transaction, engagement.templateId);
-    if (!weekDays.includes(weekDayOf(today)) || !isVisitDue(today, engagement.startDay, engagement.interval)) {
-      throw notAllowed('This engagement has no visit today.');
-    }
+    if (!hasVisitOn(schedule, today)) throw notAllowed('This engagement has no visit today.');
+    if (await isSkipped(transaction, engagementId, today)) throw notAllowed("Today's visit is skipped.");
     // A day that was moved within the week must not make a visit that the customer did not ask for.
-    const isWeekly = engagement.period === 'PERIOD_WEEKLY';
+    const isWeekly = schedule.period === 'PERIOD_WEEKLY';
     const monday = mondayOf(isoWeekOf(today));
-    if (isWeekly && (await countCompleted(transaction, engagementId, monday)) >= engagement.frequency) {
+    if (isWeekly && (await countCompleted(transaction, engagementId, monday)) >= schedule.frequency) {
       throw notAllowed("This week's visits are done already.");
     }
     const status = 'WORK_STATUS_PENDING';

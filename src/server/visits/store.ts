@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Discount } from '#domain/coupon-discount.ts';
 import type { Queryable } from '../database/connection.ts';
+import { coupons } from '../database/schema/catalog.ts';
 import { works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
@@ -32,4 +34,13 @@ export async function hasWorkOn(database: Queryable, engagementId: string, date:
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
   return work !== undefined;
+}
+
+/** @returns what a coupon takes off, also one that is no longer handed out */
+export async function selectCoupon(database: Queryable, couponId: string): Promise<Discount | undefined> {
+  const [coupon] = await database
+    .select({ term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff })
+    .from(coupons)
+    .where(eq(coupons.id, couponId));
+  return coupon;
 }

@@ -30,7 +30,14 @@ test('visits with times and charges, newest first, and the next dates', async ({
   const worker = await buildOnboardedWorker(yardpack);
   await buildCoupon(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { interval: 2, couponName: 'WELCOME' });
-  expect((await list(yardpack, customer, engagement.id)).body).toEqual({ visits: [], upcoming: [] });
+  expect((await list(yardpack, customer, engagement.id)).body).toEqual({
+    visits: [],
+    upcoming: [],
+    skippable: [],
+    skips: [],
+    openAmount: 0,
+    nextDiscount: 300,
+  });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   const due = (await list(yardpack, customer, engagement.id)).body;
   expect(due.upcoming.map(label)).toEqual(['3/10', '3/24', '4/7', '4/21', '5/5']);
@@ -39,17 +46,19 @@ test('visits with times and charges, newest first, and the next dates', async ({
   await yardpack.drain();
   await advanceFor(yardpack, '2027-03-24T08:00:00-05:00', [customer, worker]);
   const second = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_STARTED');
-  const { visits, upcoming } = (await list(yardpack, customer, engagement.id)).body;
+  const { visits, upcoming, nextDiscount } = (await list(yardpack, customer, engagement.id)).body;
   expect(visits).toMatchObject([
     { work: { id: second, status: 'WORK_STATUS_WORK_STARTED' }, date: { day: 24 }, completedAt: null, charge: null },
     {
       work: { id: first, status: 'WORK_STATUS_WORK_COMPLETED' },
-      charge: { amount: 1200, discount: 300, status: 'paid' },
+      charge: { amount: 1200, discount: 300, status: 'paid', stripePaymentMethodId: engagement.stripePaymentMethodId },
+      photos: [],
     },
   ]);
   expect(visits[0]?.startedAt).toMatch(/^2027-03-24T13:0/);
   expect(visits[1]?.completedAt).toMatch(/^2027-03-10T15:0/);
   expect(upcoming.map(label)).toEqual(['4/7', '4/21', '5/5', '5/19', '6/2']);
+  expect(nextDiscount).toBe(0);
 });
 
 test('others do not see the visits, and a worker sees those of his own', async ({ yardpack }) => {
@@ -92,4 +101,24 @@ test("what a visit cost, and whether it was paid, is the customer's affair", asy
   expect(await charge(customer)).toMatchObject({ amount: 1500, status: 'paid' });
   expect(await charge(employee)).toMatchObject({ amount: 1500, status: 'paid' });
   expect(await charge(worker)).toBeNull();
+});
+
+test('the photos of a visit are shown with it, once they were brought', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_STARTED');
+  const picture = Buffer.from('a closed gate');
+  const { body } = await yardpack.call('generatePreSignedUrl', {
+    as: worker.accessToken,
+    body: { workId, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length },
+  });
+  const headers = { 'content-type': 'image/png' };
+  await yardpack.app.inject({ method: 'PUT', url: body.uploadUrl, payload: picture, headers });
+  const photos = async () => (await list(yardpack, customer, engagement.id)).body.visits[0]?.photos;
+  expect(await photos()).toEqual([]);
+  await yardpack.call('completeUpload', { as: worker.accessToken, params: { fileId: body.fileId } });
+  expect(await photos()).toMatchObject([{ id: body.fileId, workId, fileName: 'gate.png' }]);
 });

@@ -35,7 +35,7 @@ export default function NewEngagementPage() {
 }
 
 function LoadedForm({ customerId, userId }: { customerId: string; userId: string }) {
-  const products = api.useListProductsQuery();
+  const products = api.useListProductsQuery({ query: {} });
   const addresses = api.useListAddressesQuery({ params: { profileId: customerId } });
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } });
   useLoadFailure(products.error, { stay: true });

@@ -46,10 +46,14 @@ function job(id: string, dayOfWeek: DayOfWeek, sequence: number): Job {
     city: 'Bentonville',
     state: 'AR',
     zipCode: '72712',
+    gateNotes: null,
+    dogNotes: null,
   };
   return {
     engagement: {
       id,
+      version: 1,
+      moves: [],
       status: 'ENGAGEMENT_STATUS_ACCEPTED',
       product: {
         id: 'p',
@@ -58,6 +62,7 @@ function job(id: string, dayOfWeek: DayOfWeek, sequence: number): Job {
         billingCycle: 'BILLING_CYCLE_IMMEDIATE',
         baseCostRetentionPeriod: 60,
         baseCostMultiplier: 1,
+        version: 1,
       },
       customer,
       worker: null,
@@ -74,11 +79,13 @@ function job(id: string, dayOfWeek: DayOfWeek, sequence: number): Job {
         frequency: 1,
         interval: 1,
         startDay: friday,
+        isPinned: false,
         scheduleTemplateDays: [],
       },
     },
     customerProfile: customer,
     work: null,
+    skip: null,
     scheduleInstance: { dayOfWeek, sequence, date: friday },
   };
 }

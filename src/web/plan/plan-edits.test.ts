@@ -99,6 +99,8 @@ const engagements = (...ids: string[]) => ids.map((id) => engagement(id));
 function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_STATUS_ACCEPTED'): Engagement {
   return {
     id,
+    version: 1,
+    moves: [],
     status,
     product: {
       id: 'p',
@@ -107,6 +109,7 @@ function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_STATUS_AC
       billingCycle: 'BILLING_CYCLE_IMMEDIATE',
       baseCostRetentionPeriod: 60,
       baseCostMultiplier: 1,
+      version: 1,
     },
     customer: { id: 'c', userId: 'u', firstName: 'Casey', lastName: 'Rivera', phone: '', email: '' },
     worker: null,
@@ -117,6 +120,8 @@ function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_STATUS_AC
       city: 'Bentonville',
       state: 'AR',
       zipCode: '72712',
+      gateNotes: null,
+      dogNotes: null,
     },
     billingAddress: null,
     stripePaymentMethodId: null,
@@ -130,6 +135,7 @@ function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_STATUS_AC
       frequency: 2,
       interval: 1,
       startDay: { year: 2026, month: 11, day: 20 },
+      isPinned: false,
       scheduleTemplateDays: [],
     },
   };

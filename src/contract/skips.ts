@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Done, endpoint, signedIn } from './endpoint.ts';
+import { CalendarDay, calendarDayField, Id, optionalLongText } from './fields.ts';
+
+/** A visit that was taken off: nobody comes on that day, and nothing is charged. */
+export const Skip = z.object({
+  date: CalendarDay,
+  skippedBy: z.enum(['customer', 'worker', 'employee']),
+  reason: z.nullable(z.string()),
+});
+export type Skip = z.infer<typeof Skip>;
+
+/** Which visit to take off. A worker must give a reason; the customer and staff may. */
+export const NewSkip = z.object({
+  date: calendarDayField('Please pick a day.'),
+  reason: optionalLongText(300),
+});
+
+const ofEngagement = z.object({ engagementId: Id });
+const noDay = { error: 'Please pick a day.' };
+/** Within the years that a calendar day may have. */
+const IsoDay = z.iso.date(noDay).check(z.regex(/^(19|20|21)/, noDay));
+
+export const skips = {
+  createSkip: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/skips',
+    summary: 'Takes a visit off; nothing is charged for it. Repeated, it answers the skip that is there.',
+    access: signedIn(),
+    params: ofEngagement,
+    body: NewSkip,
+    response: z.object({ skip: Skip }),
+    invalidates: ['itinerary', 'itineraries', 'engagements'],
+  }),
+  deleteSkip: endpoint({
+    method: 'DELETE',
+    path: '/v1/engagements/{engagementId}/skips/{date}',
+    summary: 'Takes a skip back, so that the visit is due again; the date as in 2027-03-10.',
+    access: signedIn(),
+    params: z.extend(ofEngagement, { date: IsoDay }),
+    response: Done,
+    invalidates: ['itinerary', 'itineraries', 'engagements'],
+  }),
+};

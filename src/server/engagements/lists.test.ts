@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { test as base, expect } from 'vitest';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+const test = base.extend<{ yardpack: TestWorld }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
+  yardpack: async ({}, use) => {
+    const world = await createTestWorld();
+    await use(world);
+    await world.close();
+  },
+});
+
+/** Copies an engagement that the customer has asked for. @returns the copies' ids, oldest first; each is a second older than the next, but for pairs of the same moment */
+async function copies({ world: { database } }: TestWorld, engagementId: string, count: number): Promise<string[]> {
+  const [original] = await database.select().from(engagements).where(eq(engagements.id, engagementId));
+  const [template] = await database
+    .select()
+    .from(scheduleTemplates)
+    .where(eq(scheduleTemplates.engagementId, engagementId));
+  if (!original || !template) throw new Error('There is nothing to copy');
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...original,
+    id: randomUUIDv7(),
+    createdAt: original.createdAt.add({ seconds: 1 + Math.floor(index / 2) }),
+  }));
+  rows.sort((a, b) => Temporal.Instant.compare(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1));
+  await database.insert(engagements).values(rows);
+  await database
+    .insert(scheduleTemplates)
+    .values(rows.map(({ id }) => ({ ...template, id: randomUUIDv7(), engagementId: id })));
+  return rows.map(({ id }) => id);
+}
+
+test("a customer's engagements come newest first, a page at a time, without gaps", async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const stranger = await buildCustomer(yardpack);
+  const { id } = await buildEngagement(yardpack, customer);
+  const list = (person: Person, after?: string) =>
+    yardpack.call('listCustomerEngagements', {
+      as: person.accessToken,
+      params: { customerProfileId: person.profileId },
+      ...(after === undefined ? {} : { query: { after } }),
+    });
+  expect((await list(customer)).body.next).toBeNull();
+  const expected = [id, ...(await copies(yardpack, id, 203))].reverse();
+  const pages: string[][] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { body } = await list(customer, after);
+    pages.push(body.engagements.map((engagement) => engagement.id));
+    after = body.next;
+  }
+  expect(pages.map((page) => page.length)).toEqual([100, 100, 4]);
+  expect(pages.flat()).toEqual(expected);
+  expect((await list(stranger, id)).status).toBe(404);
+  expect((await list(stranger, randomUUIDv7())).status).toBe(404);
+  expect((await list(stranger, 'x')).error.fields?.[0]).toEqual({
+    path: 'querystring.after',
+    message: 'This is not an id.',
+  });
+});
+
+test('a worker has the own engagements whole, and the open proposals oldest first, a page at a time', async ({
+  yardpack,
+}) => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const newcomer = await buildWorker(yardpack);
+  const claimed = await buildEngagement(yardpack, customer);
+  const proposed = await buildEngagement(yardpack, customer);
+  const proposals = [proposed.id, ...(await copies(yardpack, proposed.id, 110))];
+  await claimEngagement(yardpack, worker, claimed, ['DAY_OF_WEEK_MONDAY']);
+  const own = [claimed.id, ...(await copies(yardpack, claimed.id, 60))].reverse();
+  const list = (person: Person, after?: string) =>
+    yardpack.call('listWorkerEngagements', {
+      as: person.accessToken,
+      params: { workerProfileId: person.profileId },
+      ...(after === undefined ? {} : { query: { after } }),
+    });
+  const pages: string[][] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { body } = await list(worker, after);
+    pages.push(body.engagements.map((engagement) => engagement.id));
+    after = body.next;
+  }
+  expect(pages.map((page) => page.length)).toEqual([61 + 50, 50, 11]);
+  expect(pages.flat()).toEqual([...own, ...proposals]);
+
+  // The page goes on from a proposal that was taken in the meantime.
+  const { next } = (await list(worker)).body;
+  await yardpack.call('updateEngagement', {
+    as: worker.accessToken,
+    params: { engagementId: next ?? '' },
+    body: { status: 'ENGAGEMENT_STATUS_ACCEPTED' },
+  });
+  expect((await list(worker, next ?? '')).body.engagements[0]?.id).toBe(proposals[50]);
+
+  expect((await list(worker, randomUUIDv7())).status).toBe(404);
+  expect((await list(newcomer)).body).toEqual({ engagements: [], next: null });
+  expect((await list(newcomer, proposed.id)).status).toBe(404);
+});

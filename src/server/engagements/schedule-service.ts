@@ -1,0 +1,20 @@
+import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { isDueOn } from '#domain/schedule-rules.ts';
+import type { Transaction } from '../database/connection.ts';
+import { lockSchedule, type Schedule } from './store.ts';
+
+/**
+ * For a transaction that starts, skips or un-skips a visit: until it ends, no other does so for this engagement.
+ * @returns the engagement with what decides when its visits are, or undefined when there is none
+ */
+export async function lockVisits(transaction: Transaction, engagementId: string): Promise<Schedule | undefined> {
+  return await lockSchedule(transaction, engagementId);
+}
+
+/** @returns whether the engagement is in a state in which visits are due */
+export const isActive = ({ engagement }: Pick<Schedule, 'engagement'>): boolean =>
+  activeEngagementStatuses.some((status) => status === engagement.status);
+
+/** @returns whether a visit is due on a date, by the plan and the engagement's state */
+export const hasVisitOn = (schedule: Schedule, date: Temporal.PlainDate): boolean =>
+  isActive(schedule) && isDueOn(date, schedule);

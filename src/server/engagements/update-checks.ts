@@ -1,0 +1,119 @@
+import type * as z from 'zod/mini';
+import type { EngagementUpdate } from '#contract/engagements.ts';
+import {
+  type EngagementActor,
+  engagementMoves,
+  liveEngagementStatuses,
+  moveTarget,
+} from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { enumLabel } from '#domain/labels.ts';
+import { type Caller, holds } from '../http/access.ts';
+import { ApiError, invalid } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { priceNow, tooExpensive } from './price.ts';
+import { actorsOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './service.ts';
+import type { EngagementFields } from './store.ts';
+import type { EngagementView } from './view-store.ts';
+
+export type UpdateForm = z.output<typeof EngagementUpdate>;
+
+/** What a form changes in an engagement. Its addresses and its card are still to be checked. */
+export type Change = {
+  view: EngagementView;
+  /** Whether the form names the version that it was made on. */
+  isVersioned: boolean;
+  fields: EngagementFields;
+  isPinned: boolean | undefined;
+  move: { to: EngagementStatus; actor: EngagementActor } | undefined;
+};
+
+export const changedMeanwhile = () =>
+  refused(
+    'CONFLICT',
+    'version',
+    'This engagement was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+  );
+
+/**
+ * Holds a form to what the caller may change of an engagement and when.
+ * @returns what is to be changed, or undefined when all is as the form says already
+ * @throws ApiError CONFLICT when it is not the version that the form was made on, INVALID_INPUT for what was agreed,
+ * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open
+ */
+export function changeOf(world: World, caller: Caller, view: EngagementView, form: UpdateForm): Change | undefined {
+  const { engagement, scheduleTemplate } = view;
+  const differs = <Key extends keyof UpdateForm & keyof typeof engagement>(field: Key) =>
+    form[field] !== undefined && form[field] !== engagement[field] ? form[field] : undefined;
+  const agreed = (['customerProfileId', 'productId', 'baseCost'] as const).find((key) => differs(key) !== undefined);
+  const fields = {
+    serviceAddressId: differs('serviceAddressId'),
+    billingAddressId: differs('billingAddressId'),
+    stripePaymentMethodId: differs('stripePaymentMethodId'),
+    yardSize: differs('yardSize'),
+  };
+  const pin = form.scheduleTemplate?.isPinned;
+  const isPinned = pin === scheduleTemplate.isPinned ? undefined : pin;
+  const status = isAcceptedAgain(view, caller, form.status) ? undefined : differs('status');
+  const isChange = isPinned !== undefined || Object.values(fields).some((value) => value !== undefined);
+  if (!agreed && !isChange && !status) return undefined;
+
+  if (form.version !== undefined && form.version !== engagement.version) throw changedMeanwhile();
+  if (agreed) throw invalid(`body.${agreed}`, 'This was agreed and cannot be changed.');
+  if (isChange) requireChangeable(view, caller, fields);
+  return {
+    view,
+    isVersioned: form.version !== undefined,
+    fields: { ...fields, ...(fields.yardSize && { baseCost: priceOfYard(world, view, fields.yardSize) }) },
+    isPinned,
+    move: status && moveOf(view, caller, status),
+  };
+}
+
+/** The plan says ACCEPTED again when it is saved; by then the first visit may have begun. */
+function isAcceptedAgain(view: EngagementView, caller: Caller, to: EngagementStatus | undefined): boolean {
+  const isHeld = isWorkerOf(view, caller) && !ownsOrStaff(view, caller);
+  return isHeld && to === 'ENGAGEMENT_STATUS_ACCEPTED' && view.engagement.status === 'ENGAGEMENT_STATUS_RUNNING';
+}
+
+function requireChangeable(view: EngagementView, caller: Caller, fields: EngagementFields): void {
+  if (!ownsOrStaff(view, caller)) throw new ApiError('FORBIDDEN', 'Only the customer can change this.');
+  const isLive = liveEngagementStatuses.some((status) => status === view.engagement.status);
+  // The card matters after the end too: visits may still have to be paid.
+  const isCardAlone = Object.entries(fields).every(
+    ([key, value]) => value === undefined || key === 'stripePaymentMethodId',
+  );
+  if (!isLive && !(isCardAlone && fields.stripePaymentMethodId)) {
+    throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended and cannot be changed.');
+  }
+  if (fields.yardSize && !isOpen(view)) {
+    const message = 'The yard size can be changed only until a worker has accepted.';
+    throw refused('NOT_ALLOWED_NOW', 'yardSize', message);
+  }
+}
+
+function priceOfYard(world: World, { product }: EngagementView, yardSize: NonNullable<EngagementFields['yardSize']>) {
+  const baseCost = priceNow(world, product, yardSize);
+  if (baseCost === undefined) throw invalid('body.yardSize', tooExpensive);
+  return baseCost;
+}
+
+function moveOf(view: EngagementView, caller: Caller, asked: EngagementStatus): NonNullable<Change['move']> {
+  const from = view.engagement.status;
+  const standing = standingOf(view);
+  const to = moveTarget(standing, asked);
+  const actor = actorsOf(view, caller).find((one) => engagementMoves(standing, one).includes(to));
+  if (actor) return { to, actor };
+  const isClaim = isOpen(view) && to === 'ENGAGEMENT_STATUS_ACCEPTED' && !holds(caller, 'PROFILE_TYPE_WORKER');
+  throw refused(
+    'NOT_ALLOWED_NOW',
+    'status',
+    isClaim
+      ? 'Only a worker can accept an engagement.'
+      : `You cannot change this engagement from ${enumLabel(from)} to ${enumLabel(to)}.`,
+  );
+}
+
+function refused(errorCode: 'CONFLICT' | 'NOT_ALLOWED_NOW', field: string, message: string): ApiError {
+  return new ApiError(errorCode, message, [{ path: `body.${field}`, message }]);
+}

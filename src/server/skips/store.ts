@@ -1,0 +1,88 @@
+import { and, between, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../database/connection.ts';
+import { oncePerDatabase } from '../database/prepared.ts';
+import { engagements, files, skips, works } from '../database/schema/engagements.ts';
+
+export type SkipRow = typeof skips.$inferSelect;
+
+export async function selectSkip(
+  database: Queryable,
+  engagementId: string,
+  date: Temporal.PlainDate,
+): Promise<SkipRow | undefined> {
+  const [skip] = await database
+    .select()
+    .from(skips)
+    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date)));
+  return skip;
+}
+
+/** @returns an engagement's skips, newest first */
+export async function selectSkips(database: Queryable, engagementId: string): Promise<SkipRow[]> {
+  return await database.select().from(skips).where(eq(skips.engagementId, engagementId)).orderBy(desc(skips.date));
+}
+
+const ofWeek = oncePerDatabase((database) =>
+  database
+    .select({
+      engagementId: skips.engagementId,
+      date: skips.date,
+      skippedBy: skips.skippedBy,
+      reason: skips.reason,
+    })
+    .from(engagements)
+    .innerJoin(skips, eq(skips.engagementId, engagements.id))
+    .where(
+      and(
+        eq(engagements.workerProfileId, sql.placeholder('workerProfileId')),
+        between(skips.date, sql.placeholder('monday'), sql.placeholder('sunday')),
+      ),
+    )
+    .prepare('skips_of_week'),
+);
+
+/** @returns the skips in the week from that Monday on, of the engagements that are the worker's */
+export async function selectSkipsOfWeek(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
+  return await ofWeek(database).execute({
+    workerProfileId,
+    monday: monday.toString(),
+    sunday: monday.add({ days: 6 }).toString(),
+  });
+}
+
+export async function insertSkip(transaction: Transaction, skip: Omit<SkipRow, 'id'>): Promise<SkipRow> {
+  const [inserted] = await transaction.insert(skips).values(skip).returning();
+  if (!inserted) throw new Error('The skip was not inserted');
+  return inserted;
+}
+
+export async function deleteSkipRow(transaction: Transaction, skipId: string): Promise<void> {
+  await transaction.delete(skips).where(eq(skips.id, skipId));
+}
+
+/** @returns the visit of a date that was started, and by whom */
+export async function selectWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate) {
+  const [work] = await database
+    .select({ id: works.id, workerProfileId: works.workerProfileId, status: works.status })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
+  return work;
+}
+
+/**
+ * Forgets a visit that was started, unless more than that has come of it: a step, or a file.
+ * @returns whether it is gone
+ */
+export async function deleteIdleWork(transaction: Transaction, workId: string): Promise<boolean> {
+  const deleted = await transaction
+    .delete(works)
+    .where(
+      and(
+        eq(works.id, workId),
+        eq(works.status, 'WORK_STATUS_PENDING'),
+        notExists(transaction.select({ id: files.id }).from(files).where(eq(files.workId, workId))),
+      ),
+    )
+    .returning({ id: works.id });
+  return deleted.length > 0;
+}
