@@ -5,6 +5,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
+import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors } from './http/errors.ts';
@@ -64,11 +65,18 @@ export async function createApp(
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
   await app.register(async (api) =>
-    registerEndpoints(api, createHandlers(world), (token) => authenticate(world, token), createCountedWait(world)),
+    registerEndpoints(
+      api,
+      createHandlers(world),
+      (token) => authenticate(world, token),
+      createCountedWait(world),
+      world.publicUrl,
+    ),
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   registerDocs(app);
   await registerWebhook(app, world, stripeWebhookHandlers(world));
+  if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site, world);
   return app;

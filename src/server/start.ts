@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { type DemoSignIn, seedDemo } from './demo.ts';
+import { createFileStore } from './files/file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { createSmtpMailer } from './messages/mail.ts';
@@ -72,10 +73,11 @@ async function start(config: Config, say: (line: string) => void, stops: Stop[])
   const apiUrl = config.STRIPE_API_URL ?? (config.STRIPE_SECRET_KEY ? undefined : sandbox?.stripe.apiUrl);
   const jobs = await openJobs(databaseUrl, log);
   stops.push(() => jobs.stop());
+  const clock = sandbox?.clock ?? systemClock;
   const world: World = {
     config,
     publicUrl,
-    clock: sandbox?.clock ?? systemClock,
+    clock,
     log,
     database,
     jobs,
@@ -85,6 +87,7 @@ async function start(config: Config, say: (line: string) => void, stops: Stop[])
       webhookSecret: required(config.STRIPE_WEBHOOK_SECRET ?? sandbox?.stripe.webhookSecret),
       scripts: config.STRIPE_PUBLISHABLE_KEY ? [] : (sandbox?.stripe.scripts ?? []),
     },
+    files: await createFileStore(config, clock),
     sendMail: config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : required(sandbox?.sendMail),
     sendText: config.SNS_REGION ? createSnsTexter(config.SNS_REGION) : required(sandbox?.sendText),
   };

@@ -1,5 +1,6 @@
 import { sendResetLink } from './accounts/service.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
+import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages, deliverMessage } from './messages/service.ts';
@@ -12,7 +13,13 @@ import type { World } from './world.ts';
  */
 export async function sweep(world: World): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of [sweepBilling, deliverDueMessages, forgetExpiredTokens, forgetEndedCounts]) {
+  for (const part of [
+    sweepBilling,
+    deliverDueMessages,
+    forgetExpiredTokens,
+    forgetEndedCounts,
+    forgetUnfinishedUploads,
+  ]) {
     try {
       await part(world);
     } catch (error) {

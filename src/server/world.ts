@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connection.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
@@ -18,6 +19,7 @@ export type World = {
   readonly jobs: Jobs;
   readonly stripe: Stripe;
   readonly payments: PaymentSettings;
+  readonly files: FileStore;
   readonly sendMail: SendMail;
   readonly sendText: SendText;
 };

@@ -30,7 +30,12 @@ export type SiteDocuments = {
 };
 
 /** What the documents say of the running business. */
-export type SiteSettings = { publicUrl: string; config: Config };
+export type SiteSettings = {
+  publicUrl: string;
+  config: Config;
+  /** Where the browser brings and fetches files, when that is not here. */
+  files: { readonly origin: string | undefined };
+};
 
 const fallback = '__spa-fallback.html';
 
@@ -59,7 +64,11 @@ function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';
 }
 
-async function toDocument(file: string, built: string, { publicUrl, config }: SiteSettings): Promise<SiteDocument> {
+async function toDocument(
+  file: string,
+  built: string,
+  { publicUrl, config, files }: SiteSettings,
+): Promise<SiteDocument> {
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config);
   const filled = fill(built, facts, config);
   if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
@@ -76,6 +85,7 @@ async function toDocument(file: string, built: string, { publicUrl, config }: Si
     html,
     startScript: page.startScript,
     loadsPayments: facts.documentKind === 'app',
+    photos: facts.documentKind === 'app' ? files : undefined,
     frameUrls: [config.TERMS_URL, config.PRIVACY_URL, config.DISCLAIMER_URL],
     analyticsUrl,
   });

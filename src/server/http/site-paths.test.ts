@@ -21,7 +21,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'sign-up', 'index.html'), 'the sign-up page');
   app = Fastify();
   registerErrors(app);
-  await registerSite(app, folder, { publicUrl: 'http://localhost:3000', config: readConfig({}) });
+  await registerSite(app, folder, {
+    publicUrl: 'http://localhost:3000',
+    config: readConfig({}),
+    files: { origin: undefined },
+  });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(async () => {

@@ -19,6 +19,8 @@ type PagePolicy = {
   /** A script that the page adds to itself. */
   startScript?: string;
   loadsPayments: boolean;
+  /** For a page with photos: where they are brought to and fetched from, when that is not our own server. */
+  photos: { readonly origin: string | undefined } | undefined;
   /** Addresses of documents that the page embeds, absolute or paths of our own. */
   frameUrls: readonly string[];
   /** The measuring script, when the page has it. */
@@ -26,17 +28,20 @@ type PagePolicy = {
 };
 
 /** @returns the Content-Security-Policy of one page of the site */
-export function pagePolicy({ html, startScript, loadsPayments, frameUrls, analyticsUrl }: PagePolicy): string {
+export function pagePolicy({ html, startScript, loadsPayments, photos, frameUrls, analyticsUrl }: PagePolicy): string {
   const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
   const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
+  const files = originsOf(photos?.origin ? [photos.origin] : []);
+  // A photo is shown before it is sent.
+  const ownPhotos = photos ? ['blob:'] : [];
   return toHeader({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes(html, startScript), ...analytics, ...payments.scripts],
     // React Aria and the payment provider's scripts set style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...analytics, ...payments.images],
+    'img-src': ["'self'", 'data:', ...ownPhotos, ...analytics, ...payments.images, ...files],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...analytics, ...payments.connections],
+    'connect-src': ["'self'", ...analytics, ...payments.connections, ...files],
     'frame-src': ["'self'", ...originsOf(frameUrls), ...payments.frames],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -23,13 +23,14 @@ let folder: string;
 let app: FastifyInstance;
 let measured: FastifyInstance;
 
-async function serve(settings: Record<string, string> = {}): Promise<FastifyInstance> {
+async function serve(settings: Record<string, string> = {}, filesOrigin?: string): Promise<FastifyInstance> {
   const server = Fastify();
   registerErrors(server);
   await server.register(helmet, { contentSecurityPolicy: false });
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
     config: readConfig({ SUPPORT_PHONE: '8005550142', ...settings }),
+    files: { origin: filesOrigin },
   });
   return server;
 }
@@ -158,11 +159,27 @@ test('the measuring script is on listed pages only, and only when it is configur
   expect((await app.inject('/')).body).not.toContain('async');
 });
 
-test.each(['/v1/nothing', '/webhooks/x', '/sandbox', '/assets/gone-2.js'])('%s is a 404 for programs', async (path) => {
-  const { statusCode, headers } = await app.inject(path);
-  expect(statusCode).toBe(404);
-  expect(headers['content-type']).toContain('application/json');
+test('signed-in pages may bring photos to the file store and show them; public pages may not', async () => {
+  const bucket = 'https://photos.s3.us-east-1.amazonaws.com';
+  const server = await serve({}, bucket);
+  const policyOf = async (path: string) => String((await server.inject(path)).headers['content-security-policy']);
+  const signedIn = await policyOf('/profiles/1/addresses');
+  expect(directive(signedIn, 'connect-src')).toContain(bucket);
+  expect(directive(signedIn, 'img-src')).toEqual(expect.arrayContaining([bucket, 'blob:']));
+  const home = await policyOf('/');
+  expect(home).not.toContain(bucket);
+  expect(directive(home, 'img-src')).not.toContain('blob:');
+  await server.close();
 });
+
+test.each(['/v1/nothing', '/webhooks/x', '/sandbox', '/assets/gone-2.js', '/files/1'])(
+  '%s is a 404 for programs',
+  async (path) => {
+    const { statusCode, headers } = await app.inject(path);
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toContain('application/json');
+  },
+);
 
 test.each(['/no-such-page', '/profiles/1', '/favicon.ico', '//evil.test/x'])(
   '%s is a 404 that shows a page',
@@ -236,7 +253,7 @@ test('a prerendered page starts its scripts after its first picture, and the pol
   expect(html).not.toContain('<link');
   expect(html).toContain('["/assets/a-1.js"]');
   expect(html).toContain(JSON.stringify(module).replace('<', '\\u003c'));
-  const policy = pagePolicy({ html, startScript, loadsPayments: false, frameUrls: [] });
+  const policy = pagePolicy({ html, startScript, loadsPayments: false, photos: undefined, frameUrls: [] });
   expect(policy).toContain(createHash('sha256').update(module).digest('base64'));
 });
 

@@ -7,7 +7,7 @@ import { ApiError, sendError } from './errors.ts';
 import { type Encoding, loadDocuments, type SiteDocument, type SiteSettings } from './site-documents.ts';
 
 /** Paths that belong to programs: an unknown one is a 404 in JSON, never a page. */
-const programPaths = /^\/(v1|webhooks|sandbox|assets)(\/|$)/;
+const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 
 /** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
 const routesFile = 'routes.json';

@@ -53,18 +53,19 @@ type EngagementDetails = Partial<{
   frequency: number;
   interval: number;
   startDay: CalendarDay;
+  isPinned: boolean;
 }>;
 
 /** A body for createEngagement that passes every rule: one visit a week from today on. */
 export async function engagementBody(test: TestWorld, customer: Person, details: EngagementDetails = {}) {
-  const { frequency = 1, interval = 1, startDay = today(test), ...rest } = details;
+  const { frequency = 1, interval = 1, startDay = today(test), isPinned, ...rest } = details;
   return {
     productId: rest.productId ?? (await buildProduct(test)).id,
     stripePaymentMethodId: rest.stripePaymentMethodId ?? (await buildCard(test, customer)),
     serviceAddressId: customer.addressId,
     billingAddressId: customer.addressId,
     yardSize: 'YARD_SIZE_STANDARD',
-    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency, interval, startDay },
+    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency, interval, startDay, isPinned },
     ...rest,
   };
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type * as z from 'zod/mini';
@@ -7,6 +10,7 @@ import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/connection.ts';
+import { createFileStore } from '../files/file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { createStripe } from '../payments/stripe.ts';
@@ -57,7 +61,8 @@ export type TestWorld = {
  */
 export async function createTestWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
   const database = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...settings });
+  const dataDir = await mkdtemp(join(tmpdir(), 'yardpack-test-'));
+  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, ...settings });
   const log = pino({ level: config.LOG_LEVEL });
   const started: { world?: World } = {};
   const runDue = async () => {
@@ -86,6 +91,7 @@ export async function createTestWorld(settings: Record<string, string> = {}): Pr
       webhookSecret: sandbox.stripe.webhookSecret,
       scripts: sandbox.stripe.scripts,
     },
+    files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
   };
@@ -113,6 +119,7 @@ export async function createTestWorld(settings: Record<string, string> = {}): Pr
       await sandbox.close();
       await world.database.$client.end();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

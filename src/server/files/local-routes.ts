@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { photoMaxSize } from '#contract/files.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { attachment } from './file-store.ts';
+import type { LocalStore, SignedQuery } from './local-store.ts';
+
+type FileRequest = { Params: { fileId: string }; Querystring: SignedQuery };
+
+/**
+ * Answers our own signed addresses: PUT brings a file, GET reads it. The signature is the only proof of who may, as it
+ * is at the bucket these stand in for.
+ */
+export async function registerLocalFiles(app: FastifyInstance, store: LocalStore): Promise<void> {
+  await app.register(async (files) => {
+    files.removeAllContentTypeParsers();
+    // Bytes of any type are handed on as they come.
+    files.addContentTypeParser('*', { bodyLimit: photoMaxSize }, (_request, payload, done) => done(null, payload));
+
+    files.put<FileRequest & { Body: Readable | undefined }>(
+      '/files/:fileId',
+      { schema: { hide: true }, bodyLimit: photoMaxSize },
+      async (request, reply) => {
+        const upload = store.readUpload(request.params.fileId, request.query);
+        if (!upload || !request.body) throw notFound('File');
+        requireAsSigned(request, upload.contentType, upload.contentLength);
+        await store.write(upload.fileId, request.body);
+        return reply.code(200).send();
+      },
+    );
+
+    files.get<FileRequest>('/files/:fileId', { schema: { hide: true } }, async (request, reply) => {
+      const file = store.readDownload(request.params.fileId, request.query);
+      const stored = file && (await store.read(file.fileId));
+      if (!file || !stored) throw notFound('File');
+      return (
+        reply
+          .header('content-disposition', attachment(file.fileName))
+          .header('content-length', stored.size)
+          .header('cache-control', 'private, max-age=3600, immutable')
+          // Whatever somebody uploaded is a picture here, and never a page.
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .type(typeByName(file.fileName))
+          .send(stored.bytes)
+      );
+    });
+  });
+}
+
+/** @throws ApiError INVALID_INPUT for other bytes than the address was signed for */
+function requireAsSigned(request: FastifyRequest, contentType: string, contentLength: number): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim();
+  if (type === contentType && Number(request.headers['content-length']) === contentLength) return;
+  throw new ApiError('INVALID_INPUT', 'This is not the file that the address was signed for.');
+}
+
+function typeByName(fileName: string): string {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  const types: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
+  return types[extension] ?? 'application/octet-stream';
+}

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../clock.ts';
+import { type FileStore, type StoredFile, type Upload, urlLife } from './file-store.ts';
+
+/** What a signed address of ours says, as its query carries it. */
+export type SignedQuery = Record<string, string | undefined>;
+
+/** The server's side of signed addresses: what they allow, and the bytes behind them. */
+export type LocalStore = {
+  /** @returns the upload that an address allows, or undefined when it is not ours or has expired */
+  readUpload(fileId: string, query: SignedQuery): Upload | undefined;
+  readDownload(fileId: string, query: SignedQuery): StoredFile | undefined;
+  /** Keeps all of it or nothing. @throws the stream's error */
+  write(fileId: string, bytes: Readable): Promise<void>;
+  read(fileId: string): Promise<{ bytes: Readable; size: number } | undefined>;
+};
+
+const filesPath = '/files';
+
+/**
+ * Keeps files in a folder, and signs addresses of our own server for them with a secret that lies beside them, so that
+ * an address outlives a restart.
+ * @param folder made if it is not there
+ */
+export async function createLocalStore(folder: string, clock: Clock): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const secret = await readSecret(join(folder, 'signing-secret'));
+  const pathOf = (fileId: string) => join(folder, `${fileId}.bin`);
+  const sign = (parts: readonly string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+  const urlFor = (method: string, fileId: string, life: Temporal.DurationLike, values: Record<string, string>) => {
+    const expires = clock.now().add(life).toString();
+    const signature = sign([method, fileId, expires, ...Object.values(values)]);
+    return `${filesPath}/${fileId}?${new URLSearchParams({ ...values, expires, signature })}`;
+  };
+  const isGood = (method: string, fileId: string, { expires, signature }: SignedQuery, values: readonly string[]) => {
+    if (!expires || !signature) return false;
+    const expected = Buffer.from(sign([method, fileId, expires, ...values]));
+    const given = Buffer.from(signature);
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
+    return Temporal.Instant.compare(clock.now(), Temporal.Instant.from(expires)) < 0;
+  };
+  return {
+    uploadUrl: async ({ fileId, contentType, contentLength }) =>
+      urlFor('PUT', fileId, urlLife.upload, { contentType, contentLength: String(contentLength) }),
+    downloadUrl: async ({ fileId, fileName }) => urlFor('GET', fileId, urlLife.download, { fileName }),
+    has: (fileId) =>
+      access(pathOf(fileId)).then(
+        () => true,
+        () => false,
+      ),
+    remove: (fileId) => rm(pathOf(fileId), { force: true }),
+    origin: undefined,
+    local: {
+      readUpload(fileId, query) {
+        const { contentType = '', contentLength = '' } = query;
+        if (!isGood('PUT', fileId, query, [contentType, contentLength])) return undefined;
+        return { fileId, contentType, contentLength: Number(contentLength) };
+      },
+      readDownload(fileId, query) {
+        const { fileName = '' } = query;
+        return isGood('GET', fileId, query, [fileName]) ? { fileId, fileName } : undefined;
+      },
+      async write(fileId, bytes) {
+        const part = `${pathOf(fileId)}.${randomBytes(6).toString('hex')}.part`;
+        try {
+          await pipeline(bytes, createWriteStream(part, { mode: 0o600 }));
+          await rename(part, pathOf(fileId));
+        } finally {
+          await rm(part, { force: true });
+        }
+      },
+      async read(fileId) {
+        const found = await stat(pathOf(fileId)).catch(() => undefined);
+        return found && { bytes: createReadStream(pathOf(fileId)), size: found.size };
+      },
+    },
+  };
+}
+
+/** Two servers that start on one folder at the same moment agree on the secret of the first. */
+async function readSecret(file: string): Promise<Buffer> {
+  const fresh = randomBytes(32);
+  const part = `${file}.${fresh.toString('hex', 0, 6)}.part`;
+  const there = () => readFile(file).catch(() => undefined);
+  const found = await there();
+  if (found) return found;
+  await writeFile(part, fresh, { mode: 0o600 });
+  try {
+    // A link is made only when there is no such file, and then with all that is in it.
+    await link(part, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return await readFile(file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}

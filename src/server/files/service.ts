@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { type files, type Photo, photosPerVisit, photoTypes } from '#contract/files.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import {
+  countFiles,
+  deleteUnfinished,
+  type FileRow,
+  insertFile,
+  lockOwnWork,
+  markUploaded,
+  selectFilesOfWorks,
+  selectOwnFile,
+} from './store.ts';
+
+type UploadForm = z.output<typeof files.generatePreSignedUrl.body>;
+
+/** A phone that had no signal may bring its pictures later. */
+const daysToUpload = 7;
+
+/**
+ * Announces a photo of a visit that the caller made. The same id again answers with new addresses for the same file.
+ * @returns where to PUT it, and where it can be read from then on
+ * @throws ApiError NOT_FOUND unless it is the caller's visit, NOT_ALLOWED_NOW when that was too long ago or has its
+ * photos, CONFLICT for an id that is another file's
+ */
+export async function requestUpload(world: World, caller: Caller, form: UploadForm) {
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  const now = world.clock.now();
+  const file = await world.database.transaction(async (transaction) => {
+    const work = await lockOwnWork(transaction, form.workId, own);
+    if (!work) throw notFound('Visit');
+    const fileId = form.fileId ?? randomUUIDv7();
+    const again = await selectOwnFile(transaction, fileId, own);
+    if (again?.workId === work.id) return again;
+    if (work.date.until(businessDay(now)).days > daysToUpload) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be added for a week after the visit.');
+    }
+    if ((await countFiles(transaction, work.id)) >= photosPerVisit) {
+      throw new ApiError('NOT_ALLOWED_NOW', `A visit can have ${photosPerVisit} photos.`);
+    }
+    const { fileName, contentType } = form;
+    const row = { id: fileId, workId: work.id, fileName, contentType, createdAt: now };
+    const inserted = own[0] && (await insertFile(transaction, { ...row, createdBy: own[0] }));
+    if (!inserted) throw new ApiError('CONFLICT', 'There is another file of this id.');
+    return inserted;
+  });
+  const upload = { fileId: file.id, contentType: file.contentType, contentLength: form.contentLength };
+  return {
+    fileId: file.id,
+    uploadUrl: await world.files.uploadUrl(upload),
+    downloadUrl: await world.files.downloadUrl({ fileId: file.id, fileName: file.fileName }),
+  };
+}
+
+/**
+ * Takes note that a file was brought; again answers the same.
+ * @throws ApiError NOT_FOUND unless it is the caller's file, NOT_ALLOWED_NOW while its bytes are not there
+ */
+export async function completeUpload(world: World, caller: Caller, fileId: string): Promise<Photo> {
+  const file = await selectOwnFile(world.database, fileId, profileIds(caller, 'PROFILE_TYPE_WORKER'));
+  if (!file) throw notFound('File');
+  if (!file.uploadedAt) {
+    if (!(await world.files.has(file.id))) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
+    }
+    await markUploaded(world.database, file.id, world.clock.now());
+  }
+  return await toPhoto(world, file);
+}
+
+/**
+ * @param workIds visits that the caller may see; the caller of this has made sure of it
+ * @returns their photos, oldest first, by visit
+ */
+export async function photosOfVisits(world: World, workIds: string[]): Promise<Map<string, Photo[]>> {
+  const rows = await selectFilesOfWorks(world.database, workIds);
+  const photos = await Promise.all(rows.map((row) => toPhoto(world, row)));
+  return Map.groupBy(photos, (photo) => photo.workId);
+}
+
+/** Forgets files that were announced and never brought. */
+export async function forgetUnfinishedUploads(world: World): Promise<void> {
+  const before = world.clock.now().subtract({ hours: 24 * daysToUpload });
+  for (const fileId of await deleteUnfinished(world.database, before)) await world.files.remove(fileId);
+}
+
+async function toPhoto(world: World, { id, workId, fileName, contentType, createdAt }: FileRow): Promise<Photo> {
+  const type = photoTypes.find((known) => known === contentType);
+  if (!type) throw new Error(`File ${id} has the unknown type ${contentType}`);
+  const downloadUrl = await world.files.downloadUrl({ fileId: id, fileName });
+  return { id, workId, fileName, contentType: type, createdAt: createdAt.toString(), downloadUrl };
+}

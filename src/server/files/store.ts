@@ -1,0 +1,73 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../database/connection.ts';
+import { files, works } from '../database/schema/engagements.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+/** @returns the day of a visit that this worker made, its row locked until the transaction ends */
+export async function lockOwnWork(
+  transaction: Transaction,
+  workId: string,
+  workerProfileIds: string[],
+): Promise<{ id: string; date: Temporal.PlainDate } | undefined> {
+  const [work] = await transaction
+    .select({ id: works.id, date: works.date })
+    .from(works)
+    .where(and(eq(works.id, workId), inArray(works.workerProfileId, workerProfileIds)))
+    .for('update');
+  return work;
+}
+
+export async function countFiles(transaction: Transaction, workId: string): Promise<number> {
+  const [row] = await transaction.select({ files: count() }).from(files).where(eq(files.workId, workId));
+  return row?.files ?? 0;
+}
+
+/** @returns a file that one of these profiles made */
+export async function selectOwnFile(
+  database: Queryable,
+  fileId: string,
+  profileIds: string[],
+): Promise<FileRow | undefined> {
+  const [file] = await database
+    .select()
+    .from(files)
+    .where(and(eq(files.id, fileId), inArray(files.createdBy, profileIds)));
+  return file;
+}
+
+/** @returns the file, or undefined when there is one of this id already */
+export async function insertFile(
+  transaction: Transaction,
+  file: typeof files.$inferInsert,
+): Promise<FileRow | undefined> {
+  const [inserted] = await transaction.insert(files).values(file).onConflictDoNothing().returning();
+  return inserted;
+}
+
+/** Keeps the first moment at which the file was there. */
+export async function markUploaded(database: Database, fileId: string, at: Temporal.Instant): Promise<void> {
+  await database
+    .update(files)
+    .set({ uploadedAt: at })
+    .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
+}
+
+/** @returns the files of these visits whose bytes are there, oldest first */
+export async function selectFilesOfWorks(database: Queryable, workIds: string[]): Promise<FileRow[]> {
+  if (workIds.length === 0) return [];
+  return await database
+    .select()
+    .from(files)
+    .where(and(inArray(files.workId, workIds), isNotNull(files.uploadedAt)))
+    .orderBy(asc(files.createdAt), asc(files.id));
+}
+
+/** @returns the ids of files that were asked for before then and never came, which are forgotten with this */
+export async function deleteUnfinished(database: Database, before: Temporal.Instant): Promise<string[]> {
+  const deleted = await database
+    .delete(files)
+    .where(and(isNull(files.uploadedAt), lt(files.createdAt, before)))
+    .returning({ id: files.id });
+  return deleted.map(({ id }) => id);
+}
