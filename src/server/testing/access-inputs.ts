@@ -1,0 +1,357 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { EndpointName } from '#contract/contract.ts';
+import { businessDay, calendarDay, isoWeekOf } from '#domain/calendar.ts';
+import type { Call } from './access-positions.ts';
+import { freeWeekDay, type Own, type OwnKey, type Role } from './access-world.ts';
+import { signUpBody, testPassword } from './factories.ts';
+import { inquiryBody, inquiryData } from './inquiry-factories.ts';
+
+/** How an endpoint is called by somebody who may. */
+export type AccessInput = {
+  /** Who may: anybody, the holder of a refresh cookie, or people with these profiles. */
+  as: 'anyone' | 'cookie' | readonly Role[];
+  /**
+   * The call, with every id that the schemas know, also those that may be left out, from `own`: `ids` finds them in
+   * the schemas and looks up by their values what they are of.
+   */
+  call(own: Own, role: Role, now: Temporal.Instant): Call;
+  /** Ids that the client makes, as `body.things.*.id`, with what a stranger's thing of that kind is called in `own`. */
+  made?: Record<string, OwnKey>;
+  /** How a stranger's id is told from an unknown one on purpose: the error's code or OK, and why. */
+  told?: { code: string; why: string };
+  /** Ids of another kind that must be refused like unknown ones, besides those that every id is tried with. */
+  refuses?: readonly OwnKey[];
+  /** Whether staff are held to their own ids too; else they may call it for anybody. */
+  staffOwnOnly?: true;
+  /** Why nobody who is customer and worker can make this call. */
+  onePersonCannot?: string;
+  /** Ids at which the caller's other profile, or what belongs to it, may stand as well, and why. */
+  otherProfileToo?: { places: readonly string[]; why: string };
+};
+
+const everybody = ['customer', 'worker', 'employee'] as const;
+const staff = ['employee'] as const;
+const street = {
+  streetAddress1: '7 New St',
+  streetAddress2: '',
+  city: 'Rogers',
+  state: 'AR',
+  zipCode: '72756',
+  country: 'US',
+} as const;
+const product = {
+  name: 'Changed',
+  description: 'Changed too.',
+  billingCycle: 'BILLING_CYCLE_WEEKLY',
+  baseCostRetentionPeriod: 10,
+  baseCostMultiplier: 2,
+} as const;
+const anyOwnAddress = {
+  places: ['params.addressId', 'body.id'],
+  why: 'the addresses of both profiles are the person’s',
+};
+const anyOwnProfile = {
+  places: ['params.profileId', 'body.profileId', 'body.id'],
+  why: 'both profiles are the person’s',
+};
+
+const dayOf = (date: string) => calendarDay(Temporal.PlainDate.from(date));
+
+/** The call of an engagement's change: everything as it was agreed, and the move that this role may make. */
+const engagementChange = (own: Own, role: Role) =>
+  ({
+    customerProfileId: own.customerProfileId,
+    productId: own.productId,
+    serviceAddressId: own.customerAddressId,
+    billingAddressId: own.customerAddressId,
+    stripePaymentMethodId: own.stripePaymentMethodId,
+    status: role === 'worker' ? 'ENGAGEMENT_STATUS_PROPOSED' : 'ENGAGEMENT_STATUS_PAUSED',
+  }) as const;
+
+/**
+ * One entry for each endpoint of the contract; the access tests fail for an endpoint without one. To add one: name who
+ * may call it, and make a whole call that succeeds from the ids in `own` (a new kind of thing is added to `buildThings`
+ * of access-world.ts, so that a stranger has one too).
+ */
+export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
+  getHealth: { as: 'anyone', call: () => ({}) },
+  getClientConfig: { as: 'anyone', call: () => ({}) },
+
+  signIn: { as: 'anyone', call: (own) => ({ body: { username: own.username, password: testPassword } }) },
+  refreshToken: { as: 'cookie', call: () => ({}) },
+  signOut: { as: 'cookie', call: () => ({}) },
+
+  signUp: {
+    as: 'anyone',
+    call: () => ({ body: signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'new-person', email: 'new@example.com' }) }),
+  },
+  confirmSignUp: { as: 'anyone', call: (own) => ({ body: { token: own.confirmToken } }) },
+  resetPassword: { as: 'anyone', call: (own) => ({ body: { username: own.username } }) },
+  setNewPassword: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken, newPassword: 'other4bones!' } }) },
+
+  validateJoinCode: { as: 'anyone', call: (own) => ({ body: { joinCode: own.joinCode } }) },
+
+  createJoinCode: { as: staff, call: () => ({}) },
+  listJoinCodes: { as: staff, call: (own) => ({ query: { after: own.joinCodeId } }) },
+  revokeJoinCode: { as: staff, call: (own) => ({ params: { joinCodeId: own.joinCodeId } }) },
+
+  listEmployees: { as: staff, call: () => ({}) },
+  deactivateEmployee: {
+    as: staff,
+    call: (own) => ({ params: { profileId: own.colleagueProfileId } }),
+    refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
+  },
+  reactivateEmployee: {
+    as: staff,
+    call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }),
+    refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
+  },
+
+  listProfiles: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  createProfile: {
+    as: ['customer', 'employee'],
+    staffOwnOnly: true,
+    call: (own) => ({
+      params: { userId: own.userId },
+      body: {
+        ...signUpBody('PROFILE_TYPE_WORKER', { birthday: { year: 1990, month: 2, day: 28 } }),
+        userId: own.userId,
+      },
+    }),
+  },
+  getProfile: {
+    as: everybody,
+    call: (own) => ({ params: { profileId: own.profileId } }),
+    otherProfileToo: anyOwnProfile,
+  },
+  updateProfile: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own, role) => ({
+      params: { profileId: own.profileId },
+      body: {
+        id: own.profileId,
+        userId: own.userId,
+        label: 'Me',
+        firstName: 'Other',
+        lastName: 'Name',
+        displayName: 'Other N.',
+        email: 'other@example.com',
+        phone: '4795550199',
+        agreedToTerms: true,
+        isDefault: role !== 'employee',
+        onboardingComplete: false,
+        notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+      },
+    }),
+    otherProfileToo: anyOwnProfile,
+  },
+
+  listAddresses: {
+    as: everybody,
+    call: (own) => ({ params: { profileId: own.profileId } }),
+    otherProfileToo: anyOwnProfile,
+  },
+  createAddress: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own) => ({
+      params: { profileId: own.profileId },
+      body: { ...street, profileId: own.profileId, primaryAddress: true },
+    }),
+    otherProfileToo: anyOwnProfile,
+  },
+  getAddress: {
+    as: everybody,
+    call: (own) => ({ params: { addressId: own.addressId } }),
+    otherProfileToo: anyOwnAddress,
+  },
+  updateAddress: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own) => ({
+      params: { addressId: own.addressId },
+      body: { ...street, id: own.addressId, label: 'Yard', primaryAddress: true },
+    }),
+    otherProfileToo: anyOwnAddress,
+  },
+
+  archiveAddress: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own) => ({ params: { addressId: own.spareAddressId } }),
+    otherProfileToo: anyOwnAddress,
+  },
+  getGeoInfo: { as: everybody, call: () => ({ query: { ...street } }) },
+
+  listPaymentMethods: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  createPaymentMethodSetupIntent: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own) => ({ params: { userId: own.userId } }),
+  },
+  deletePaymentMethod: {
+    as: ['customer'],
+    call: (own) => ({ params: { userId: own.userId, paymentMethodId: own.sparePaymentMethodId } }),
+  },
+
+  getConnectedAccount: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  createAccountSession: { as: ['worker'], call: (own) => ({ params: { userId: own.userId } }) },
+
+  listProducts: { as: everybody, call: (own) => ({ query: { after: own.productId } }) },
+  createProduct: { as: staff, call: () => ({ body: product }) },
+  getProduct: { as: everybody, call: (own) => ({ params: { productId: own.productId } }) },
+  updateProduct: { as: staff, call: (own) => ({ params: { productId: own.productId }, body: product }) },
+
+  listCoupons: { as: staff, call: (own) => ({ query: { after: own.couponId } }) },
+  createCoupon: {
+    as: staff,
+    call: () => ({ body: { name: 'NEWNAME', term: 'TERM_ONCE', maxRedemptions: 5, percentOff: 10, amountOff: 0 } }),
+  },
+  getCoupon: { as: staff, call: (own) => ({ params: { couponId: own.couponId } }) },
+  updateCoupon: { as: staff, call: (own) => ({ params: { couponId: own.couponId }, body: { name: 'OTHERNAME' } }) },
+  deleteCoupon: { as: staff, call: (own) => ({ params: { couponId: own.couponId } }) },
+
+  createQuote: {
+    as: everybody,
+    call: (own) => ({ body: { productId: own.productId, yardSize: 'YARD_SIZE_LARGE', couponName: 'SHARED' } }),
+  },
+  createEngagement: {
+    as: ['customer'],
+    call: (own, _, now) => ({
+      params: { customerProfileId: own.customerProfileId },
+      body: {
+        productId: own.productId,
+        serviceAddressId: own.customerAddressId,
+        billingAddressId: own.customerAddressId,
+        yardSize: 'YARD_SIZE_STANDARD',
+        scheduleTemplate: {
+          period: 'PERIOD_WEEKLY',
+          frequency: 1,
+          interval: 1,
+          startDay: calendarDay(businessDay(now)),
+        },
+        stripePaymentMethodId: own.stripePaymentMethodId,
+        couponName: 'SHARED',
+      },
+    }),
+  },
+  listCustomerEngagements: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId }, query: { after: own.engagementId } }),
+  },
+  listWorkerEngagements: {
+    as: ['worker', 'employee'],
+    call: (own) => ({ params: { workerProfileId: own.workerProfileId }, query: { after: own.engagementId } }),
+    told: { code: 'OK', why: 'a page goes on behind a proposal that another worker took meanwhile' },
+  },
+  createSkip: {
+    as: everybody,
+    call: (own, role) => ({
+      params: { engagementId: own.acceptedEngagementId },
+      body: { date: dayOf(role === 'worker' ? own.today : own.dueDay), reason: 'Ice' },
+    }),
+  },
+  deleteSkip: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { engagementId: own.acceptedEngagementId, date: own.skippedDay } }),
+  },
+  getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
+  updateEngagement: {
+    as: everybody,
+    call: (own, role) => ({ params: { engagementId: own.engagementId }, body: engagementChange(own, role) }),
+  },
+  updateEngagements: {
+    as: everybody,
+    call: (own, role) => ({
+      body: {
+        engagements: [own.engagementId, own.acceptedEngagementId].map((id) => ({ id, ...engagementChange(own, role) })),
+      },
+    }),
+  },
+
+  createScheduleTemplateDays: {
+    as: ['worker'],
+    call: (own, _, now) => ({
+      body: {
+        scheduleTemplateDays: [own.acceptedTemplateId, own.proposalTemplateId].map((scheduleTemplateId) => ({
+          id: randomUUIDv7(),
+          scheduleTemplateId,
+          dayOfWeek: freeWeekDay(now),
+          sequence: 0,
+        })),
+      },
+    }),
+    made: { 'body.scheduleTemplateDays.*.id': 'dayId' },
+    told: { code: 'ALREADY_CLAIMED', why: 'a worker whose open proposal another one took meanwhile is told so' },
+  },
+  updateScheduleTemplateDays: {
+    as: ['worker'],
+    call: (own, _, now) => ({
+      body: {
+        scheduleTemplateDays: [
+          { id: own.dayId, scheduleTemplateId: own.scheduleTemplateId },
+          { id: own.acceptedDayId, scheduleTemplateId: own.acceptedTemplateId },
+        ].map((day) => ({ ...day, dayOfWeek: freeWeekDay(now), sequence: 0 })),
+      },
+    }),
+  },
+  deleteScheduleTemplateDays: {
+    as: ['worker'],
+    call: (own) => ({ body: { scheduleTemplateDaysIds: [own.dayId, own.acceptedDayId] } }),
+  },
+
+  getItinerary: {
+    as: ['worker'],
+    call: (own, _, now) => {
+      const { year, week } = isoWeekOf(businessDay(now));
+      return { params: { workerProfileId: own.workerProfileId }, query: { year: String(year), week: String(week) } };
+    },
+  },
+  createWork: {
+    as: ['worker'],
+    call: (own) => ({
+      params: { workerProfileId: own.workerProfileId },
+      body: { engagementId: own.acceptedEngagementId },
+    }),
+  },
+  updateWork: {
+    as: ['worker'],
+    call: (own) => ({
+      params: { workerProfileId: own.workerProfileId, workId: own.workId },
+      body: { status: 'WORK_STATUS_TRAVEL_STARTED' },
+    }),
+  },
+
+  listVisits: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
+  listPaymentsToConfirm: { as: ['customer'], call: (own) => ({ params: { engagementId: own.engagementId } }) },
+
+  generatePreSignedUrl: {
+    as: ['worker'],
+    call: (own) => ({
+      body: {
+        workId: own.workId,
+        fileId: randomUUIDv7(),
+        fileName: 'gate.jpg',
+        contentType: 'image/jpeg',
+        contentLength: 1000,
+      },
+    }),
+    made: { 'body.fileId': 'fileId' },
+  },
+  completeUpload: { as: ['worker'], call: (own) => ({ params: { fileId: own.fileId } }) },
+
+  sendInquiry: {
+    as: 'anyone',
+    call: () => ({ body: { ...inquiryBody(inquiryData(), { inquiryId: randomUUIDv7() }), website: '' } }),
+    made: { 'body.inquiryId': 'inquiryId' },
+  },
+  listInquiries: {
+    as: staff,
+    call: (own) => ({ query: { search: 'visitor', state: 'all', after: own.inquiryId } }),
+  },
+  updateInquiry: {
+    as: staff,
+    call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { answered: true } }),
+  },
+};

@@ -1,0 +1,235 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { eq, inArray, isNull } from 'drizzle-orm';
+import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
+import { joinCodes, users } from '../database/schema/accounts.ts';
+import { coupons } from '../database/schema/catalog.ts';
+import { skips } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { issueJoinCode } from '../join-codes/service.ts';
+import { keepDatabase } from './access-database.ts';
+import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, mailedToken, type Person, signUpBody } from './factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
+import { buildCard, completeVisit, onboardWorker } from './payment-factories.ts';
+import { createTestWorld, type TestWorld } from './world.ts';
+
+/** Who may be signed in. */
+export const roles = ['customer', 'worker', 'employee'] as const;
+export type Role = (typeof roles)[number];
+
+/** A customer, the worker who comes to that customer, and an employee, with one thing of every kind. */
+export type Side = {
+  people: Record<Role, Person>;
+  /** The ids that a call of one of them is made of. */
+  own(role: Role): Own;
+};
+
+/** Ids by what they are of; a thing that both sides share has the same id on both. */
+export type Own = Awaited<ReturnType<typeof buildThings>> &
+  Shared & {
+    /** Of who calls. */
+    userId: string;
+    profileId: string;
+    addressId: string;
+    /** One that nothing uses. */
+    spareAddressId: string;
+    /** Of another profile that the caller holds; only a person who is both customer and worker has one. */
+    otherProfileId: string;
+    otherAddressId: string;
+  };
+export type OwnKey = keyof Own;
+type Shared = Awaited<ReturnType<typeof buildShared>>;
+
+/** What a stranger has and nobody else may be told; in every address, name and phone number of that side. */
+const marks = { ours: 'Oursmark', strangers: 'Strangersmark', both: 'Bothmark' };
+
+/**
+ * A business with two whole sides that have nothing to do with each other, and one person who is customer and worker.
+ * `database` dumps it and puts it back as it was.
+ */
+export async function createAccessWorld() {
+  const test = await createTestWorld();
+  const shared = await buildShared(test);
+  const ours = await buildSide(test, shared, marks.ours);
+  const strangers = await buildSide(test, shared, marks.strangers);
+  const both = await buildSide(test, shared, marks.both, true);
+  await test.drain();
+  const database = await keepDatabase(test.world.database.$client);
+  return { test, ours, strangers, both, strangersMark: marks.strangers, database };
+}
+export type AccessWorld = Awaited<ReturnType<typeof createAccessWorld>>;
+
+/** What all may see, or only staff: an open proposal, the offer, coupons and inquiries. */
+async function buildShared(test: TestWorld) {
+  const product = await buildProduct(test);
+  await buildCoupon(test, { name: 'SHARED' });
+  const [coupon] = await test.world.database.select().from(coupons).where(eq(coupons.name, 'SHARED'));
+  const inquiryId = randomUUIDv7();
+  await sendInquiry(test, inquiryBody(inquiryData(), { inquiryId }));
+  const owner = await buildCustomer(test);
+  const proposal = await buildEngagement(test, owner, { productId: product.id });
+  const former = await buildEmployee(test);
+  const { database, clock } = test.world;
+  await database.update(users).set({ deactivatedAt: clock.now() }).where(eq(users.id, former.userId));
+  await issueJoinCode(test.world, null);
+  const [joinCode] = await database.select().from(joinCodes).where(isNull(joinCodes.usedAt));
+  const colleague = await buildEmployee(test);
+  const newcomer = signUpBody('PROFILE_TYPE_CUSTOMER');
+  await test.call('signUp', { body: newcomer });
+  await test.call('resetPassword', { body: { username: owner.username } });
+  await test.drain();
+  return {
+    productId: product.id,
+    couponId: coupon?.id ?? '',
+    inquiryId,
+    proposalEngagementId: proposal.id,
+    proposalTemplateId: proposal.scheduleTemplate.id,
+    /** An employee who is nobody of a side. */
+    colleagueProfileId: colleague.profileId,
+    formerColleagueProfileId: former.profileId,
+    username: owner.username,
+    /** What was mailed, and may be used once. */
+    confirmToken: await mailedToken(test, newcomer.email, 'confirm-sign-up'),
+    resetToken: await mailedToken(test, owner.email, 'set-new-password'),
+    joinCodeId: joinCode?.id ?? '',
+    joinCode: await issueJoinCode(test.world, null),
+  };
+}
+
+async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePerson = false): Promise<Side> {
+  const details = { firstName: mark, lastName: mark };
+  const customer = await buildCustomer(test, details);
+  const worker = isOnePerson ? await addWorkerProfile(test, customer) : await buildWorker(test, details);
+  const employee = await buildEmployee(test, details);
+  await onboardWorker(test, worker);
+  const spares = {
+    customer: await buildAddress(test, customer),
+    worker: await buildAddress(test, worker),
+    employee: await buildAddress(test, employee),
+  };
+  await markThem(test, [customer, worker, employee], mark);
+  const people = { customer, worker, employee };
+  const things = await buildThings(test, shared, people);
+  const other = { customer: worker, worker: customer, employee };
+  return {
+    people,
+    own: (role) => ({
+      ...shared,
+      ...things,
+      userId: people[role].userId,
+      profileId: people[role].profileId,
+      addressId: people[role].addressId,
+      spareAddressId: spares[role],
+      otherProfileId: isOnePerson ? other[role].profileId : '',
+      otherAddressId: isOnePerson ? other[role].addressId : '',
+    }),
+  };
+}
+
+async function addWorkerProfile(test: TestWorld, person: Person): Promise<Person> {
+  const { birthdate: birthday, ...body } = signUpBody('PROFILE_TYPE_WORKER', {
+    birthdate: { year: 1990, month: 2, day: 28 },
+    userId: person.userId,
+  }) as ReturnType<typeof signUpBody> & { birthdate: object };
+  const answer = await test.call('createProfile', {
+    as: person.accessToken,
+    params: { userId: person.userId },
+    body: { ...body, birthday },
+  });
+  if (answer.status !== 200) throw new Error(`No second profile: ${JSON.stringify(answer.error)}`);
+  const { id: profileId } = answer.body.profile;
+  const listed = await test.call('listAddresses', { as: person.accessToken, params: { profileId } });
+  return { ...person, profileId, addressId: listed.body.addresses[0]?.id ?? '' };
+}
+
+async function buildAddress(test: TestWorld, { accessToken, profileId }: Person): Promise<string> {
+  const { streetAddress1, city, state, zipCode, country } = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const answer = await test.call('createAddress', {
+    as: accessToken,
+    params: { profileId },
+    body: { streetAddress1, city, state, zipCode, country },
+  });
+  if (answer.status !== 200) throw new Error(`No address: ${JSON.stringify(answer.error)}`);
+  return answer.body.address.id;
+}
+
+async function markThem(test: TestWorld, people: Person[], mark: string): Promise<void> {
+  const { database } = test.world;
+  const ids = people.map((person) => person.profileId);
+  await database
+    .update(profiles)
+    .set({ phone: mark, email: `${mark}@example.com` })
+    .where(inArray(profiles.id, ids));
+  await database
+    .update(addresses)
+    .set({ streetAddress1: mark, label: mark, gateNotes: mark, dogNotes: mark })
+    .where(inArray(addresses.profileId, ids));
+}
+
+/** Two engagements that the worker has claimed for today: the first visit of one has begun, the other's has not. */
+async function buildThings(test: TestWorld, shared: Shared, { customer, worker, employee }: Side['people']) {
+  const { productId } = shared;
+  // It asks for a confirmation at every payment: https://docs.stripe.com/testing#regulatory-cards
+  const stripePaymentMethodId = await buildCard(test, customer, '4000002760003184');
+  const sparePaymentMethodId = await buildCard(test, customer);
+  const details = { productId, stripePaymentMethodId, frequency: 2 };
+  const running = await buildEngagement(test, customer, details);
+  const accepted = await buildEngagement(test, customer, details);
+  const today = weekDayOf(businessDay(test.world.clock.now()));
+  const [day] = await claimEngagement(test, worker, running, [today]);
+  const [acceptedDay] = await claimEngagement(test, worker, accepted, [today]);
+  const workId = await workUntil(test, worker, running, 'WORK_STATUS_PENDING');
+  const paidWorkId = await completeVisit(test, { engagementId: running.id, worker, daysLater: -14 });
+  const { database, clock } = test.world;
+  const createdAt = clock.now();
+  const later = (days: number) => businessDay(createdAt).add({ days });
+  await database.insert(skips).values({ engagementId: accepted.id, date: later(21), skippedBy: 'customer', createdAt });
+  return {
+    customerUserId: customer.userId,
+    customerProfileId: customer.profileId,
+    customerAddressId: customer.addressId,
+    workerUserId: worker.userId,
+    workerProfileId: worker.profileId,
+    workerAddressId: worker.addressId,
+    employeeProfileId: employee.profileId,
+    engagementId: running.id,
+    scheduleTemplateId: running.scheduleTemplate.id,
+    dayId: day?.id ?? '',
+    workId,
+    paidWorkId,
+    acceptedEngagementId: accepted.id,
+    acceptedTemplateId: accepted.scheduleTemplate.id,
+    acceptedDayId: acceptedDay?.id ?? '',
+    fileId: await buildPhoto(test, worker, workId),
+    /** A visit that is due, and one that is taken off, both of the accepted engagement. */
+    today: later(0).toString(),
+    dueDay: later(14).toString(),
+    skippedDay: later(21).toString(),
+    stripePaymentMethodId,
+    sparePaymentMethodId,
+  };
+}
+
+/** Brings a photo of a visit; nobody has said yet that it is there. @returns its id */
+async function buildPhoto(test: TestWorld, { accessToken }: Person, workId: string): Promise<string> {
+  const file = { fileName: 'gate.jpg', contentType: 'image/jpeg', contentLength: 3 };
+  const answer = await test.call('generatePreSignedUrl', { as: accessToken, body: { workId, ...file } });
+  if (answer.status !== 200) throw new Error(`No photo: ${JSON.stringify(answer.error)}`);
+  const { uploadUrl, fileId } = answer.body;
+  const headers = { 'content-type': file.contentType };
+  const put = await test.app.inject({ method: 'PUT', url: uploadUrl, headers, payload: Buffer.alloc(3) });
+  if (put.statusCode >= 300) throw new Error(`The photo was not taken: ${put.body}`);
+  return fileId;
+}
+
+/** @returns a weekday on which the engagements of a side have no visit */
+export function freeWeekDay(now: Temporal.Instant): WeekDay {
+  const today = weekDayOf(businessDay(now));
+  return weekDaysInOrder.find((day) => day !== today) ?? today;
+}
+
+/** @returns an id of that kind that nothing has */
+export const unknownId = (like: unknown): string =>
+  typeof like === 'string' && /^[a-z]+_/.test(like)
+    ? `${like.split('_')[0]}_${randomUUID().slice(0, 8)}`
+    : randomUUID();
