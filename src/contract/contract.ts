@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
+import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
@@ -13,6 +14,7 @@ import { products } from './products.ts';
 import { profiles } from './profiles.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { sessions } from './sessions.ts';
+import { skips } from './skips.ts';
 import { system } from './system.ts';
 import { visits } from './visits.ts';
 
@@ -22,6 +24,7 @@ export const contract = {
   ...sessions,
   ...accounts,
   ...joinCodes,
+  ...employees,
   ...profiles,
   ...addresses,
   ...paymentMethods,
@@ -32,6 +35,7 @@ export const contract = {
   ...scheduleTemplateDays,
   ...itineraries,
   ...visits,
+  ...skips,
   ...billing,
   ...files,
   ...inquiries,

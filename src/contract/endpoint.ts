@@ -17,6 +17,8 @@ export const cacheTags = [
   'engagements',
   'connectedAccount',
   'inquiries',
+  'joinCodes',
+  'employees',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

@@ -2,7 +2,10 @@ import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
@@ -12,6 +15,7 @@ import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { skipRoutes } from './skips/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 import type { World } from './world.ts';
@@ -22,15 +26,19 @@ export const createHandlers = (world: World): Handlers => ({
   ...sessionRoutes(world),
   ...accountRoutes(world),
   ...joinCodeRoutes(world),
+  ...employeeRoutes(world),
   ...profileRoutes(world),
   ...addressRoutes(world),
   ...paymentMethodRoutes(world),
   ...connectedAccountRoutes(world),
   ...productRoutes(world),
+  ...couponRoutes(world),
   ...engagementRoutes(world),
   ...scheduleTemplateDayRoutes(world),
   ...itineraryRoutes(world),
   ...visitRoutes(world),
+  ...skipRoutes(world),
   ...billingRoutes(world),
+  ...fileRoutes(world),
   ...inquiryRoutes(world),
 });

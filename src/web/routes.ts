@@ -19,6 +19,7 @@ export default [
     layout('app/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('stripe/onboarding', 'connected-accounts/onboarding-page.tsx'),
+      route('profiles/:profileId', 'profiles/profile-page.tsx'),
       route('profiles/:profileId/addresses', 'addresses/addresses-page.tsx'),
       route('profiles/:profileId/addresses/new', 'addresses/new-address-page.tsx'),
       route('profiles/:profileId/address/:addressId', 'addresses/address-page.tsx'),
@@ -36,6 +37,15 @@ export default [
       route('worker/:workerId/plan/engagements/:engagementId', 'plan/plan-engagement-page.tsx'),
     ]),
 
-    layout('app/employee-only.tsx', [route('inquiries', 'inquiries/inquiries-page.tsx')]),
+    layout('app/employee-only.tsx', [
+      route('inquiries', 'inquiries/inquiries-page.tsx'),
+      route('products', 'products/products-page.tsx'),
+      route('products/new', 'products/new-product-page.tsx'),
+      route('products/:productId', 'products/product-page.tsx'),
+      route('coupons', 'coupons/coupons-page.tsx'),
+      route('coupons/new', 'coupons/new-coupon-page.tsx'),
+      route('coupons/:couponId', 'coupons/coupon-page.tsx'),
+      route('team', 'team/team-page.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -10,6 +10,8 @@ export type Newcomer = {
   email: string;
   phone: string;
   street: string;
+  /** For an employee. */
+  joinCode?: string;
 };
 
 type SentMessage = { channel: string; to: string; subject: string; text: string };
@@ -50,6 +52,7 @@ export async function signUp(page: Page, person: Newcomer): Promise<void> {
     await field(page, 'Day').fill('28');
     await field(page, 'Year').fill('1990');
   }
+  if (person.joinCode) await field(page, 'Join Code').fill(person.joinCode);
   await field(page, 'Street Address 1').fill(person.street);
   await field(page, 'City').fill('Bentonville');
   await choose(page, 'State', 'Arkansas');
@@ -75,14 +78,29 @@ export async function confirmByMail(page: Page, site: string, email: string): Pr
   await page.getByText('Account confirmed. You can now sign in.').waitFor();
 }
 
-/** Signs in through the dialog and lands on the dashboard. */
+/** Signs in through the dialog, goes through the slides of a new profile, and lands on the dashboard. */
 export async function signIn(page: Page, { username, password, type }: Newcomer): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
   await field(dialog, 'Username').fill(username);
   await field(dialog, 'Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await passOnboarding(page);
   await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
+}
+
+/** Goes through the slides that a new profile starts with, if there are any, on the way to the dashboard. */
+export async function passOnboarding(page: Page): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  const finish = page.getByRole('button', { name: /^(Let me in!|I Accept!)$/ });
+  const dashboard = page.getByRole('heading', { level: 1, name: /Dashboard$/ });
+  for (;;) {
+    await next.or(finish).or(dashboard).first().waitFor();
+    if (!(await next.isVisible())) break;
+    await next.click();
+  }
+  if (await finish.isVisible()) await finish.click();
+  await dashboard.waitFor();
 }
 
 /** Opens a select and picks one of its options. */

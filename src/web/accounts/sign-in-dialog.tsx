@@ -1,6 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
@@ -50,11 +50,6 @@ export default function SignInDialog() {
     () => formElement.current && focusFirstInvalid(formElement.current),
   );
 
-  const goToSignUp = () => {
-    dispatch(dialogClosed());
-    navigate('/sign-up');
-  };
-
   return (
     <>
       <Dialog isOpen title="Sign in to your account" onClose={() => dispatch(dialogClosed())}>
@@ -84,9 +79,13 @@ export default function SignInDialog() {
             Sign in
           </Button>
           <p className="text-center">
-            <button type="button" className={`${textLinkClass} min-h-11 cursor-pointer`} onClick={goToSignUp}>
+            <Link
+              to="/sign-up"
+              className={`inline-flex min-h-11 items-center ${textLinkClass}`}
+              onClick={() => dispatch(dialogClosed())}
+            >
               Not a member?
-            </button>
+            </Link>
           </p>
         </form>
       </Dialog>

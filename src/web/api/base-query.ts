@@ -1,7 +1,7 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/sessions.ts';
-import { sessionRestored, type WithSession } from '#web/app/session.ts';
-import { type ApiFailure, refreshFailure, toFailure } from './failure.ts';
+import { sessionRefreshed, sessionReset, type WithSession } from '#web/app/session.ts';
+import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
 
 const timeoutMs = 30_000;
 
@@ -9,43 +9,64 @@ const send = fetchBaseQuery({
   credentials: 'include',
   timeout: timeoutMs,
   prepareHeaders: (headers, { getState }) => {
-    const { accessToken } = (getState() as WithSession).session;
+    const { accessToken } = sessionOf({ getState });
     if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
   },
 });
 
 type Api = Parameters<typeof send>[1];
 
+const sessionOf = ({ getState }: Pick<Api, 'getState'>) => (getState() as WithSession).session;
+
 /** Calls that prove themselves without an access token: a 401 of theirs is an answer, not a reason to refresh. */
 const withoutAccessToken = /^\/v1\/(refresh-token|sign-in|sign-up|sign-out)$/;
 
 /** Sends a call; on a 401 refreshes the session, stores it and retries once. */
 export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure> = async (args, api, extra) => {
+  const sentToken = sessionOf(api).accessToken;
   let result = await send(args, api, extra);
   if (result.error?.status === 401 && !withoutAccessToken.test(args.url)) {
-    const session = await refresh(api);
-    if ('error' in session) return session;
+    // Another call may have refreshed the session, or found it ended, while this one was on its way.
+    if (sessionOf(api).accessToken === sentToken) {
+      const failure = await refresh(api);
+      if (failure) return { error: failure };
+    } else if (!sessionOf(api).accessToken) {
+      return { error: refreshFailure };
+    }
     result = await send(args, api, extra);
   }
-  return result.error ? { error: toFailure(result.error) } : { data: result.data };
+  if (!result.error) return { data: result.data };
+  return { error: args.url === '/v1/refresh-token' ? toRefreshFailure(result.error) : toFailure(result.error) };
 };
 
-let refreshing: Promise<{ data: Session } | { error: ApiFailure }> | undefined;
+let refreshing: Promise<ApiFailure | undefined> | undefined;
 
-/** Refreshes the session, one at a time in this tab and, where the browser can, across tabs. */
-function refresh(api: Api): Promise<{ data: Session } | { error: ApiFailure }> {
-  const run = async () => {
-    const result = await send({ url: '/v1/refresh-token', method: 'POST' }, api, {});
-    if (result.error) {
-      // Without an answer nothing is known about the session; only the server's word ends it.
-      return { error: typeof result.error.status === 'number' ? refreshFailure : toFailure(result.error) };
-    }
-    const session = result.data as Session;
-    api.dispatch(sessionRestored(session));
-    return { data: session };
-  };
+/**
+ * Refreshes the session, one at a time in this tab and, where the browser can, across tabs.
+ * @returns why it could not be refreshed
+ */
+function refresh(api: Api): Promise<ApiFailure | undefined> {
+  const run = () => refreshOnce(api);
   refreshing ??= (navigator.locks ? navigator.locks.request('yardpack-refresh', run) : run()).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
+}
+
+async function refreshOnce(api: Api): Promise<ApiFailure | undefined> {
+  const { user } = sessionOf(api);
+  const result = await send({ url: '/v1/refresh-token', method: 'POST' }, api, {});
+  if (result.error) {
+    // Without an answer, or with one of another kind, nothing is known about the session; only a refusal ends it.
+    if (result.error.status === 401) api.dispatch(sessionReset());
+    return toRefreshFailure(result.error);
+  }
+  const session = result.data as Session;
+  // Another tab has signed somebody else in: what this one shows and was about to do is not theirs.
+  if (user && user.id !== session.user.id) {
+    api.dispatch(sessionReset());
+    return refreshFailure;
+  }
+  api.dispatch(sessionRefreshed(session));
+  return undefined;
 }

@@ -1,36 +1,78 @@
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import { ErrorBody, type FieldError } from '#contract/errors.ts';
+import type { FieldError } from '#contract/errors.ts';
 
 /** Why a call failed, one shape for every kind of failure. */
 export type ApiFailure = {
   /** The HTTP status, or the kind of failure when there was no readable answer. */
-  status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'CUSTOM_ERROR';
+  status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'UNKNOWN_ERROR';
+  /** For people; '' when the server said nothing. */
   message: string;
+  /** A code of `contract/errors.ts`, or one of those above; a newer server may send others. */
   errorCode: string;
   traceId?: string;
   /** The fields that the server refused. */
   fields?: FieldError[];
 };
 
-/** @returns the failure in our one shape */
-export function toFailure(error: FetchBaseQueryError): ApiFailure {
-  if (error.status === 'FETCH_ERROR') {
-    return { status: error.status, message: error.error || 'Network or CORS error', errorCode: 'FETCH_ERROR' };
+const unreadableMessage = 'Check your network connection and try again.';
+
+/**
+ * @param error what the query layer reports (`FetchBaseQueryError` of RTK Query), something thrown, or anything else
+ * @returns the failure in our one shape
+ */
+export function toFailure(error: unknown): ApiFailure {
+  if (error instanceof Error) return fetchFailure(error.message);
+  if (!isRecord(error)) return unknownFailure;
+  const { status, data } = error;
+  if (status === 'FETCH_ERROR') return fetchFailure(text(error.error));
+  if (status === 'TIMEOUT_ERROR' || status === 'PARSING_ERROR') {
+    return { status, message: unreadableMessage, errorCode: status };
   }
-  const body = ErrorBody.safeParse(error.data);
-  if (body.success) return { status: error.status, ...body.data };
+  if (typeof status !== 'number') return unknownFailure;
+  return fromServer(status, data);
+}
+
+/** The server's word, read part by part, so that a code that this page does not know yet costs nothing. */
+function fromServer(status: number, body: unknown): ApiFailure {
+  const isOurs = isRecord(body) && (typeof body.message === 'string' || typeof body.errorCode === 'string');
+  if (!isOurs) return { status, message: unreadableMessage, errorCode: 'UNKNOWN_ERROR' };
+  const fields = Array.isArray(body.fields) ? body.fields.filter(isFieldError) : [];
   return {
-    status: error.status,
-    message: 'Check your network connection and try again.',
-    errorCode: typeof error.status === 'string' ? error.status : 'UNKNOWN_ERROR',
+    status,
+    message: text(body.message),
+    errorCode: text(body.errorCode) || 'UNKNOWN_ERROR',
+    ...(text(body.traceId) ? { traceId: text(body.traceId) } : {}),
+    ...(fields.length > 0 ? { fields } : {}),
   };
 }
 
-export const refreshFailure: ApiFailure = {
-  status: 401,
-  message: 'Failed to refresh access token',
-  errorCode: 'TOKEN_REFRESH_FAILED',
-};
+/** @param thrown what was thrown, as a message or as the query layer prints it ('TypeError: Failed to fetch') */
+function fetchFailure(thrown: string): ApiFailure {
+  const message = thrown.replace(/^\w*(Error|Exception)(: |$)/, '');
+  return { status: 'FETCH_ERROR', message: message || 'Network or CORS error', errorCode: 'FETCH_ERROR' };
+}
+
+const unknownFailure: ApiFailure = { status: 'UNKNOWN_ERROR', message: 'Unknown error', errorCode: 'UNKNOWN_ERROR' };
+
+const refreshFailedMessage = 'Failed to refresh access token';
+const refreshFailedCode = 'TOKEN_REFRESH_FAILED';
+
+/** A session that ended without a word of the server. */
+export const refreshFailure: ApiFailure = { status: 401, message: refreshFailedMessage, errorCode: refreshFailedCode };
+
+/**
+ * @param error the failure of a refresh call, as `toFailure` takes it
+ * @returns the server's word on it, or ours where it gave none
+ */
+export function toRefreshFailure(error: unknown): ApiFailure {
+  const failure = toFailure(error);
+  if (typeof failure.status !== 'number') return failure;
+  const isSilent = failure.errorCode === 'UNKNOWN_ERROR';
+  return {
+    ...failure,
+    message: (isSilent ? '' : failure.message) || refreshFailedMessage,
+    errorCode: isSilent ? refreshFailedCode : failure.errorCode,
+  };
+}
 
 /** @returns whether something thrown or answered is one of our failures */
 export function isFailure(error: unknown): error is ApiFailure {
@@ -45,3 +87,13 @@ export function fieldErrors(error: unknown): Record<string, string> {
   if (!isFailure(error)) return {};
   return Object.fromEntries((error.fields ?? []).map(({ path, message }) => [path.replace(/^body\./, ''), message]));
 }
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string';
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,14 +1,12 @@
 import { CircleUserRound } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 import type { User } from '#contract/sessions.ts';
 import { enumLabel } from '#domain/labels.ts';
-import { api } from '#web/api/api.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
-import { failureAlert } from './alerts.ts';
 import { dialogOpened } from './dialogs.ts';
-import { selectCurrentProfile, sessionReset } from './session.ts';
+import { selectCurrentProfile } from './session.ts';
+import { useSignOut } from './sign-out.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
 /** The end of the header: the signed-in person's menu, or the Sign in button. */
@@ -29,13 +27,13 @@ export function AccountMenu() {
       </button>
     );
   }
-  const signOutEntry = { id: 'sign-out', label: 'Sign out', onAction: signOut };
+  const entries = [
+    ...areas(user, profile),
+    { id: 'switch-profile', label: 'Switch profile', onAction: () => dispatch(dialogOpened('profile-selector')) },
+    { id: 'sign-out', label: 'Sign out', onAction: signOut },
+  ];
   return (
-    <Menu
-      aria-label={`${profile.displayName} ${enumLabel(profile.type)}, account`}
-      entries={[...areas(user, profile), signOutEntry]}
-      className="px-3!"
-    >
+    <Menu aria-label={`${profile.displayName} ${enumLabel(profile.type)}, account`} entries={entries} className="px-3!">
       <CircleUserRound aria-hidden="true" className="size-6" />
       <span className="max-w-40 truncate max-sm:sr-only">{profile.displayName}</span>
       <span className="rounded-full bg-current/15 px-2.5 py-0.5 text-sm">{enumLabel(profile.type)}</span>
@@ -59,23 +57,17 @@ function areas(user: User, profile: Profile): MenuEntry[] {
       { label: 'Payment methods', href: `/users/${user.userId}/payment-methods` },
     );
   }
-  if (profile.type === 'PROFILE_TYPE_EMPLOYEE') entries.push({ label: 'Inquiries', href: '/inquiries' });
-  entries.push({ label: 'Addresses', href: `/profiles/${profile.id}/addresses` });
+  if (profile.type === 'PROFILE_TYPE_EMPLOYEE') {
+    entries.push(
+      { label: 'Inquiries', href: '/inquiries' },
+      { label: 'Products', href: '/products' },
+      { label: 'Coupons', href: '/coupons' },
+      { label: 'Team', href: '/team' },
+    );
+  }
+  entries.push(
+    { label: 'Addresses', href: `/profiles/${profile.id}/addresses` },
+    { label: 'Profile', href: `/profiles/${profile.id}` },
+  );
   return entries.map((entry) => ({ id: entry.href, ...entry }));
-}
-
-function useSignOut(): () => Promise<void> {
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const [signOut] = api.useSignOutMutation();
-  return async () => {
-    const { error } = await signOut();
-    if (error) {
-      dispatch(failureAlert(error));
-      return;
-    }
-    navigate('/');
-    dispatch(sessionReset());
-    dispatch(api.util.resetApiState());
-  };
 }

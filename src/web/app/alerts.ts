@@ -54,6 +54,11 @@ function failureData(error: unknown): Alert['data'] {
       traceId: error.traceId,
     };
   }
-  if (error instanceof Error) return { message: error.message || 'An unexpected error occurred' };
+  if (isPlainError(error)) return { message: error.message || 'An unexpected error occurred' };
   return { message: 'An unknown error occurred', details: 'Please try again later.' };
+}
+
+/** An Error, or what the store made of one that was thrown inside it. */
+function isPlainError(error: unknown): error is { message: string } {
+  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { dialogOpened } from './dialogs.ts';
@@ -7,23 +7,38 @@ import { Splash } from './splash.tsx';
 import { useAppDispatch, useAppSelector } from './store.ts';
 import { loadTemporal } from './temporal.ts';
 
+const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
+
 /**
  * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
- * dialog; with another profile type: the forbidden page.
+ * dialog; with another profile type: the forbidden page. A profile that is new goes through its onboarding first.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
+  useFocusAfterOnboarding(profile?.onboardingComplete === true);
   if (status === 'restoring') return <Splash />;
   if (!accessToken || !profile) return <AskToSignIn />;
   if (allow !== 'ALL' && !allow.includes(profile.type))
     return <Navigate to="/forbidden" replace state={{ from: pathname }} />;
   return (
     <Suspense fallback={<Splash />}>
-      <WithTemporal>{children}</WithTemporal>
+      {profile.onboardingComplete ? <WithTemporal>{children}</WithTemporal> : <Onboarding profile={profile} />}
     </Suspense>
   );
+}
+
+/** Where focus was before the slides is gone: the page that appears takes it. */
+function useFocusAfterOnboarding(isComplete: boolean): void {
+  const wasComplete = useRef(isComplete);
+  useEffect(() => {
+    if (isComplete && !wasComplete.current && document.activeElement === document.body) {
+      const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+      heading?.focus({ preventScroll: true });
+    }
+    wasComplete.current = isComplete;
+  }, [isComplete]);
 }
 
 /** Signed-in pages reckon with days and weeks, for which some browsers need help. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { AlertStack } from './alert-stack.tsx';
 import { markSessionCodeLoaded } from './session-hint.ts';
@@ -8,6 +8,8 @@ import { useRememberPaths } from './visited-paths.ts';
 
 const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
+const ProfileSelectorDialog = lazy(() => import('#web/profiles/profile-selector-dialog.tsx'));
+const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx'));
 
 markSessionCodeLoaded();
 
@@ -30,10 +32,27 @@ function RestoredSession({ children }: { children: ReactNode }) {
 
 function OpenDialog() {
   const dialog = useAppSelector((state) => state.dialog);
+  useFocusAfterDialogs(dialog === 'none');
   return (
     <Suspense>
       {dialog === 'sign-in' && <SignInDialog />}
       {dialog === 'forgot-password' && <ForgotPasswordDialog />}
+      {dialog === 'profile-selector' && <ProfileSelectorDialog />}
+      {dialog === 'new-profile' && <NewProfileDialog />}
     </Suspense>
   );
+}
+
+/** One dialog may have made way for another, and with it went the place that focus would go back to. */
+function useFocusAfterDialogs(isNoneOpen: boolean): void {
+  useEffect(() => {
+    if (isNoneOpen) return;
+    return () => {
+      // Later than a dialog gives focus back by itself.
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body && !document.querySelector('[role=dialog]');
+        if (isLost) document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });
+      }, 100);
+    };
+  }, [isNoneOpen]);
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { dialogOpened } from './dialogs.ts';
-import { sessionReset, sessionRestored } from './session.ts';
+import { sessionReset, sessionRestored, sessionUnknown } from './session.ts';
 import { mayHaveSession } from './session-hint.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
@@ -21,12 +22,12 @@ export function useRestoreSession(): void {
         dispatch(sessionReset());
         return;
       }
-      const { data } = await refresh();
+      const { data, error } = await refresh();
       if (data) {
         dispatch(sessionRestored(data));
         return;
       }
-      dispatch(sessionReset());
+      dispatch(isFailure(error) && error.status === 401 ? sessionReset() : sessionUnknown());
       if (!isPublic) dispatch(dialogOpened('sign-in'));
     };
     // Two runs at once (React's strict mode, another tab) are answered alike by the server.

@@ -31,10 +31,24 @@ const slice = createSlice({
       ...payload,
       currentProfileId: pickProfile(payload.profiles),
     }),
+    /**
+     * Takes over a new access token, with the person's profiles as they are now. Unlike a restored session it keeps the
+     * current profile: another tab may have chosen another one meanwhile.
+     */
+    sessionRefreshed: (state, { payload }: PayloadAction<Session>) => {
+      const isStillThere = payload.profiles.some(({ id }) => id === state.currentProfileId);
+      return {
+        status: 'signed-in',
+        ...payload,
+        currentProfileId: isStillThere ? state.currentProfileId : pickProfile(payload.profiles),
+      };
+    },
     sessionReset: () => {
       localStore()?.removeItem(selectedProfileKey);
       return signedOut;
     },
+    /** Nobody could say whether there is a session: none for now, and the choice is kept for when there is again. */
+    sessionUnknown: () => signedOut,
     /** Does nothing unless the profile is one of the person's. */
     profileChosen: (state, { payload: profileId }: PayloadAction<string>) => {
       if (!state.profiles.some((profile) => profile.id === profileId)) return;
@@ -44,10 +58,25 @@ const slice = createSlice({
     profilesLoaded: (state, { payload }: PayloadAction<Profile[]>) => {
       state.profiles = payload;
     },
+    /** Takes over one profile as it was saved; a person has one default. */
+    profileSaved: (state, { payload }: PayloadAction<Profile>) => {
+      state.profiles = state.profiles.map((profile) => {
+        if (profile.id === payload.id) return payload;
+        return payload.isDefault ? { ...profile, isDefault: false } : profile;
+      });
+    },
   },
 });
 
-export const { sessionRestored, sessionReset, profileChosen, profilesLoaded } = slice.actions;
+export const {
+  sessionRestored,
+  sessionRefreshed,
+  sessionReset,
+  sessionUnknown,
+  profileChosen,
+  profilesLoaded,
+  profileSaved,
+} = slice.actions;
 export const sessionReducer = slice.reducer;
 
 /** @returns the profile that the person acts as, or undefined when nobody is signed in */

@@ -7,7 +7,10 @@ import {
   House,
   type LucideIcon,
   MessagesSquare,
+  Package,
   Sprout,
+  TicketPercent,
+  Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
@@ -114,6 +117,24 @@ function stepsOf({ id, userId, type }: Profile): Step[] {
       text: 'What visitors ask for. Each waits for an answer within 2 business days.',
       to: '/inquiries',
       Icon: MessagesSquare,
+    },
+    {
+      title: 'Products',
+      text: 'What customers can ask for, and what it costs them.',
+      to: '/products',
+      Icon: Package,
+    },
+    {
+      title: 'Coupons',
+      text: 'Discounts that customers enter by name.',
+      to: '/coupons',
+      Icon: TicketPercent,
+    },
+    {
+      title: 'Team',
+      text: 'Who is on the staff, and join codes for new people.',
+      to: '/team',
+      Icon: Users,
     },
     addresses,
   ];

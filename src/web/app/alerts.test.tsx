@@ -1,0 +1,86 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { expect, test } from 'vitest';
+import { refreshFailure, toFailure } from '#web/api/failure.ts';
+import { AlertStack } from './alert-stack.tsx';
+import { alertDismissed, alertsReducer, errorAlert, failureAlert, infoAlert, successAlert } from './alerts.ts';
+
+const dataOf = (error: unknown) => failureAlert(error).payload.data;
+const serverSays = (body: object) => toFailure({ status: 409, data: body });
+
+test('a plain error', () => {
+  expect(dataOf(new Error('No current profile'))).toEqual({ message: 'No current profile' });
+  expect(dataOf(new Error(''))).toEqual({ message: 'An unexpected error occurred' });
+  // As the store hands on what was thrown inside it.
+  expect(dataOf({ name: 'Error', message: 'Out of paws', stack: '' })).toEqual({ message: 'Out of paws' });
+});
+
+test('a server error', () => {
+  expect(dataOf(serverSays({ message: 'Taken', errorCode: 'ALREADY_CLAIMED', traceId: 't-1' }))).toEqual({
+    message: 'Taken',
+    details: 'Error Code: ALREADY_CLAIMED',
+    traceId: 't-1',
+  });
+  expect(dataOf(serverSays({ message: '', errorCode: '' }))).toEqual({
+    message: 'An unexpected server error occurred',
+    details: 'Error Code: UNKNOWN_ERROR',
+  });
+  // A body that cannot be read.
+  expect(dataOf(toFailure({ status: 502, data: '<html>' }))).toEqual({
+    message: 'Check your network connection and try again.',
+    details: 'Error Code: UNKNOWN_ERROR',
+  });
+});
+
+test.each(['TIMEOUT_ERROR', 'PARSING_ERROR'])('%s', (status) => {
+  expect(dataOf(toFailure({ status, error: 'Error: x' }))).toEqual({
+    message: 'Check your network connection and try again.',
+    details: `Error Code: ${status}`,
+  });
+});
+
+test('a session that could not be refreshed', () => {
+  expect(dataOf(refreshFailure)).toEqual({
+    message: 'Failed to refresh access token',
+    details: 'Error Code: TOKEN_REFRESH_FAILED',
+  });
+});
+
+test('a fetch failure', () => {
+  expect(dataOf(toFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }))).toEqual({
+    message: 'Network error. Please check your internet connection.',
+    details: 'Failed to connect to the server',
+  });
+});
+
+test.each([undefined, null, 'text', 7, {}])('anything else: %o', (thrown) => {
+  expect(dataOf(thrown)).toEqual({ message: 'An unknown error occurred', details: 'Please try again later.' });
+});
+
+function shown(...alerts: Parameters<typeof alertsReducer>[1][]): string {
+  const store = configureStore({ reducer: { alerts: alertsReducer } });
+  for (const alert of alerts) store.dispatch(alert);
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <AlertStack />
+    </Provider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+}
+
+test('success and info stand under the title Info, trouble under Error, the trace id in brackets', () => {
+  expect(shown(successAlert('Saved'))).toBe('|Info|Saved|');
+  expect(shown(infoAlert('By the way'))).toBe('|Info|By the way|');
+  expect(shown(errorAlert('Invalid URL.'))).toBe('|Error|Invalid URL.|');
+  expect(shown(failureAlert(serverSays({ message: 'Taken', errorCode: 'CONFLICT', traceId: 't-1' })))).toBe(
+    '|Error|Taken| [t-1]|Error Code: CONFLICT|',
+  );
+});
+
+test('the same thing is said once, and can be dismissed', () => {
+  const invalid = errorAlert('Invalid URL.');
+  const alerts = alertsReducer(alertsReducer([], invalid), errorAlert('Invalid URL.'));
+  expect(alerts).toHaveLength(1);
+  expect(alertsReducer(alerts, alertDismissed(invalid.payload.id))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { api } from '#web/api/api.ts';
+import { failureAlert, infoAlert } from '#web/app/alerts.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+/** The signed-in person's credentials, which all of their profiles share. */
+export function AccountCard() {
+  const dispatch = useAppDispatch();
+  const username = useAppSelector((state) => state.session.user?.username);
+  const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
+  if (!username) return null;
+  const sendLink = async () => {
+    const { error } = await resetPassword({ body: { username } });
+    dispatch(
+      error
+        ? failureAlert(error)
+        : infoAlert('A link for a new password is on its way to the e-mail that you signed up with.'),
+    );
+  };
+  return (
+    <Card title="Account" description="Your credentials.">
+      <dl className="mb-5">
+        <dt className="text-ink-soft text-sm">Username</dt>
+        <dd className="break-words font-medium">{username}</dd>
+      </dl>
+      <Button variant="secondary" isPending={isLoading} pendingLabel="Sending…" onPress={() => void sendLink()}>
+        Change password
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { useForm } from '@mantine/form';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { Profile } from '#contract/profiles.ts';
+import { AddressFields } from '#web/addresses/address-fields.tsx';
+import { api } from '#web/api/api.ts';
+import { fieldErrors } from '#web/api/failure.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { profilesLoaded, selectCurrentProfile } from '#web/app/session.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { LegalFields } from './legal-fields.tsx';
+import { newProfileBody, newProfileErrors, startingValues, typesNotHeld } from './new-profile-form.ts';
+import { NotificationFields } from './notification-fields.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+
+/** Adds a profile of a type that the person does not hold yet. */
+export default function NewProfileDialog() {
+  const profiles = useAppSelector((state) => state.session.profiles);
+  const current = useAppSelector(selectCurrentProfile);
+  return current ? <NewProfile profiles={profiles} current={current} /> : null;
+}
+
+function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profile }) {
+  const { userId } = current;
+  const dispatch = useAppDispatch();
+  const formElement = useRef<HTMLFormElement>(null);
+  const [createProfile, { isLoading }] = api.useCreateProfileMutation();
+  const reloadProfiles = useReloadProfiles(userId);
+  const form = useForm({
+    initialValues: startingValues(profiles, current),
+    validate: (values) => newProfileErrors(values, userId),
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
+  });
+  const close = () => dispatch(dialogClosed());
+  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
+
+  const submit = form.onSubmit(async (values) => {
+    const body = newProfileBody(values, userId, new Date());
+    const { error } = await createProfile({ params: { userId }, body });
+    if (error) {
+      form.setErrors(fieldErrors(error));
+      dispatch(failureAlert(error));
+      focusFirstFault();
+      return;
+    }
+    await reloadProfiles();
+    dispatch(dialogOpened('profile-selector'));
+  }, focusFirstFault);
+
+  return (
+    <Dialog
+      isOpen
+      title="Create Profile"
+      size="large"
+      onClose={close}
+      actions={
+        <>
+          <Button variant="quiet" onPress={close} isDisabled={isLoading}>
+            Cancel
+          </Button>
+          <Button
+            isPending={isLoading}
+            pendingLabel="Creating…"
+            // The row of buttons stands outside the form, below what scrolls.
+            onPress={() => formElement.current?.requestSubmit()}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formElement}
+        noValidate
+        // Relative, so that the hidden inputs of the checkboxes scroll along and can be brought into view.
+        className="relative grid gap-10"
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          // React would hand the event on to the form of a page below.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
+        <Section title="Profile" text="Tell us who you are and how to reach you.">
+          <ProfileFields form={form} types={typesNotHeld(profiles)} />
+        </Section>
+        <Section title="Address" text="Where you live. You can add more addresses later.">
+          <AddressFields form={form} />
+        </Section>
+        <Section title="Legal" text="Please read these documents. We need your word on each.">
+          <LegalFields form={form} />
+        </Section>
+        <Section title="Notification" text="How should we keep you posted?">
+          <NotificationFields form={form} />
+        </Section>
+      </form>
+    </Dialog>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <div>
+        <h3 className="text-xl">{title}</h3>
+        <p className="mt-1 text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** @returns a function that takes the person's profiles over into the session as the server has them now */
+function useReloadProfiles(userId: string): () => Promise<void> {
+  const dispatch = useAppDispatch();
+  const [listProfiles] = api.useLazyListProfilesQuery();
+  return async () => {
+    const { data, error } = await listProfiles({ params: { userId } });
+    if (data) dispatch(profilesLoaded(data.profiles));
+    // The profile is there all the same; the next load of the page brings it.
+    else console.warn('The profiles could not be loaded again', error);
+  };
+}

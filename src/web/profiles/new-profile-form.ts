@@ -1,0 +1,82 @@
+import { type FormErrors, schemaResolver } from '@mantine/form';
+import { Legal } from '#contract/fields.ts';
+import { NewProfile, type Profile } from '#contract/profiles.ts';
+import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
+import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
+import { type LegalValues, nothingAgreed } from './legal-fields.tsx';
+import { emptyProfile, localTimestamp, profileDetails, profileTypeErrors } from './new-profile.ts';
+import type { NotificationValues } from './notification-fields.tsx';
+import type { ProfileValues } from './profile-fields.tsx';
+
+export type NewProfileValues = ProfileValues & AddressValues & LegalValues & NotificationValues;
+
+type PickableType = Exclude<ProfileType, 'PROFILE_TYPE_UNKNOWN'>;
+
+/** @returns the types that a person may still add, in their usual order */
+export function typesNotHeld(profiles: readonly Pick<Profile, 'type'>[]): PickableType[] {
+  return pickable(profileTypes).filter((type) => !profiles.some((profile) => profile.type === type));
+}
+
+/**
+ * @param profiles those that the person holds already
+ * @param current the one they act as, whose name and contact the new one starts with
+ * @returns what the form starts with; the type is chosen where only one is left
+ */
+export function startingValues(profiles: readonly Profile[], current: Profile): NewProfileValues {
+  const [onlyType, ...others] = typesNotHeld(profiles);
+  const { firstName, lastName, email, phone } = current;
+  return {
+    ...emptyProfile,
+    ...emptyAddress,
+    ...nothingAgreed,
+    notificationPreference: '',
+    profileType: onlyType && others.length === 0 ? onlyType : '',
+    firstName,
+    lastName,
+    email,
+    phone,
+  };
+}
+
+const bodyErrors = schemaResolver(NewProfile, { sync: true });
+const legalErrors = schemaResolver(Legal, { sync: true });
+
+/** @returns everything that is wrong in the four sections, by field */
+export function newProfileErrors(values: NewProfileValues, userId: string): FormErrors {
+  return { ...bodyErrors(toBody(values, userId, new Date())), ...profileTypeErrors(values), ...legalErrors(values) };
+}
+
+/**
+ * @param values without errors
+ * @param now the device's time
+ * @returns what is sent
+ * @throws ZodError when the values have errors
+ */
+export function newProfileBody(values: NewProfileValues, userId: string, now: Date) {
+  return NewProfile.parse(toBody(values, userId, now));
+}
+
+function toBody(values: NewProfileValues, userId: string, now: Date) {
+  const { profileType, firstName, lastName, phone, email, birthday, joinCode } = profileDetails(values);
+  const { streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
+  return {
+    userId,
+    profileType,
+    firstName,
+    lastName,
+    phone,
+    email,
+    birthday,
+    joinCode,
+    agreedToTerms: true,
+    streetAddress1,
+    streetAddress2: streetAddress2 || undefined,
+    city,
+    state,
+    zipCode,
+    country: 'US',
+    primaryAddress: false,
+    localTimestamp: localTimestamp(now),
+    notificationPreference,
+  };
+}

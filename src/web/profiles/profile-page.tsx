@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import type { Profile } from '#contract/profiles.ts';
+import { enumLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useGoBack } from '#web/app/visited-paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ProfileEditForm } from './profile-edit-form.tsx';
+import { ProfileView } from './profile-view.tsx';
+
+/** One profile, to read and, for whose it is, to change. */
+export default function ProfilePage() {
+  const { profileId = '' } = useParams();
+  // Coming from one profile to another starts anew.
+  return <OneProfile key={profileId} profileId={profileId} />;
+}
+
+function OneProfile({ profileId }: { profileId: string }) {
+  const { data, error, isFetching, refetch } = api.useGetProfileQuery({ params: { profileId } }, { skip: !profileId });
+  const [isEditing, setEditing] = useState(false);
+  const profile = data?.profile;
+  useProfileFailure(profileId ? error : noProfile, { stay: profile !== undefined });
+  const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === profile?.id));
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Profile"
+        description={profile && describe(profile, isOwn)}
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            {isOwn && !isEditing && <Button onPress={() => setEditing(true)}>Edit</Button>}
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+        {!profile && !error && <SkeletonCards count={1} label="Loading the profile" />}
+        {profile &&
+          (isEditing ? (
+            <ProfileEditForm profile={profile} onEnd={() => setEditing(false)} />
+          ) : (
+            <ProfileView profile={profile} />
+          ))}
+        {profile && (
+          <div className="grid gap-6">
+            {isOwn && <AccountCard />}
+            <LinkButton to={`/profiles/${profile.id}/addresses`} variant="quiet" className="justify-self-start">
+              Addresses of this profile
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function describe({ type, displayName }: Profile, isOwn: boolean): string {
+  const role = enumLabel(type).toLowerCase();
+  if (!isOwn) return `${displayName}, ${role}.`;
+  return `You as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}.`;
+}
+
+const noProfile = { status: 404, message: '', errorCode: 'NOT_FOUND' };
+
+/** Tells that the profile is not there, or why it could not be loaded, and goes back unless there is one to show. */
+function useProfileFailure(error: unknown, { stay }: { stay: boolean }): void {
+  const dispatch = useAppDispatch();
+  const goBack = useGoBack();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
+  useEffect(() => {
+    if (!error) return;
+    // What is not even an id is refused as input.
+    const isUnknown = isFailure(error) && (error.status === 404 || error.status === 400);
+    dispatch(isUnknown ? errorAlert('Profile not found') : failureAlert(error));
+    if (!stay) goBack();
+  }, [error]);
+}
