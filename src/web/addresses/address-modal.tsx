@@ -14,7 +14,7 @@ type AddressModalProps = {
 /** Adds an address to a profile without leaving the page. */
 export function AddressModal({ isOpen, onClose, profileId, onCreated }: AddressModalProps) {
   return (
-    <Dialog isOpen={isOpen} title="New Address" size="medium" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="New Address" size="medium" holdsForm onClose={onClose}>
       <NewAddressForm
         profileId={profileId}
         onCreated={(address) => {

@@ -11,8 +11,13 @@ import { type CacheTag, cacheTags, type Endpoint } from '#contract/endpoint.ts';
 import { baseQuery } from './base-query.ts';
 import type { ApiFailure } from './failure.ts';
 
+/** A part that an endpoint does not have is not asked for; one that may be left out is optional. */
 type Part<Name extends string, Schema extends z.ZodMiniType> =
-  undefined extends z.input<Schema> ? unknown : { [Key in Name]: z.input<Schema> };
+  z.input<Schema> extends undefined
+    ? unknown
+    : Record<never, never> extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> };
 type Argument<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
 // `void` is how RTK Query spells a hook that takes no argument.
 // biome-ignore lint/suspicious/noConfusingVoidType: see above
@@ -46,7 +51,11 @@ export const api = createApi({
         name,
         endpoint.method === 'GET'
           ? build.query<unknown, Input>({ query: toRequest(endpoint), providesTags: endpoint.provides })
-          : build.mutation<unknown, Input>({ query: toRequest(endpoint), invalidatesTags: endpoint.invalidates }),
+          : build.mutation<unknown, Input>({
+              query: toRequest(endpoint),
+              // Without a network a reload would fail as well, and take the page away with what was typed on it.
+              invalidatesTags: (_, error) => (error?.status === 'FETCH_ERROR' ? [] : endpoint.invalidates),
+            }),
       ]),
       // The loop cannot carry each endpoint's own types; `Definitions` derives them from the same table.
     ) as unknown as Definitions,

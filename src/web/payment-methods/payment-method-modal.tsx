@@ -16,7 +16,7 @@ export function PaymentMethodModal({ isOpen, onClose, onCreated }: PaymentMethod
   const { userId } = useCurrentProfile();
   const { pathname } = useLocation();
   return (
-    <Dialog isOpen={isOpen} title="Payment Method" size="medium" onClose={onClose}>
+    <Dialog isOpen={isOpen} title="Payment Method" size="medium" holdsForm onClose={onClose}>
       <PaymentMethodForm
         userId={userId}
         returnPath={() => pathname}

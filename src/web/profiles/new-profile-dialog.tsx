@@ -56,6 +56,7 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
       isOpen
       title="Create Profile"
       size="large"
+      holdsForm
       onClose={close}
       actions={
         <>

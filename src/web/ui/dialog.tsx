@@ -14,6 +14,8 @@ type DialogProps = {
   /** Buttons in a row at the end. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog';
+  /** A press outside would lose what was typed, so it does not close the dialog. */
+  holdsForm?: boolean;
 };
 
 const overlayClass =
@@ -25,27 +27,36 @@ const panelClass =
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
 /** A modal dialog: a sheet from below on a phone, a card elsewhere. Focus returns to the opener when it closes. */
-export function Dialog({ isOpen, onClose, title, children, size = 'small', actions, role = 'dialog' }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  size = 'small',
+  actions,
+  role = 'dialog',
+  holdsForm = false,
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      isDismissable
+      isDismissable={!holdsForm}
       className={overlayClass}
     >
       <Modal className={`${panelClass} ${sizes[size]}`}>
         <AriaDialog role={role} className="flex min-h-0 flex-col outline-none">
           <div className="flex items-start justify-between gap-3 px-6 pt-5 pb-2">
-            <Heading slot="title" className="pt-1.5 text-2xl">
+            <Heading slot="title" className="wrap-anywhere min-w-0 pt-1.5 text-2xl">
               {title}
             </Heading>
             <Button variant="quiet" size="icon" aria-label="Close" onPress={onClose} className="-mr-2.5 shrink-0">
               <X aria-hidden="true" className="size-6" />
             </Button>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+          <div className="relative min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4 *:max-sm:flex-1">
               {actions}
