@@ -1,19 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
+import { buildServiceWorker } from './scripts/lib/service-worker.js';
 import { publicPages } from './src/web/app/public-pages.ts';
 
 type Routes = Record<string, { path?: string; parentId?: string; index?: boolean }>;
+
+// Every public page is a file of finished HTML; all other paths get the splash in __spa-fallback.html.
+const prerendered = [...publicPages.map(({ path }) => path), '/forbidden'];
 
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: false,
-  // Every public page is a file of finished HTML; all other paths get the splash in __spa-fallback.html.
-  prerender: [...publicPages.map(({ path }) => path), '/forbidden'],
+  prerender: prerendered,
   // The server answers 404 for what is not in this list.
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
-    await writeFile(join(buildDirectory, 'client', 'routes.json'), JSON.stringify(pathsOf(routes)));
+    const client = join(buildDirectory, 'client');
+    await writeFile(join(client, 'routes.json'), JSON.stringify(pathsOf(routes)));
+    await buildServiceWorker(client, prerendered);
   },
 } satisfies Config;
 

@@ -19,6 +19,15 @@ export default defineConfig({
                   name: 'framework',
                   test: /[\\/]node_modules[\\/](react|react-dom|react-router|@react-router|scheduler|cookie-es)[\\/]/,
                 },
+                {
+                  name: 'shell',
+                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/]document-facts|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|session-hint|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
+                },
+                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
+                {
+                  name: 'fields',
+                  test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|spinner|text-consent|text-field)\.tsx$/,
+                },
               ],
             },
           },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
@@ -22,6 +23,7 @@ afterAll(async () => {
 test('a visitor asks, an answer that was lost is sent again, and staff get one inquiry and mark it answered', async () => {
   const visitor = await browser.visitor(360);
   await findsTheWay(visitor);
+  await seesNothingMove(visitor);
   await isToldWhatIsMissing(visitor);
   await fillsInTheForm(visitor);
   await surviveAReload(visitor);
@@ -37,17 +39,43 @@ test('a visitor asks, an answer that was lost is sent again, and staff get one i
   expect(browser.faults).toEqual([]);
 });
 
+const firstNameHasFocus = () => document.activeElement?.getAttribute('autocomplete') === 'given-name';
+
 async function findsTheWay(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.goto('/');
   await looksRight(visitor, 'landing-phone');
   await page.getByRole('link', { name: 'Join The Pack' }).first().click();
   await page.getByText('Provide service address and your contact details.').waitFor();
-  const firstNameHasFocus = () => document.activeElement?.getAttribute('autocomplete') === 'given-name';
   await page.waitForFunction(firstNameHasFocus);
   // And when the page is opened by its address, before its code is there.
   await page.reload();
   await page.waitForFunction(firstNameHasFocus);
+}
+
+/** The living form takes the place of what the build drew, headings and fields where they were. */
+async function seesNothingMove({ page }: Visitor): Promise<void> {
+  const reader = await browser.visitor(360);
+  const devTools = await reader.context.newCDPSession(reader.page);
+  await devTools.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await reader.page.goto('/inquiry');
+  await page.locator('fieldset[role=presentation]:disabled').first().waitFor({ state: 'detached' });
+  expect(await placesOf(page)).toEqual(await placesOf(reader.page));
+  await reader.context.close();
+}
+
+/** @returns each heading, label and control of the form, with its place */
+async function placesOf(page: Page): Promise<string[]> {
+  const parts = page.locator('form h2, form label, form input:visible, form textarea:visible, form button:visible');
+  return await parts.evaluateAll((elements) =>
+    elements
+      .filter((element) => !element.closest('[aria-hidden=true]'))
+      .map((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const box = [left, top + scrollY, width, height].map(Math.round).join(' ');
+        return `${element.tagName} ${element.textContent} ${box}`;
+      }),
+  );
 }
 
 /** The first faulty section is where Send leads, with its messages and nothing sent. */
@@ -67,6 +95,7 @@ async function isToldWhatIsMissing(visitor: Visitor): Promise<void> {
     await page.getByText(message, { exact: true }).waitFor();
   }
   expect(new URL(page.url()).hash).toBe('#personal-information');
+  await page.waitForFunction(firstNameHasFocus);
   await looksRight(visitor, 'inquiry-errors');
 }
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
 import { addBusinessDays, businessDay } from '#domain/calendar.ts';
+import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { cityOfZip } from '#domain/service-area.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { dataSections, dataSubject, oneLine, zipCodeOf } from './content.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
 import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectInquiries, selectPlace } from './store.ts';
 
@@ -60,8 +60,8 @@ function contentOf(form: InquiryForm): { subject: string; message: string; secti
     const sections = [{ title: 'Message', rows: [['As it was sent', form.message] as const] }];
     return { subject: oneLine(form.subject), message: form.message, sections };
   }
-  const sections = dataSections(form.data);
-  return { subject: dataSubject(form.data), message: sections.map(sectionText).join('\n\n'), sections };
+  const sections = inquirySections(form.data);
+  return { subject: inquirySubject(form.data), message: sections.map(sectionText).join('\n\n'), sections };
 }
 
 function searchTextOf({ from, data }: InquiryForm, subject: string): string {
@@ -121,7 +121,8 @@ export async function updateInquiry(
 
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
 
-function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
+/** @returns the inquiry as the contract has it; `isOverdue` when it has waited for too long by now */
+export function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
   const answerDueAt = dueAt(row.receivedAt);
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
-import type { InquiryValues } from './inquiry-form.ts';
+import type { InquiryValues } from './inquiry-checks.ts';
 
 export type InquiryForm = UseFormReturnType<InquiryValues>;
 

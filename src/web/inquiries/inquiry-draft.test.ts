@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { editedDraft, parseDraft } from './inquiry-draft.ts';
-import { emptyInquiry } from './inquiry-form.ts';
+import { parseDraft } from './inquiry-checks.ts';
+import { editedDraft } from './inquiry-draft.ts';
+import { emptyInquiry } from './inquiry-values.ts';
 
 const first = '0190a0a0-0000-4000-8000-000000000001';
 const second = '0190a0a0-0000-4000-8000-000000000002';

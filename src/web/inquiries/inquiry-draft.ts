@@ -1,16 +1,7 @@
-import * as z from 'zod/mini';
-import { emptyInquiry, InquiryValues } from './inquiry-form.ts';
+import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
+import { emptyInquiry } from './inquiry-values.ts';
 
 const storageKey = 'yardpack.inquiry';
-
-const InquiryDraft = z.object({
-  inquiryId: z.uuid(),
-  /** Whether it was sent at least once; the answer may have been lost. */
-  wasSent: z.boolean(),
-  values: InquiryValues,
-});
-/** A half-filled form. */
-export type InquiryDraft = z.infer<typeof InquiryDraft>;
 
 const isSame = (a: InquiryValues, b: InquiryValues) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -24,21 +15,12 @@ export function editedDraft(draft: InquiryDraft | undefined, values: InquiryValu
   return { ...draft, values };
 }
 
-/** @returns what was kept, undefined when it is not a draft of this form */
-export function parseDraft(text: string): InquiryDraft | undefined {
+/** @returns the half-filled form of this tab as it was kept, '' when there is none or the browser keeps nothing */
+export function keptDraft(): string {
   try {
-    return InquiryDraft.safeParse(JSON.parse(text)).data;
+    return sessionStorage.getItem(storageKey) ?? '';
   } catch {
-    return undefined;
-  }
-}
-
-/** @returns the half-filled form of this tab, undefined when there is none or the browser keeps nothing */
-export function loadDraft(): InquiryDraft | undefined {
-  try {
-    return parseDraft(sessionStorage.getItem(storageKey) ?? '');
-  } catch {
-    return undefined;
+    return '';
   }
 }
 

@@ -8,7 +8,9 @@ import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 import { dialLink } from './inquiry-words.ts';
 
-const cityNames = new Intl.ListFormat('en-US').format(serviceCities.map(({ name }) => name));
+// By hand: the first use of Intl.ListFormat takes a phone longer than all the rest of this page.
+const names = serviceCities.map(({ name }) => name);
+const cityNames = `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
 
 /** What the form is for, where the business works, and other ways to reach it. */
 export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {

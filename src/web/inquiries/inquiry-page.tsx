@@ -1,38 +1,41 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
-import { UntilHydrated } from '#web/app/until-hydrated.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { NotificationSection, ScheduleSection, YardSection } from './form-sections.tsx';
+import { lazy, Suspense } from 'react';
+import { island } from '#web/app/island.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { FormSection } from './form-section.tsx';
 import { InquiryIntro } from './inquiry-intro.tsx';
-import { InquiryStatusDialog } from './inquiry-status-dialog.tsx';
-import { PersonalSection } from './personal-section.tsx';
-import { PetSection } from './pet-section.tsx';
-import { useInquiry } from './use-inquiry.ts';
+import { anchors } from './inquiry-values.ts';
+import { loadInquiryCode, useInquiry } from './use-inquiry.ts';
+
+const loadDialog = () => import('./inquiry-status-dialog.tsx');
+const InquiryStatusDialog = lazy(loadDialog);
+
+const ContactFields = island(async () => {
+  // A kept draft has to be there before anybody can type.
+  const [fields] = await Promise.all([import('./contact-fields.tsx'), loadInquiryCode()]);
+  return fields;
+});
+const PlaceFields = island(() => import('./place-fields.tsx'));
+const NotificationFields = island(() => import('./notification-fields.tsx'));
+const YardFields = island(() => import('./yard-fields.tsx'));
+const PetFields = island(() => import('./pet-fields.tsx'));
+const ScheduleFields = island(() => import('./schedule-fields.tsx'));
+const FormActions = island(async () => {
+  // Loaded before it is needed: without a network it could not say that sending failed.
+  const [actions] = await Promise.all([import('./form-actions.tsx'), loadDialog()]);
+  return actions;
+});
 
 /** Where a visitor asks for the service. */
 export default function InquiryPage() {
   const { form, formElement, status, send, leave, backToForm } = useInquiry();
-  const { hash } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens
-  useEffect(() => {
-    const element = formElement.current;
-    // An anchor names another place to begin, and who was faster than this code is not interrupted.
-    if (hash || !element || element.contains(document.activeElement)) return;
-    // In the next frame: until then the controls of a page that was just opened are disabled.
-    requestAnimationFrame(() =>
-      element.querySelector<HTMLInputElement>('[name=firstName]')?.focus({ preventScroll: true }),
-    );
-  }, []);
-
   return (
     <div className="content-width grid items-start gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)] lg:gap-10">
       <InquiryIntro
         closeButton={
-          <Button variant="quiet" size="icon" aria-label="Close" onPress={leave}>
+          <button type="button" aria-label="Close" onClick={leave} className={buttonClass('quiet', 'icon')}>
             <X aria-hidden="true" className="size-6" />
-          </Button>
+          </button>
         }
       />
       <form
@@ -44,24 +47,38 @@ export default function InquiryPage() {
         noValidate
         className="grid min-w-0 gap-6"
       >
-        <UntilHydrated>
-          <PersonalSection form={form} />
-          <NotificationSection form={form} />
-          <YardSection form={form} />
-          <PetSection form={form} />
-          <ScheduleSection form={form} />
-          <Honeypot />
-          <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-            <Button variant="secondary" size="large" onPress={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" size="large" isPending={status === 'pending'}>
-              Send
-            </Button>
-          </div>
-        </UntilHydrated>
+        <FormSection
+          id={anchors.personal}
+          title="Personal Information"
+          description="Provide service address and your contact details."
+        >
+          <ContactFields form={form} />
+          <PlaceFields form={form} />
+        </FormSection>
+        <FormSection title="Notification">
+          <NotificationFields form={form} />
+        </FormSection>
+        <FormSection id={anchors.yard} title="Yard Information" description="Describe the entrance to your yard.">
+          <YardFields form={form} />
+        </FormSection>
+        <FormSection id={anchors.pets} title="Pet Information" description="List pets with access to yard(s).">
+          <PetFields form={form} />
+        </FormSection>
+        <FormSection
+          id={anchors.schedule}
+          title="Schedule Preference"
+          description="Pick your ideal service frequency and days(s)."
+        >
+          <ScheduleFields form={form} />
+        </FormSection>
+        <Honeypot />
+        <FormActions isPending={status === 'pending'} onCancel={leave} />
       </form>
-      <InquiryStatusDialog status={status} onRetry={() => void send()} onLeave={leave} onBackToForm={backToForm} />
+      {status !== 'idle' && (
+        <Suspense>
+          <InquiryStatusDialog status={status} onRetry={() => void send()} onLeave={leave} onBackToForm={backToForm} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ type InquiryStatusDialogProps = {
 };
 
 /** Stands before the form while it is sent, and says how that went. */
-export function InquiryStatusDialog({ status, onRetry, onLeave, onBackToForm }: InquiryStatusDialogProps) {
+export default function InquiryStatusDialog({ status, onRetry, onLeave, onBackToForm }: InquiryStatusDialogProps) {
   const phone = useClientConfig()?.supportPhone;
   return (
     <>

@@ -1,14 +1,22 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { fieldErrors } from '#web/api/failure.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
-import { editedDraft, type InquiryDraft, loadDraft, saveDraft } from './inquiry-draft.ts';
-import { checkInquiry, emptyInquiry, type InquiryValues } from './inquiry-form.ts';
-import { inquiryMessage, inquirySubject } from './inquiry-message.ts';
-import { sendInquiry } from './send-inquiry.ts';
+import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
+import { editedDraft, keptDraft, saveDraft } from './inquiry-draft.ts';
+import { emptyInquiry } from './inquiry-values.ts';
 
 export type InquiryStatus = 'idle' | 'pending' | 'succeeded' | 'failed';
+
+/** The rules of the form and the way to the server, which nobody needs before the fields are there. */
+export const loadInquiryCode = async () => {
+  const [{ checkInquiry, parseDraft }, { sendInquiry }] = await Promise.all([
+    import('./inquiry-checks.ts'),
+    import('./send-inquiry.ts'),
+  ]);
+  return { checkInquiry, parseDraft, sendInquiry };
+};
 
 /** The inquiry form: its values, kept over a reload, and how far sending it has come. */
 export function useInquiry() {
@@ -31,36 +39,38 @@ export function useInquiry() {
   // The prerendered page cannot know of the draft, so it comes after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
-    const kept = loadDraft();
-    if (!kept) return;
-    draft.current = kept;
-    form.setValues(kept.values);
+    const text = keptDraft();
+    if (text === '') return;
+    loadInquiryCode().then(
+      ({ parseDraft }) => {
+        const kept = parseDraft(text);
+        if (!kept || draft.current) return;
+        draft.current = kept;
+        form.setValues(kept.values);
+      },
+      () => undefined,
+    );
   }, []);
 
   async function send() {
+    const { checkInquiry, sendInquiry } = await loadInquiryCode();
     const check = checkInquiry(form.getValues());
-    form.setErrors(check.ok ? {} : check.errors);
+    // At once, for the focus that looks for what is marked.
+    flushSync(() => form.setErrors(check.ok ? {} : check.errors));
     if (!check.ok) {
       setStatus('idle');
       await navigate({ hash: check.anchor }, { replace: true });
       if (formElement.current) focusFirstInvalid(formElement.current);
       return;
     }
-    const { data } = check;
     const sent = { ...editedDraft(draft.current, form.getValues(), () => crypto.randomUUID()), wasSent: true };
     keep(sent);
     setStatus('pending');
-    const failure = await sendInquiry({
-      from: data.personal.email,
-      subject: inquirySubject(data),
-      message: inquiryMessage(data),
-      data,
-      inquiryId: sent.inquiryId,
-      website: formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '',
-    });
-    if (failure) {
+    const website = formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
+    const errors = await sendInquiry({ data: check.data, inquiryId: sent.inquiryId, website });
+    if (errors) {
       // Seen when the person goes back to the form instead of trying again.
-      form.setErrors(toFormFields(fieldErrors(failure)));
+      form.setErrors(errors);
       setStatus('failed');
       return;
     }
@@ -77,9 +87,4 @@ export function useInquiry() {
   }
 
   return { form, formElement, status, send, leave, backToForm: () => setStatus('idle') };
-}
-
-/** The server's complaints name fields of the call's `data`. */
-function toFormFields(errors: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [path.replace(/^data\./, ''), message]));
 }

@@ -11,7 +11,8 @@ import {
   Popover,
   Virtualizer,
 } from 'react-aria-components';
-import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { FieldErrorText, FieldHeader } from './aria-field.tsx';
+import { controlClass, type FieldProps, fieldClass } from './field.tsx';
 import { listItemClass, popoverClass } from './list-box.ts';
 
 type ComboBoxProps = FieldProps<string> & {
@@ -49,7 +50,12 @@ export function ComboBox({
     setSeenValue(value);
     setText(value);
   }
-  const items = useMemo(() => options.map((option) => ({ id: option })), [options]);
+  // React Aria reads the rows one by one: only once the list may open, and until then what is chosen.
+  const [hasRows, setHasRows] = useState(false);
+  const items = useMemo(() => {
+    const rows = hasRows ? options : options.filter((option) => option === value);
+    return rows.map((option) => ({ id: option }));
+  }, [options, hasRows, value]);
 
   // On leaving the field: a text that is an option counts as chosen, any other goes back to the last choice.
   function settle() {
@@ -85,7 +91,7 @@ export function ComboBox({
       className={`${fieldClass} ${className}`}
     >
       <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
-      <div className="relative">
+      <div className="relative" onPointerEnter={() => setHasRows(true)} onFocusCapture={() => setHasRows(true)}>
         <Input placeholder={placeholder} maxLength={maxLength} className={`${controlClass} pr-13`} />
         <Button className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink">
           <ChevronDown aria-hidden="true" className="size-5" />

@@ -1,14 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CalendarDay } from '#domain/calendar.ts';
-import {
-  controlClass,
-  descriptionClass,
-  ErrorLine,
-  type FieldProps,
-  fieldClass,
-  labelClass,
-  RequiredMark,
-} from './field.tsx';
+import { controlClass, type FieldProps } from './field.tsx';
+import { NativeField } from './native-field.tsx';
 
 type DayFieldProps = Omit<FieldProps<CalendarDay | undefined>, 'value'> & {
   value?: CalendarDay | null | undefined;
@@ -40,7 +33,7 @@ export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest
   }
 
   return (
-    <DayFieldFrame as="fieldset" error={error} {...rest}>
+    <NativeField as="fieldset" error={error} {...rest}>
       {({ describedBy }) => (
         <div className="grid max-w-sm grid-cols-[1fr_1fr_1.4fr] gap-3">
           {birthdayParts.map(({ part, label, autoComplete, placeholder, length }) => (
@@ -67,7 +60,7 @@ export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest
           ))}
         </div>
       )}
-    </DayFieldFrame>
+    </NativeField>
   );
 }
 
@@ -82,7 +75,7 @@ type DateFieldProps = DayFieldProps & {
 export function DateField({ value, onChange, onBlur, onFocus, error, minDay, maxDay, name, ...rest }: DateFieldProps) {
   const id = useId();
   return (
-    <DayFieldFrame as="div" error={error} controlId={id} {...rest}>
+    <NativeField as="div" error={error} controlId={id} {...rest}>
       {({ describedBy }) => (
         <input
           id={id}
@@ -101,52 +94,7 @@ export function DateField({ value, onChange, onBlur, onFocus, error, minDay, max
           className={controlClass}
         />
       )}
-    </DayFieldFrame>
-  );
-}
-
-type DayFieldFrameProps = Pick<DayFieldProps, 'label' | 'description' | 'error' | 'isRequired' | 'className'> & {
-  as: 'fieldset' | 'div';
-  controlId?: string;
-  children: (ids: { describedBy: string | undefined }) => ReactNode;
-};
-
-/** Label, help text and error around native inputs, tied to them by id. */
-function DayFieldFrame({
-  as: Frame,
-  label,
-  description,
-  error,
-  isRequired,
-  className = '',
-  controlId,
-  children,
-}: DayFieldFrameProps) {
-  const descriptionId = useId();
-  const errorId = useId();
-  const describedBy = [description ? descriptionId : '', error ? errorId : ''].filter(Boolean).join(' ') || undefined;
-  const Caption = Frame === 'fieldset' ? 'legend' : 'label';
-  return (
-    <Frame className={`${fieldClass} ${className}`}>
-      <Caption
-        className={`${labelClass} ${Frame === 'fieldset' ? 'mb-1.5' : ''}`}
-        {...(controlId ? { htmlFor: controlId } : {})}
-      >
-        {label}
-        {isRequired && <RequiredMark />}
-      </Caption>
-      {description && (
-        <span id={descriptionId} className={`-mt-1 ${descriptionClass}`}>
-          {description}
-        </span>
-      )}
-      {children({ describedBy })}
-      {error && (
-        <span id={errorId}>
-          <ErrorLine>{error}</ErrorLine>
-        </span>
-      )}
-    </Frame>
+    </NativeField>
   );
 }
 

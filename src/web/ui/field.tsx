@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Label, Text } from 'react-aria-components';
 
 /**
  * What every field takes. `value`, `onChange(value)`, `onBlur`, `onFocus` and `error` are those of
@@ -23,7 +22,7 @@ export type FieldProps<Value> = {
 
 /** The box of a text-like control. 16 px text, so that iOS does not zoom in. */
 export const controlClass =
-  'min-h-12 w-full min-w-0 rounded-control border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink data-[focused]:border-focus data-[invalid]:border-2 data-[invalid]:border-danger aria-invalid:border-2 aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60 [&[readonly]]:bg-sunken';
+  'min-h-12 w-full min-w-0 rounded-control border-[1.5px] border-line-strong bg-surface px-3.5 py-2.5 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink focus:border-focus data-[focused]:border-focus data-[invalid]:border-2 data-[invalid]:border-danger aria-invalid:border-2 aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-60 [&[readonly]]:bg-sunken';
 
 /** The column of label, help text, control and error. */
 export const fieldClass = 'group flex min-w-0 flex-col gap-1.5';
@@ -32,47 +31,12 @@ export const labelClass = 'font-semibold text-ink';
 
 export const descriptionClass = 'text-ink-soft text-sm';
 
-/** The label and help text above a React Aria control, which ties them to it. */
-export function FieldHeader({
-  label,
-  description,
-  isRequired,
-}: {
-  label: string;
-  description?: ReactNode;
-  isRequired?: boolean;
-}) {
-  return (
-    <>
-      <Label className={labelClass}>
-        {label}
-        {isRequired && <RequiredMark />}
-      </Label>
-      {description && (
-        <Text slot="description" className={`-mt-1 ${descriptionClass}`}>
-          {description}
-        </Text>
-      )}
-    </>
-  );
-}
-
 /** The visible star; the control itself says "required". */
 export function RequiredMark() {
   return (
     <span aria-hidden="true" className="ml-0.5 text-danger">
       *
     </span>
-  );
-}
-
-/** The error below a React Aria control, which ties it to it. */
-export function FieldErrorText({ error }: { error: ReactNode }) {
-  if (!error) return null;
-  return (
-    <Text slot="errorMessage">
-      <ErrorLine>{error}</ErrorLine>
-    </Text>
   );
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
-import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover, RouterProvider } from 'react-aria-components';
-import { useHref, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
-import { listClass, listItemClass, popoverClass } from './list-box.ts';
+
+const loadList = () => import('./menu-list.tsx');
+const MenuList = lazy(loadList);
+// Early, and in a task of its own. A failure is met again when a menu is drawn, and told there.
+if (!import.meta.env.SSR) setTimeout(() => loadList().catch(() => undefined));
 
 export type MenuEntry = {
   id: string;
@@ -16,7 +18,7 @@ export type MenuEntry = {
   isDanger?: boolean;
 };
 
-type MenuProps = {
+export type MenuProps = {
   /** What the button shows. */
   children: ReactNode;
   /** Names the menu; needed when the children are only an icon. */
@@ -27,36 +29,17 @@ type MenuProps = {
   className?: string;
 };
 
-/** A button that opens a list of actions. */
-export function Menu({ children, entries, variant = 'quiet', size = 'medium', className, ...rest }: MenuProps) {
-  const navigate = useNavigate();
+/** A button that opens a list of actions. Shut until its code is there, which no page waits for. */
+export function Menu(props: MenuProps) {
+  const { children, variant = 'quiet', size = 'medium', className } = props;
+  const shut = (
+    <button type="button" disabled aria-label={props['aria-label']} className={buttonClass(variant, size, className)}>
+      {children}
+    </button>
+  );
   return (
-    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-      <MenuTrigger>
-        <Button {...rest} className={buttonClass(variant, size, className)}>
-          {children}
-        </Button>
-        <Popover className={popoverClass} placement="bottom end">
-          <AriaMenu
-            className={listClass}
-            disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
-          >
-            {entries.map((entry) => (
-              <MenuItem
-                key={entry.id}
-                id={entry.id}
-                textValue={entry.label}
-                href={entry.href}
-                onAction={entry.onAction}
-                className={`${listItemClass} ${entry.isDanger ? 'text-danger!' : ''}`}
-              >
-                {entry.icon}
-                {entry.label}
-              </MenuItem>
-            ))}
-          </AriaMenu>
-        </Popover>
-      </MenuTrigger>
-    </RouterProvider>
+    <Suspense fallback={shut}>
+      <MenuList {...props} />
+    </Suspense>
   );
 }

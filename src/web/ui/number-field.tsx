@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { NumberField as AriaNumberField, Button, Group, Input } from 'react-aria-components';
-import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { FieldErrorText, FieldHeader } from './aria-field.tsx';
+import { controlClass, type FieldProps, fieldClass } from './field.tsx';
 
 type NumberFieldProps = Omit<FieldProps<number>, 'value' | 'onChange'> & {
   /** `undefined` when the field is empty. */

@@ -1,6 +1,9 @@
 import { Check, ChevronDown, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
-import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { FieldErrorText, FieldHeader } from './aria-field.tsx';
+import { controlClass, type FieldProps, fieldClass } from './field.tsx';
+import { whenIdle } from './idle.ts';
 import { listClass, listItemClass, popoverClass } from './list-box.ts';
 
 export type SelectOption<Value extends string = string> = {
@@ -34,9 +37,17 @@ export function Select<Value extends string>({
   options,
   placeholder = 'Choose one',
   action,
+  onFocus,
   className = '',
   ...rest
 }: SelectProps<Value>) {
+  // React Aria reads the rows one by one. They are needed when the list may open, not to show what is chosen.
+  const [hasRows, setHasRows] = useState(false);
+  const addRows = () => setHasRows(true);
+  useEffect(() => whenIdle(() => setHasRows(true)), []);
+
+  const chosen = options.find((option) => option.value === value);
+
   function choose(key: unknown) {
     if (key === actionKey) return action?.onAction();
     const option = options.find((candidate) => candidate.value === key);
@@ -50,26 +61,30 @@ export function Select<Value extends string>({
       placeholder={placeholder}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
+      allowsEmptyCollection={!hasRows}
+      onOpenChange={addRows}
+      onFocus={() => {
+        addRows();
+        onFocus?.();
+      }}
       className={`${fieldClass} ${className}`}
     >
       <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
       <Button
+        onHoverStart={addRows}
+        onPressStart={addRows}
         className={`${controlClass} flex items-center justify-between gap-2 text-left group-data-[invalid]:border-2 group-data-[invalid]:border-danger`}
       >
-        <SelectValue className="min-w-0 truncate data-[placeholder]:text-ink-soft">
-          {({ defaultChildren, isPlaceholder }) =>
-            isPlaceholder ? defaultChildren : (options.find((option) => option.value === value)?.label ?? placeholder)
-          }
+        <SelectValue className="min-w-0 truncate">
+          {chosen?.label ?? <span className="text-ink-soft">{placeholder}</span>}
         </SelectValue>
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       </Button>
       <FieldErrorText error={error} />
       <Popover className={popoverClass}>
         <ListBox className={listClass}>
-          {options.map((option) => (
-            <OptionRow key={option.value} option={option} />
-          ))}
-          {action && (
+          {hasRows && options.map((option) => <OptionRow key={option.value} option={option} />)}
+          {hasRows && action && (
             <ListBoxItem id={actionKey} textValue={action.label} className={`${listItemClass} font-semibold`}>
               <Plus aria-hidden="true" className="size-5 shrink-0" />
               {action.label}

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { TextField as AriaTextField, Input, TextArea, ToggleButton } from 'react-aria-components';
-import { controlClass, FieldErrorText, FieldHeader, type FieldProps, fieldClass } from './field.tsx';
+import { useId, useState } from 'react';
+import { controlClass, type FieldProps } from './field.tsx';
+import { NativeField } from './native-field.tsx';
 
 type TextFieldProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password';
@@ -18,36 +18,45 @@ type TextFieldProps = FieldProps<string> & {
   rows?: number;
 };
 
-/** One line of text, or several with `rows`. */
-export function TextField({
-  label,
-  description,
-  error,
-  placeholder,
-  rows = 1,
-  className = '',
-  inputMode,
-  value,
-  autoCapitalize,
-  ...rest
-}: TextFieldProps) {
+/** One line of text, or several with `rows`. The browser's own control, which costs a long form little. */
+export function TextField({ label, description, error, className, rows = 1, type = 'text', ...rest }: TextFieldProps) {
+  const id = useId();
+  const { value, onChange, onBlur, onFocus, isRequired, isDisabled, isReadOnly, ...attributes } = rest;
   return (
-    <AriaTextField
-      {...rest}
-      value={value ?? ''}
-      inputMode={inputMode}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      className={`${fieldClass} ${className}`}
+    <NativeField
+      as="div"
+      controlId={id}
+      label={label}
+      description={description}
+      error={error}
+      isRequired={isRequired}
+      className={className}
     >
-      <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
-      {rows > 1 ? (
-        <TextArea rows={rows} placeholder={placeholder} className={`${controlClass} resize-y`} />
-      ) : (
-        <Input placeholder={placeholder} autoCapitalize={autoCapitalize} className={controlClass} />
-      )}
-      <FieldErrorText error={error} />
-    </AriaTextField>
+      {({ describedBy }) => {
+        const control = {
+          ...attributes,
+          id,
+          value: value ?? '',
+          onBlur: () => onBlur?.(),
+          onFocus: () => onFocus?.(),
+          disabled: isDisabled,
+          readOnly: isReadOnly,
+          'aria-required': isRequired,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy,
+        };
+        return rows > 1 ? (
+          <textarea
+            {...control}
+            onChange={(event) => onChange(event.target.value)}
+            rows={rows}
+            className={`${controlClass} resize-y`}
+          />
+        ) : (
+          <input {...control} onChange={(event) => onChange(event.target.value)} type={type} className={controlClass} />
+        );
+      }}
+    </NativeField>
   );
 }
 
@@ -58,31 +67,52 @@ type PasswordFieldProps = FieldProps<string> & {
 };
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({ label, description, error, className = '', value, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, description, error, className, ...rest }: PasswordFieldProps) {
+  const id = useId();
   const [isShown, setShown] = useState(false);
+  const { value, onChange, onBlur, onFocus, isRequired, isDisabled, ...attributes } = rest;
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <AriaTextField
-      {...rest}
-      value={value ?? ''}
-      type={isShown ? 'text' : 'password'}
-      isInvalid={Boolean(error)}
-      validationBehavior="aria"
-      className={`${fieldClass} ${className}`}
+    <NativeField
+      as="div"
+      controlId={id}
+      label={label}
+      description={description}
+      error={error}
+      isRequired={isRequired}
+      className={className}
     >
-      <FieldHeader label={label} description={description} isRequired={rest.isRequired} />
-      <div className="relative">
-        <Input autoCapitalize="none" autoCorrect="off" spellCheck="false" className={`${controlClass} pr-13`} />
-        <ToggleButton
-          isSelected={isShown}
-          onChange={setShown}
-          aria-label={`Show ${label.toLowerCase()}`}
-          className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
-        >
-          <Icon aria-hidden="true" className="size-5" />
-        </ToggleButton>
-      </div>
-      <FieldErrorText error={error} />
-    </AriaTextField>
+      {({ describedBy }) => (
+        <div className="relative">
+          <input
+            {...attributes}
+            id={id}
+            type={isShown ? 'text' : 'password'}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={() => onBlur?.()}
+            onFocus={() => onFocus?.()}
+            disabled={isDisabled}
+            aria-required={isRequired}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck="false"
+            className={`${controlClass} pr-13`}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            disabled={isDisabled}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </NativeField>
   );
 }

@@ -7,7 +7,7 @@ import {
   InquiryYard,
   inquiryFrequencies,
 } from '#contract/inquiries.ts';
-import { cityOfZip, serviceCities } from '#domain/service-area.ts';
+import { anchors } from './inquiry-values.ts';
 
 /** What the form edits; nothing in it is checked yet. */
 export const InquiryValues = z.object({
@@ -35,67 +35,27 @@ export const InquiryValues = z.object({
   notification: z.object({ communicationPreference: z.enum(communicationPreferences) }),
 });
 export type InquiryValues = z.infer<typeof InquiryValues>;
-export type PersonalValues = InquiryValues['personal'];
-export type PetValues = InquiryValues['pets'][number];
 
-export const maximumPets = 20;
+const InquiryDraft = z.object({
+  inquiryId: z.uuid(),
+  /** Whether it was sent at least once; the answer may have been lost. */
+  wasSent: z.boolean(),
+  values: InquiryValues,
+});
+/** A half-filled form. */
+export type InquiryDraft = z.infer<typeof InquiryDraft>;
 
-export const emptyInquiry: InquiryValues = {
-  personal: {
-    firstName: '',
-    lastName: '',
-    email: '',
-    phone: '',
-    streetAddress1: '',
-    streetAddress2: '',
-    city: '',
-    stateProvince: 'AR',
-    country: 'US',
-    zipPostal: '',
-    referral: '',
-  },
-  yard: { details: '' },
-  pets: [{ key: 0, breed: '', count: 1, details: '' }],
-  schedule: { frequency: 'once-a-week' },
-  notification: { communicationPreference: 'text-email' },
-};
-
-/** @returns an entry for one more pet, with a key that none of `pets` has */
-export function emptyPet(pets: readonly PetValues[]): PetValues {
-  return { key: Math.max(-1, ...pets.map(({ key }) => key)) + 1, breed: '', count: 1, details: '' };
+/** @returns what was kept, undefined when it is not a draft of this form */
+export function parseDraft(text: string): InquiryDraft | undefined {
+  try {
+    return InquiryDraft.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
-
-/** @returns the zip codes to choose from: those of the city, or all served ones while no city is chosen */
-export function zipCodesOf(cityId: string): string[] {
-  const cities = serviceCities.filter(({ id }) => cityId === '' || id === cityId);
-  return cities.flatMap(({ zipCodes }) => [...zipCodes]).sort();
-}
-
-/** @returns the section with that city: a zip code of another city is dropped, a city's only one is filled in */
-export function withCity(personal: PersonalValues, city: string): PersonalValues {
-  const zipCodes = zipCodesOf(city);
-  const kept = zipCodes.includes(personal.zipPostal) ? personal.zipPostal : '';
-  const only = zipCodes.length === 1 ? zipCodes[0] : undefined;
-  return { ...personal, city, zipPostal: only ?? kept };
-}
-
-/** @returns the section with that zip code, which names the city while none is chosen */
-export function withZip(personal: PersonalValues, zipPostal: string): PersonalValues {
-  return { ...personal, zipPostal, city: personal.city || (cityOfZip(zipPostal)?.id ?? '') };
-}
-
-type SectionName = 'personal' | 'yard' | 'pets' | 'schedule';
-
-/** The anchor of each section that is checked, as the page's address names it. */
-export const anchors: Record<SectionName, string> = {
-  personal: 'personal-information',
-  yard: 'yard',
-  pets: 'pet',
-  schedule: 'schedule',
-};
 
 /** The schedule has no rules: there is always a frequency. */
-const sections: readonly { name: SectionName; schema: z.ZodMiniType }[] = [
+const sections: readonly { name: keyof typeof anchors; schema: z.ZodMiniType }[] = [
   { name: 'personal', schema: InquiryPersonal },
   { name: 'yard', schema: InquiryYard },
   { name: 'pets', schema: z.array(InquiryPet) },

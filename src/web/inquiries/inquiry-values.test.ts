@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { serviceCities } from '#domain/service-area.ts';
-import {
-  checkInquiry,
-  emptyInquiry,
-  emptyPet,
-  type InquiryValues,
-  withCity,
-  withZip,
-  zipCodesOf,
-} from './inquiry-form.ts';
+import { checkInquiry, type InquiryValues } from './inquiry-checks.ts';
+import { emptyInquiry, emptyPet, withCity, withZip, zipCodesOf } from './inquiry-values.ts';
 
 const filled: InquiryValues = {
   ...emptyInquiry,

@@ -1,18 +1,38 @@
-import type { InquiryData } from '#contract/inquiries.ts';
-import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
-import { serviceCities } from '#domain/service-area.ts';
-import type { LetterSection } from '../messages/letter.ts';
+import { communicationPreferenceLabels, inquiryFrequencyLabels } from './inquiry-labels.ts';
+import { serviceCities } from './service-area.ts';
+
+/** What a visitor filled in, as far as it is worded here. */
+type Answers = {
+  personal: {
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+    streetAddress1: string;
+    streetAddress2?: string | undefined;
+    /** The id of a served city. */
+    city: string;
+    zipPostal: number;
+    referral: string;
+  };
+  notification: { communicationPreference: keyof typeof communicationPreferenceLabels };
+  yard: { details: string };
+  pets: readonly { breed: string; count: number; details?: string | undefined }[];
+  schedule: { frequency: keyof typeof inquiryFrequencyLabels };
+};
+
+type Section = { title: string; rows: readonly (readonly [label: string, value: string])[] };
 
 /** @returns 'Sign Up Request [first last]' */
-export function dataSubject({ personal }: InquiryData): string {
+export function inquirySubject({ personal }: Answers): string {
   return oneLine(`Sign Up Request [${personal.firstName} ${personal.lastName}]`);
 }
 
 /** @returns everything a visitor filled in, as the form groups it, and the same values as one spreadsheet line */
-export function dataSections(data: InquiryData): LetterSection[] {
-  const { personal, notification, yard, pets, schedule } = data;
+export function inquirySections(answers: Answers): Section[] {
+  const { personal, notification, yard, pets, schedule } = answers;
   const city = serviceCities.find(({ id }) => id === personal.city);
-  const groups: LetterSection[] = [
+  const sections: Section[] = [
     {
       title: 'Personal Information',
       rows: [
@@ -25,7 +45,7 @@ export function dataSections(data: InquiryData): LetterSection[] {
         ['City', city?.name ?? personal.city],
         ['State/Province', 'Arkansas'],
         ['Country', 'United States'],
-        ['Zip/Postal', zipCodeOf(data)],
+        ['Zip/Postal', zipCodeOf(answers)],
         ['Referral', personal.referral],
       ],
     },
@@ -35,7 +55,7 @@ export function dataSections(data: InquiryData): LetterSection[] {
     },
     { title: 'Yard Information', rows: [['Details', yard.details]] },
     ...pets.map(
-      ({ breed, count, details }, index): LetterSection => ({
+      ({ breed, count, details }, index): Section => ({
         title: `Pet ${index + 1}`,
         rows: [
           ['Breed', breed],
@@ -46,12 +66,12 @@ export function dataSections(data: InquiryData): LetterSection[] {
     ),
     { title: 'Schedule Preference', rows: [['Frequency', inquiryFrequencyLabels[schedule.frequency]]] },
   ];
-  const values = groups.flatMap(({ rows }) => rows.map(([, value]) => value));
-  return [...groups, { title: 'Spreadsheet', rows: [['One line', spreadsheetLine(values)]] }];
+  const values = sections.flatMap(({ rows }) => rows.map(([, value]) => value));
+  return [...sections, { title: 'Spreadsheet', rows: [['One line', spreadsheetLine(values)]] }];
 }
 
 /** @returns the zip code with the leading zeros that a number does not have */
-export function zipCodeOf({ personal }: InquiryData): string {
+export function zipCodeOf({ personal }: Pick<Answers, 'personal'>): string {
   return String(personal.zipPostal).padStart(5, '0');
 }
 

@@ -5,13 +5,13 @@ import { ComboBox } from '#web/ui/combo-box.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useDogBreeds } from './dog-breeds.ts';
-import { FormSection, type InquiryForm, sectionField } from './form-section.tsx';
-import { anchors, emptyPet, maximumPets } from './inquiry-form.ts';
+import { type InquiryForm, sectionField } from './form-section.tsx';
+import { emptyPet, maximumPets } from './inquiry-values.ts';
 
 const countOptions = ['1', '2', '3', '4', '5', '6', '7', '8'].map((count) => ({ value: count, label: count }));
 
 /** The pets that can get into the yard: at least one. */
-export function PetSection({ form }: { form: InquiryForm }) {
+export default function PetFields({ form }: { form: InquiryForm }) {
   const { pets } = form.getValues();
   const breeds = useDogBreeds();
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +28,7 @@ export function PetSection({ form }: { form: InquiryForm }) {
   }
 
   return (
-    <FormSection id={anchors.pets} title="Pet Information" description="List pets with access to yard(s).">
+    <>
       <ul ref={list} className="grid gap-6">
         {pets.map(({ key }, index) => (
           <li key={key} className="border-line not-first:border-t not-first:pt-6">
@@ -46,7 +46,7 @@ export function PetSection({ form }: { form: InquiryForm }) {
           {maximumPets} entries fit in here. Please tell us about the others in the details.
         </p>
       )}
-    </FormSection>
+    </>
   );
 }
 

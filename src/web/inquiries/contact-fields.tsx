@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type InquiryForm, sectionField } from './form-section.tsx';
+
+/** Who asks. The page opens with the first of these fields focused. */
+export default function ContactFields({ form }: { form: InquiryForm }) {
+  const field = sectionField(form, 'personal');
+  const fields = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
+  useEffect(() => {
+    // An anchor names another place to begin.
+    if (!hash) fields.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div ref={fields} className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="First Name"
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={200}
+        isRequired
+        {...field('personal.firstName')}
+      />
+      <TextField
+        label="Last Name"
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={200}
+        isRequired
+        {...field('personal.lastName')}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        isRequired
+        {...field('personal.email')}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel-national"
+        maxLength={40}
+        isRequired
+        {...field('personal.phone')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { communicationPreferences } from '#contract/inquiries.ts';
+import { communicationPreferenceLabels } from '#domain/inquiry-labels.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextConsent } from '#web/ui/text-consent.tsx';
+import type { InquiryForm } from './form-section.tsx';
+
+const options = communicationPreferences.map((value) => ({ value, label: communicationPreferenceLabels[value] }));
+
+/** How the visitor wants to hear from the business, and what agreeing to texts means. */
+export default function NotificationFields({ form }: { form: InquiryForm }) {
+  return (
+    <div className="grid gap-4">
+      <RadioCards
+        label="Communication preference"
+        name="communicationPreference"
+        columns={3}
+        options={options}
+        isRequired
+        {...form.getInputProps('notification.communicationPreference')}
+      />
+      <TextConsent />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { inquiryFrequencies } from '#contract/inquiries.ts';
+import { inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import type { InquiryForm } from './form-section.tsx';
+
+const options = inquiryFrequencies.map((value) => ({ value, label: inquiryFrequencyLabels[value] }));
+
+/** How often the keepers should come. */
+export default function ScheduleFields({ form }: { form: InquiryForm }) {
+  return (
+    <RadioCards
+      label="Frequency"
+      name="frequency"
+      columns={2}
+      options={options}
+      isRequired
+      {...form.getInputProps('schedule.frequency')}
+      onChange={(value) => form.setFieldValue('schedule', { frequency: value })}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Label, Text } from 'react-aria-components';
+import { descriptionClass, ErrorLine, labelClass, RequiredMark } from './field.tsx';
+
+/** The label and help text above a React Aria control, which ties them to it. */
+export function FieldHeader({
+  label,
+  description,
+  isRequired,
+}: {
+  label: string;
+  description?: ReactNode;
+  isRequired?: boolean;
+}) {
+  return (
+    <>
+      <Label className={labelClass}>
+        {label}
+        {isRequired && <RequiredMark />}
+      </Label>
+      {description && (
+        <Text slot="description" className={`-mt-1 ${descriptionClass}`}>
+          {description}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The error below a React Aria control, which ties it to it. */
+export function FieldErrorText({ error }: { error: ReactNode }) {
+  if (!error) return null;
+  return (
+    <Text slot="errorMessage">
+      <ErrorLine>{error}</ErrorLine>
+    </Text>
+  );
+}

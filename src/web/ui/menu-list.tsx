@@ -1,0 +1,46 @@
+import { Menu as AriaMenu, Button, MenuItem, MenuTrigger, Popover, RouterProvider } from 'react-aria-components';
+import { useHref, useNavigate } from 'react-router';
+import { buttonClass } from './button-class.ts';
+import { listClass, listItemClass, popoverClass } from './list-box.ts';
+import type { MenuProps } from './menu.tsx';
+
+/** The menu itself, with React Aria. */
+export default function MenuList({
+  children,
+  entries,
+  variant = 'quiet',
+  size = 'medium',
+  className,
+  ...rest
+}: MenuProps) {
+  const navigate = useNavigate();
+  return (
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <MenuTrigger>
+        <Button {...rest} className={buttonClass(variant, size, className)}>
+          {children}
+        </Button>
+        <Popover className={popoverClass} placement="bottom end">
+          <AriaMenu
+            className={listClass}
+            disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
+          >
+            {entries.map((entry) => (
+              <MenuItem
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.label}
+                href={entry.href}
+                onAction={entry.onAction}
+                className={`${listItemClass} ${entry.isDanger ? 'text-danger!' : ''}`}
+              >
+                {entry.icon}
+                {entry.label}
+              </MenuItem>
+            ))}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </RouterProvider>
+  );
+}
