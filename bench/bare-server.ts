@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { Pool, types } from 'pg';
-import type { Query } from './recorded-queries.ts';
+import type { Query } from '#server/testing/recorded-queries.ts';
 
 /**
  * The least that answers a route: its statements, one after the other, and their rows as JSON. Runs in a process of its

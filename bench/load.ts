@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 export const CONNECTIONS = 10;
-const SECONDS = 4;
+const SECONDS = 3;
 const WARM_UP_SECONDS = 1;
 
 /** A GET that is measured. */
@@ -13,29 +13,37 @@ export type Route = {
   accessToken: string;
 };
 
-/** Requests in a second, and the milliseconds that half of them, and 99 of 100, took at most. */
-export type Load = { perSecond: number; p50: number; p99: number };
+/** Requests in a second, the milliseconds that half of them, and 99 of 100, took at most, and an answer's length. */
+export type Load = { perSecond: number; p50: number; p99: number; bytes: number };
 
 const headers = ({ accessToken }: Route) => ({ authorization: `Bearer ${accessToken}` });
 
-/** @throws Error when it is not answered with 200 */
-export async function call(server: string, route: Route): Promise<void> {
+/**
+ * @returns how many bytes the answer has
+ * @throws Error when it is not answered with 200
+ */
+export async function call(server: string, route: Route): Promise<number> {
   const response = await fetch(server + route.path, { headers: headers(route), signal: AbortSignal.timeout(10_000) });
   const body = await response.text();
   if (response.status !== 200) throw new Error(`${route.path} answered ${response.status}: ${body}`);
+  return Buffer.byteLength(body);
 }
 
-/** @throws Error when one call under load fails */
-export async function measure(server: string, route: Route): Promise<Load> {
-  await call(server, route);
+/**
+ * @param connections how many callers there are, each of whom waits for one answer before asking again
+ * @throws Error when one call under load fails
+ */
+export async function measure(server: string, route: Route, connections = CONNECTIONS): Promise<Load> {
+  const bytes = await call(server, route);
   const result = await autocannon({
     url: server + route.path,
     headers: headers(route),
-    connections: CONNECTIONS,
+    connections,
     duration: SECONDS,
-    warmup: { connections: CONNECTIONS, duration: WARM_UP_SECONDS },
+    warmup: { connections, duration: WARM_UP_SECONDS },
   });
   const failed = result.non2xx + result.errors + result.timeouts;
-  if (failed > 0 || result['2xx'] === 0) throw new Error(`${route.path}: ${failed} calls failed under load`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  if (failed > 0) throw new Error(`${route.path}: ${failed} calls failed under load`);
+  if (result['2xx'] === 0) throw new Error(`${route.path}: no call was answered in ${SECONDS} s`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bytes };
 }

@@ -1,28 +1,49 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { businessDay, isoWeekOf } from '#domain/calendar.ts';
-import { migrateDatabase } from '#server/database/connection.ts';
+import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
-import { CONNECTIONS, type Load, measure, type Route } from './load.ts';
-import { type Sample, seed } from './seed.ts';
-import { findSequentialScans } from './sequential-scans.ts';
-import { recordRoutes, startApp, startBare } from './servers.ts';
+import type { Part } from '#server/testing/seeded-business.ts';
+import { type Business, type Call, openBusiness } from './business.ts';
+import { CONNECTIONS, type Load, measure } from './load.ts';
+import { hotRoutes, itineraryRoute } from './routes.ts';
 
 /**
  * Measures each hot route against bare `node:http` and `pg` with the same SQL, on a small business and on one that is
- * 1,000 times larger. Only a failure to measure ends it with an exit code: what is slow is for people to judge.
+ * 1,000 times larger, and the itineraries of workers with more and more engagements. Only a failure to measure ends it
+ * with an exit code: what is slow is for people to judge.
  */
 
-const SMALL = 110;
-const LARGE = 1000 * SMALL;
-const LIMIT_MINUTES = 4;
+const SMALL = 1000;
+const LARGE = 1_000_000;
+const ITINERARIES = [30, 300, 3000];
+const LIMIT_MINUTES = 40;
 
-type Business = Awaited<ReturnType<typeof openBusiness>>;
-type Measured = { route: string; engagements: number; queries: number; app: Load; bare: Load };
+/** Weekly visits; however large the business is, proposals are claimed within days, so that there are as many. */
+const usual = { proposals: 60, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2 };
+const businessOf = (engagements: number): Part => ({
+  ...usual,
+  number: 0,
+  engagements,
+  employees: Math.max(2, Math.round(engagements / 4000)),
+});
+/** One worker with so many engagements, a visit a week in each. */
+const workerOf = (engagements: number, index: number): Part => ({
+  ...usual,
+  number: index + 1,
+  engagements,
+  proposals: 0,
+  perWorker: engagements,
+  mixed: false,
+  employees: 0,
+});
+
+type Measured = { route: string; engagements: number; queries: number; bytes: number; app: Load; bare: Load };
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { engagements: { type: 'string', default: String(LARGE) } } });
+  const large = Number(values.engagements);
+  if (!Number.isInteger(large) || large < SMALL) throw new Error(`--engagements is a number from ${SMALL} on`);
   const opened = new AsyncDisposableStack();
   const giveUp = async (reason: string) => {
     console.error(reason);
@@ -34,14 +55,7 @@ async function main(): Promise<void> {
   opened.defer(() => clearTimeout(limit));
   try {
     const postgresUrl = await openPostgres(opened);
-    const small = await openBusiness(opened, postgresUrl, SMALL);
-    const large = await openBusiness(opened, postgresUrl, LARGE);
-    const measured: Measured[] = [];
-    // One after the other for each route, so that whatever else the machine does falls on all four alike.
-    for (const index of small.calls.keys()) {
-      for (const business of [small, large]) measured.push(...(await measureCall(business, index)));
-    }
-    report(measured, large.scans);
+    await measureBusinesses(opened, postgresUrl, large);
   } finally {
     await opened.disposeAsync();
   }
@@ -57,65 +71,57 @@ async function openPostgres(opened: AsyncDisposableStack): Promise<string> {
   return postgres.url;
 }
 
-async function openBusiness(opened: AsyncDisposableStack, postgresUrl: string, engagements: number) {
-  const url = await createDatabase(postgresUrl, `bench_${engagements}`);
-  await migrateDatabase(url);
-  const routes = routesOf(await seed(url, engagements));
-  const queries = await recordRoutes(url, routes);
-  const app = await startApp(url);
-  opened.defer(async () => void (await app.stop()));
-  const bare = await startBare(url, routes, queries);
-  opened.defer(() => bare.stop());
-  const calls = routes.map((route, index) => ({ route, queries: queries[index] ?? [] }));
-  const scans = await findSequentialScans(url, calls);
-  console.log(`${engagements} engagements are there`);
-  return { engagements, calls, app, bare, scans };
+async function measureBusinesses(opened: AsyncDisposableStack, postgresUrl: string, size: number): Promise<void> {
+  const [few, many, workers] = [businessOf(SMALL), businessOf(size), ITINERARIES.map(workerOf)];
+  const small = await openBusiness(opened, postgresUrl, 'bench_small', [few], hotRoutes(few));
+  const routes = [...hotRoutes(many), ...workers.map(itineraryRoute)];
+  const large = await openBusiness(opened, postgresUrl, 'bench_large', [many, ...workers], routes);
+  for (const scan of large.scans) console.log(`Warning: ${scan}`);
+  const itineraries: Measured[] = [];
+  for (const [index, call] of large.calls.slice(small.calls.length).entries()) {
+    // By one caller, so that the time is what one costs.
+    itineraries.push(await measureCall(large, call, ITINERARIES[index] ?? 0, 1));
+  }
+  reportItineraries(itineraries);
+  const lists: Measured[] = [];
+  // One after the other for each route, so that whatever else the machine does falls on all four alike.
+  for (const [index, call] of small.calls.entries()) {
+    lists.push(await measureCall(small, call, SMALL));
+    lists.push(await measureCall(large, large.calls[index] ?? call, size));
+  }
+  reportLists(lists);
 }
 
-async function createDatabase(postgresUrl: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: postgresUrl });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return postgresUrl.replace(/[^/]*$/, name);
+async function measureCall(
+  { app, bare }: Business,
+  { route, queries }: Call,
+  engagements: number,
+  connections = CONNECTIONS,
+): Promise<Measured> {
+  console.log(`Measuring ${route.name} with ${engagements.toLocaleString('en')} engagements …`);
+  const ours = await measure(app.url, route, connections);
+  const least = await measure(bare.url, route, connections);
+  return { route: route.name, engagements, queries: queries.length, bytes: ours.bytes, app: ours, bare: least };
 }
 
-function routesOf({ customer, worker, engagementId }: Sample): Route[] {
-  const { year, week } = isoWeekOf(businessDay(Temporal.Now.instant()));
-  const itinerary = `/v1/workers/${worker.profileId}/itineraries?year=${year}&week=${week}`;
-  const customers = { accessToken: customer.accessToken };
-  const workers = { accessToken: worker.accessToken };
-  return [
-    { name: '/v1/products', path: '/v1/products', ...customers },
-    {
-      name: '/v1/customer/{id}/engagements',
-      path: `/v1/customer/${customer.profileId}/engagements`,
-      ...customers,
-    },
-    { name: '/v1/worker/{id}/engagements', path: `/v1/worker/${worker.profileId}/engagements`, ...workers },
-    { name: '/v1/workers/{id}/itineraries', path: itinerary, ...workers },
-    { name: '/v1/engagements/{id}', path: `/v1/engagements/${engagementId}`, ...customers },
-  ];
+/** What the figures hold for; with a load above the number of cores, others had their share of it. */
+function machine(): string {
+  const load = loadavg().map((minutes) => minutes.toFixed(1));
+  return `Node ${process.version}, ${availableParallelism()} cores, load ${load.join(' ')}`;
 }
 
-async function measureCall({ engagements, calls, app, bare }: Business, index: number): Promise<Measured[]> {
-  const call = calls[index];
-  if (!call) return [];
-  const { route, queries } = call;
-  console.log(`Measuring ${route.name} with ${engagements} engagements …`);
-  const ours = await measure(app.url, route);
-  return [{ route: route.name, engagements, queries: queries.length, app: ours, bare: await measure(bare.url, route) }];
-}
+const percent = (part: number, whole = 0) => `${Math.round((100 * part) / whole)} %`;
+const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
-function report(measured: Measured[], scans: string[]): void {
-  const percent = (part: number, whole = 0) => `${Math.round((100 * part) / whole)} %`;
+function reportLists(measured: Measured[]): void {
   const small = (route: string) => measured.find((one) => one.route === route && one.engagements === SMALL);
-  console.log(`\nNode ${process.version}, ${availableParallelism()} cores, ${CONNECTIONS} connections`);
+  console.log(`\nEvery hot route, ${CONNECTIONS} connections, ${machine()}`);
   console.table(
-    measured.map(({ route, engagements, queries, app, bare }) => ({
-      'GET route': route,
+    measured.map(({ route, engagements, queries, bytes, app, bare }) => ({
+      GET: route,
       engagements,
       queries,
+      kB: kilobytes(bytes),
       'req/s': Math.round(app.perSecond),
       'p50 ms': app.p50,
       'p99 ms': app.p99,
@@ -124,7 +130,21 @@ function report(measured: Measured[], scans: string[]): void {
       'of small': percent(app.perSecond, small(route)?.app.perSecond),
     })),
   );
-  for (const scan of scans) console.log(`Warning: ${scan}`);
+}
+
+function reportItineraries(measured: Measured[]): void {
+  console.log(`\nThe week's itinerary of one worker, 1 connection, ${machine()}`);
+  console.table(
+    measured.map(({ engagements, queries, bytes, app, bare }) => ({
+      'engagements of the worker': engagements,
+      queries,
+      kB: kilobytes(bytes),
+      'p50 ms': app.p50,
+      'p99 ms': app.p99,
+      'bare p50 ms': bare.p50,
+      'bare p99 ms': bare.p99,
+    })),
+  );
 }
 
 main().catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '#server/config.ts';
 import { startYardpack } from '#server/start.ts';
+import { type Query, recordQueries } from '#server/testing/recorded-queries.ts';
 import { type RunningServer, runServer } from '../tests/running-server.ts';
 import type { BareSettings } from './bare-server.ts';
 import { call, type Route } from './load.ts';
-import { type Query, recordQueries } from './recorded-queries.ts';
 
 const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,

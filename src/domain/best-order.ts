@@ -28,7 +28,7 @@ export function routeMiles(start: Point, stops: readonly Point[]): number {
 }
 
 /** Up to so many stops every order is looked at; beyond, the search improves an order until it finds no better one. */
-const exactUpTo = 12;
+export const exactUpTo = 12;
 
 /**
  * Sorts a day's stops so that the drive from the start through all of them is short. Pinned stops keep their position.

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
-import { daysInOrder, movePlace, type PlanDay, planChanges, toggleDay } from './plan-order.ts';
+import {
+  daysInOrder,
+  movePlace,
+  orderDay,
+  type PlanDay,
+  placeAt,
+  planChanges,
+  removePlace,
+  toggleDay,
+} from './plan-order.ts';
 
 const monday: WeekDay = 'DAY_OF_WEEK_MONDAY';
+const tuesday: WeekDay = 'DAY_OF_WEEK_TUESDAY';
 const ids = (plan: readonly PlanDay[]) => daysInOrder(plan, monday).map((place) => place.id);
 const threeOnMonday = ['a', 'b', 'c'].reduce<PlanDay[]>(
   (plan, id) => toggleDay(plan, `template-${id}`, monday, id),
@@ -37,30 +47,76 @@ test('what changed is told apart into created, updated and deleted', () => {
   });
 });
 
+test('a place goes to any position of its own day, and beyond the end is the end', () => {
+  expect(ids(placeAt(threeOnMonday, 'c', monday, 0))).toEqual(['c', 'a', 'b']);
+  expect(ids(placeAt(threeOnMonday, 'a', monday, 1))).toEqual(['b', 'a', 'c']);
+  expect(ids(placeAt(threeOnMonday, 'a', monday, 99))).toEqual(['b', 'c', 'a']);
+});
+
+test('a place that goes to another day keeps its id, and both days are numbered from 0', () => {
+  const plan = placeAt(toggleDay(threeOnMonday, 'template-d', tuesday, 'd'), 'b', tuesday, 0);
+  expect(ids(plan)).toEqual(['a', 'c']);
+  expect(daysInOrder(plan, tuesday).map(({ id, sequence }) => [id, sequence])).toEqual([
+    ['b', 0],
+    ['d', 1],
+  ]);
+  expect(planChanges(threeOnMonday, plan).deleted).toEqual([]);
+});
+
+test('a place does not go to a day that its engagement is on already', () => {
+  const plan = toggleDay(threeOnMonday, 'template-a', tuesday, 'a2');
+  expect(placeAt(plan, 'a', tuesday, 0)).toEqual(plan);
+});
+
+test('a day takes the order that it is given; what is not named follows', () => {
+  expect(ids(orderDay(threeOnMonday, monday, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b']);
+  expect(ids(orderDay(threeOnMonday, monday, ['b']))).toEqual(['b', 'a', 'c']);
+});
+
+const weekDay = fc.constantFrom(...weekDaysInOrder);
 const step = fc.oneof(
-  fc.record({ template: fc.integer({ min: 0, max: 5 }), day: fc.constantFrom(...weekDaysInOrder) }),
-  fc.record({ place: fc.nat(), by: fc.constantFrom(-1 as const, 1 as const) }),
+  fc.record({ kind: fc.constant('toggle' as const), template: fc.integer({ min: 0, max: 5 }), day: weekDay }),
+  fc.record({ kind: fc.constant('move' as const), place: fc.nat(), by: fc.constantFrom(-1 as const, 1 as const) }),
+  fc.record({
+    kind: fc.constant('drag' as const),
+    place: fc.nat(),
+    day: weekDay,
+    sequence: fc.integer({ min: -1, max: 8 }),
+  }),
+  fc.record({ kind: fc.constant('order' as const), day: weekDay, seed: fc.array(fc.nat(), { maxLength: 8 }) }),
+  fc.record({ kind: fc.constant('remove' as const), place: fc.nat() }),
 );
 
-test('after any steps every day is numbered from 0 without gaps, and a move loses nothing', () => {
+test('any sequence of moves, toggles, drags and orders leaves every day numbered from 0 and loses nothing', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let plan: PlanDay[] = [];
       steps.forEach((one, index) => {
         const before = plan;
-        if ('template' in one) {
-          plan = toggleDay(plan, `template-${one.template}`, one.day, `place-${index}`);
-          expect(Math.abs(plan.length - before.length)).toBe(1);
-        } else {
-          const place = plan[one.place % Math.max(plan.length, 1)];
-          if (place) plan = movePlace(plan, place.id, one.by);
-          expect(new Set(plan.map(({ id }) => id))).toEqual(new Set(before.map(({ id }) => id)));
-        }
-        for (const weekDay of weekDaysInOrder) {
-          const sequences = daysInOrder(plan, weekDay).map(({ sequence }) => sequence);
+        const place = 'place' in one ? plan[one.place % Math.max(plan.length, 1)] : undefined;
+        if (one.kind === 'toggle') plan = toggleDay(plan, `template-${one.template}`, one.day, `place-${index}`);
+        if (one.kind === 'move' && place) plan = movePlace(plan, place.id, one.by);
+        if (one.kind === 'drag' && place) plan = placeAt(plan, place.id, one.day, one.sequence);
+        if (one.kind === 'order') plan = orderDay(plan, one.day, shuffled(daysInOrder(plan, one.day), one.seed));
+        if (one.kind === 'remove' && place) plan = removePlace(plan, place.id);
+
+        const changed = one.kind === 'toggle' || (one.kind === 'remove' && place) ? 1 : 0;
+        expect(Math.abs(plan.length - before.length)).toBe(changed);
+        const engagementsOf = (places: PlanDay[]) =>
+          places.map(({ id, scheduleTemplateId }) => `${id} ${scheduleTemplateId}`).sort();
+        if (changed === 0) expect(engagementsOf(plan)).toEqual(engagementsOf(before));
+        const onDays = plan.map(({ scheduleTemplateId, dayOfWeek }) => `${scheduleTemplateId} ${dayOfWeek}`);
+        expect(new Set(onDays).size).toBe(plan.length);
+        for (const day of weekDaysInOrder) {
+          const sequences = daysInOrder(plan, day).map(({ sequence }) => sequence);
           expect(sequences).toEqual(sequences.map((_, position) => position));
         }
       });
     }),
   );
 });
+
+/** The ids of places in an order that the numbers decide; a place may be named twice, or not at all. */
+function shuffled(places: PlanDay[], seed: number[]): string[] {
+  return seed.flatMap((number) => places[number % Math.max(places.length, 1)]?.id ?? []);
+}

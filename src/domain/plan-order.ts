@@ -17,12 +17,7 @@ export function daysInOrder(plan: Plan, dayOfWeek: WeekDay): PlanDay[] {
  */
 export function toggleDay(plan: Plan, scheduleTemplateId: string, dayOfWeek: WeekDay, newId: string): PlanDay[] {
   const there = plan.find((place) => place.scheduleTemplateId === scheduleTemplateId && place.dayOfWeek === dayOfWeek);
-  if (there) {
-    return renumber(
-      plan.filter((place) => place !== there),
-      dayOfWeek,
-    );
-  }
+  if (there) return removePlace(plan, there.id);
   const sequence = daysInOrder(plan, dayOfWeek).length;
   return renumber([...plan, { id: newId, scheduleTemplateId, dayOfWeek, sequence }], dayOfWeek);
 }
@@ -37,14 +32,54 @@ export function movePlace(plan: Plan, placeId: string, by: -1 | 1): PlanDay[] {
   if (!place) return [...plan];
   const day = daysInOrder(plan, place.dayOfWeek);
   const from = day.indexOf(place);
-  const neighbour = day[from + by];
-  if (!neighbour) return [...plan];
-  day[from] = neighbour;
-  day[from + by] = place;
-  const order = day.map((candidate) => candidate.id);
-  return plan.map((candidate) =>
-    candidate.dayOfWeek === place.dayOfWeek ? { ...candidate, sequence: order.indexOf(candidate.id) } : candidate,
+  if (!day[from + by]) return [...plan];
+  return placeAt(plan, placeId, place.dayOfWeek, from + by);
+}
+
+/**
+ * Takes a place out of the plan and renumbers its day from 0.
+ * @returns the changed plan; the same places when it is not there
+ */
+export function removePlace(plan: Plan, placeId: string): PlanDay[] {
+  const place = plan.find(({ id }) => id === placeId);
+  if (!place) return [...plan];
+  return renumber(
+    plan.filter(({ id }) => id !== placeId),
+    place.dayOfWeek,
   );
+}
+
+/**
+ * Puts a place on a weekday at a position; it keeps its id. Both days are renumbered from 0.
+ * @param sequence where it stands afterwards, counted from 0; one beyond the end is the end
+ * @returns the changed plan; the same places when its engagement is on that other day already
+ */
+export function placeAt(plan: Plan, placeId: string, dayOfWeek: WeekDay, sequence: number): PlanDay[] {
+  const place = plan.find(({ id }) => id === placeId);
+  if (!place) return [...plan];
+  const others = plan.filter(({ id }) => id !== placeId);
+  const isTaken = others.some(
+    (other) => other.scheduleTemplateId === place.scheduleTemplateId && other.dayOfWeek === dayOfWeek,
+  );
+  if (isTaken) return [...plan];
+  const order = daysInOrder(others, dayOfWeek).map(({ id }) => id);
+  order.splice(Math.max(0, sequence), 0, placeId);
+  const moved = plan.map((candidate) => (candidate.id === placeId ? { ...candidate, dayOfWeek } : candidate));
+  return renumber(orderDay(moved, dayOfWeek, order), place.dayOfWeek);
+}
+
+/**
+ * Gives the places of a weekday another order, numbered from 0.
+ * @param order ids of places; those of the day that are not named follow in the order that they have
+ * @returns the changed plan
+ */
+export function orderDay(plan: Plan, dayOfWeek: WeekDay, order: readonly string[]): PlanDay[] {
+  const rank = new Map(order.map((id, index) => [id, index]));
+  const rankOf = ({ id }: PlanDay) => rank.get(id) ?? order.length;
+  const ids = daysInOrder(plan, dayOfWeek)
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map(({ id }) => id);
+  return plan.map((place) => (place.dayOfWeek === dayOfWeek ? { ...place, sequence: ids.indexOf(place.id) } : place));
 }
 
 /** What must be sent so that `before`, as the server has it, becomes `after`. */
@@ -64,7 +99,4 @@ export function planChanges(before: Plan, after: Plan): PlanChanges {
   };
 }
 
-function renumber(plan: Plan, dayOfWeek: WeekDay): PlanDay[] {
-  const order = daysInOrder(plan, dayOfWeek).map((place) => place.id);
-  return plan.map((place) => (place.dayOfWeek === dayOfWeek ? { ...place, sequence: order.indexOf(place.id) } : place));
-}
+const renumber = (plan: Plan, dayOfWeek: WeekDay): PlanDay[] => orderDay(plan, dayOfWeek, []);

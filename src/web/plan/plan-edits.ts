@@ -2,12 +2,12 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { ScheduleTemplateDay } from '#contract/schedule-template-days.ts';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { liveEngagementStatuses } from '#domain/engagement-status.ts';
-import { daysInOrder, type PlanDay } from '#domain/plan-order.ts';
+import { daysInOrder, orderDay, type PlanDay } from '#domain/plan-order.ts';
 
 type Plan = readonly PlanDay[];
 
-/** What the worker wants, and the server's plan that it was made from. */
-export type PlanEdits = { base: Plan; plan: Plan };
+/** What the worker wants, the server's plan that it was made from, and the engagements that were there then. */
+export type PlanEdits = { base: Plan; plan: Plan; engagements: readonly Engagement[] };
 
 /** One line of the plan: an engagement, with its place unless it is unscheduled. */
 export type PlanRow = { engagement: Engagement; place?: PlanDay; isFirst: boolean; isLast: boolean };
@@ -33,7 +33,11 @@ function toPlace({ dayOfWeek, ...place }: ScheduleTemplateDay): PlanDay[] {
  * from another device. What was added or taken off elsewhere stays so; engagements that are gone take their places along.
  * @param saved the server's plan now
  */
-export function rebase({ base, plan }: PlanEdits, saved: Plan, engagements: readonly Engagement[]): PlanDay[] {
+export function rebase(
+  { base, plan }: Pick<PlanEdits, 'base' | 'plan'>,
+  saved: Plan,
+  engagements: readonly Engagement[],
+): PlanDay[] {
   const known = ids(base);
   const wanted = ids(plan);
   const there = ids(saved);
@@ -43,34 +47,50 @@ export function rebase({ base, plan }: PlanEdits, saved: Plan, engagements: read
     return templates.has(scheduleTemplateId) && !isTakenOffElsewhere;
   });
   const addedElsewhere = saved.filter(({ id }) => !known.has(id) && !wanted.has(id));
-  return [...kept, ...addedElsewhere];
+  return settle(saved, [...kept, ...addedElsewhere]);
 }
 
-/** @returns whether a plan holds a place for an engagement that is gone */
-export function isAnyLost(plan: Plan, engagements: readonly Engagement[]): boolean {
-  const templates = templateIds(engagements);
-  return plan.some(({ scheduleTemplateId }) => !templates.has(scheduleTemplateId));
+/**
+ * Gives each place of a plan the id that the server has for that engagement and weekday, and where it has none, the id
+ * of a place that is no longer wanted. Another weekday is then saved as a move: as a new place beside the old one it
+ * would exceed what the customer asked for, or meet the old one on the same day. Days are numbered from 0.
+ */
+export function settle(saved: Plan, plan: Plan): PlanDay[] {
+  const wanted = plan.filter((place, index) => plan.findIndex((other) => isSameSpot(other, place)) === index);
+  const exact = wanted.map((place) => saved.find((other) => isSameSpot(other, place))?.id);
+  const isFree = ({ id }: PlanDay) => !exact.includes(id);
+  const there = saved.filter(isFree);
+  const made = wanted.filter((place) => isFree(place) && !there.some(({ id }) => id === place.id));
+  const settled = wanted.map((place, index) => ({
+    ...place,
+    id: exact[index] ?? takeId(there, place) ?? takeId(made, place) ?? place.id,
+  }));
+  return weekDaysInOrder.reduce((renumbered, day) => orderDay(renumbered, day, []), settled);
+}
+
+/** Takes an id of the same engagement out of those that are free, its own where it is among them. */
+function takeId(free: PlanDay[], { id, scheduleTemplateId }: PlanDay): string | undefined {
+  const ofEngagement = free.filter((place) => place.scheduleTemplateId === scheduleTemplateId);
+  const taken = ofEngagement.find((place) => place.id === id) ?? ofEngagement[0];
+  if (taken) free.splice(free.indexOf(taken), 1);
+  return taken?.id;
+}
+
+const isSameSpot = (a: PlanDay, b: PlanDay) =>
+  a.scheduleTemplateId === b.scheduleTemplateId && a.dayOfWeek === b.dayOfWeek;
+
+/** @returns the engagements that edits have places for and that are gone now */
+export function lostEngagements({ plan, engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {
+  const there = templateIds(now);
+  return engagements.filter(
+    ({ scheduleTemplate: { id } }) =>
+      !there.has(id) && plan.some(({ scheduleTemplateId }) => scheduleTemplateId === id),
+  );
 }
 
 const templateIds = (engagements: readonly Engagement[]) =>
   new Set(engagements.map(({ scheduleTemplate }) => scheduleTemplate.id));
 const ids = (plan: Plan) => new Set(plan.map(({ id }) => id));
-
-/**
- * The id for a place that is about to be made. One that the server has and that was taken off locally is used again, so
- * that another weekday is saved as a move: as a new place beside the old one it would exceed what the customer asked for.
- * @param newId makes an id where none is free
- */
-export function idForPlace(
-  saved: Plan,
-  plan: Plan,
-  { scheduleTemplateId, dayOfWeek }: Pick<PlanDay, 'scheduleTemplateId' | 'dayOfWeek'>,
-  newId: () => string,
-): string {
-  const used = ids(plan);
-  const free = saved.filter((place) => place.scheduleTemplateId === scheduleTemplateId && !used.has(place.id));
-  return (free.find((place) => place.dayOfWeek === dayOfWeek) ?? free[0])?.id ?? newId();
-}
 
 /** @returns the weekdays on which an engagement stands in a plan */
 export function weekDaysOf(plan: Plan, scheduleTemplateId: string): WeekDay[] {

@@ -1,40 +1,83 @@
-import { useId } from 'react';
+import { Route } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { PlanGroup } from './plan-edits.ts';
+import { canGoTo, type MovedRow } from './plan-moves.ts';
 import { type PlanRowActions, Row } from './plan-row.tsx';
+import { type PlanDrag, useDayTarget } from './use-plan-drag.ts';
 
-type GroupProps = PlanRowActions & { group: PlanGroup; highlightedId?: string };
+type GroupProps = PlanRowActions & {
+  group: PlanGroup;
+  plan: readonly PlanDay[];
+  highlightedId?: string;
+  drag: PlanDrag | undefined;
+  /** The row that is being dragged. */
+  dragged: MovedRow | undefined;
+  onBestOrder: (day: WeekDay) => void;
+  /** Stands behind the rows. */
+  end?: ReactNode;
+};
 
 /** One day of the plan, or what has no day yet. */
-export function Group({ group: { day, rows }, highlightedId, ...actions }: GroupProps) {
+export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, end, ...actions }: GroupProps) {
+  const { day, rows } = group;
   const headingId = useId();
   const isEmpty = rows.length === 0;
+  const canDrop = (row: MovedRow) => canGoTo(plan, row, day);
+  const { element, isOver } = useDayTarget(drag, { day, index: rows.length }, canDrop);
+  const isRefused = dragged !== undefined && !canDrop(dragged);
+  const name = day === 'unscheduled' ? 'Unscheduled' : enumLabel(day);
   return (
     <section
+      ref={element}
       aria-labelledby={headingId}
-      className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'}`}
+      className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isRefused ? 'opacity-50' : ''}`}
     >
-      <h2
-        id={headingId}
-        className={`flex items-center justify-between gap-3 px-5 py-3 text-xl md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'}`}
+      <div
+        className={`flex items-center gap-3 px-5 py-3 md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'} ${dragged && isEmpty ? 'min-h-20' : ''}`}
       >
-        {day === 'unscheduled' ? 'Unscheduled' : enumLabel(day)}
-        <span className="min-w-8 rounded-full border border-line-strong px-2.5 py-1 text-center font-sans font-semibold text-base leading-none tracking-normal">
-          {rows.length}
-        </span>
-      </h2>
+        <h2 id={headingId} className="flex min-w-0 flex-1 flex-wrap items-center gap-3 text-xl">
+          {name}
+          <span className="min-w-8 rounded-full border border-line-strong px-2.5 py-1 text-center font-sans font-semibold text-base leading-none tracking-normal">
+            {rows.length}
+          </span>
+        </h2>
+        {day !== 'unscheduled' && rows.length > 1 && (
+          <Button
+            variant="quiet"
+            onPress={() => onBestOrder(day)}
+            aria-label={`Best order of ${name}`}
+            className="-my-1 -mr-3 shrink-0 px-3!"
+          >
+            <Route aria-hidden="true" className="size-5" />
+            Best order
+          </Button>
+        )}
+      </div>
       {!isEmpty && (
         <ol className="divide-y divide-line">
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <Row
-              key={row.place?.id ?? row.engagement.id}
+              key={row.engagement.id}
               row={row}
+              day={day}
+              index={index}
               isHighlighted={row.engagement.id === highlightedId}
+              drag={drag}
+              canDrop={canDrop}
+              isDragged={isSame(row, dragged)}
               {...actions}
             />
           ))}
         </ol>
       )}
+      {end}
     </section>
   );
 }
+
+const isSame = (row: MovedRow, other: MovedRow | undefined) =>
+  other !== undefined && row.engagement.id === other.engagement.id && row.place?.id === other.place?.id;

@@ -1,30 +1,66 @@
-import { CalendarPlus, ChevronDown, EllipsisVertical, Info, Mail, MoveDown, MoveUp, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  CalendarPlus,
+  ChevronDown,
+  EllipsisVertical,
+  GripVertical,
+  Info,
+  Mail,
+  MoveDown,
+  MoveUp,
+  Phone,
+} from 'lucide-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { phoneLabel } from '#domain/labels.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import type { PlanRow } from './plan-edits.ts';
+import { customerName, type Day, type Direction, type MovedRow } from './plan-moves.ts';
+import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 
 export type PlanRowActions = {
   onAssign: (engagement: Engagement) => void;
-  onMove: (placeId: string, by: -1 | 1) => void;
+  onMove: (row: MovedRow & { place: PlanDay }, by: -1 | 1) => void;
+  /** By an arrow key. */
+  onPush: (row: MovedRow, direction: Direction) => void;
+};
+/** What drag and drop needs to know. */
+export type PlanRowDrag = { drag: PlanDrag | undefined; canDrop: (dragged: MovedRow) => boolean; isDragged: boolean };
+
+type RowProps = PlanRowActions &
+  PlanRowDrag & {
+    row: PlanRow;
+    day: Day;
+    index: number;
+    isHighlighted: boolean;
+  };
+
+const edges = {
+  top: 'before:absolute before:inset-x-0 before:-top-0.5 before:z-10 before:h-1 before:bg-marigold',
+  bottom: 'after:absolute after:inset-x-0 after:-bottom-0.5 after:z-10 after:h-1 after:bg-marigold',
 };
 
-type RowProps = PlanRowActions & { row: PlanRow; isHighlighted: boolean };
-
 /** One engagement in the plan, with what can be done with it. */
-export function Row({ row, isHighlighted, ...actions }: RowProps) {
+export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
   const { customer, product, scheduleTemplate, serviceAddress, status } = row.engagement;
-  const name = `${customer.firstName} ${customer.lastName}`;
+  const name = customerName(row.engagement);
+  const { element, handle, edge } = useMovableRow(drag, { ...row, day, index }, canDrop);
   return (
     <li
+      ref={element}
       aria-current={isHighlighted || undefined}
-      className={`flex items-start gap-3 bg-surface py-4 pr-2 pl-5 md:items-center md:pl-7 lg:pr-5 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''}`}
+      className={`relative flex items-start gap-2 bg-surface py-4 pr-2 pl-5 md:items-center lg:pr-5 pointer-fine:pl-2 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
     >
+      <Handle
+        ref={handle}
+        id={handleId(row.engagement.id, day)}
+        label={`Move ${name}, ${serviceAddress.streetAddress1}`}
+        onPush={(direction) => actions.onPush(row, direction)}
+      />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[minmax(0,5fr)_8rem_minmax(0,4fr)] md:items-center">
         <div className="min-w-0">
           <h3 className="wrap-anywhere text-lg leading-snug">{name}</h3>
@@ -63,6 +99,45 @@ export function Row({ row, isHighlighted, ...actions }: RowProps) {
   );
 }
 
+/** @returns the id of a row's handle, by which focus finds it after the row went to another day */
+export const handleId = (engagementId: string, day: Day) => `move-${engagementId}-${day}`;
+
+const directions: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'before',
+  ArrowRight: 'after',
+};
+
+type HandleProps = {
+  ref: RefObject<HTMLButtonElement | null>;
+  id: string;
+  label: string;
+  onPush: (direction: Direction) => void;
+};
+
+/** Moves a row: dragged with a mouse or pen, or with the arrow keys. Touch screens have the menus. */
+function Handle({ ref, id, label, onPush }: HandleProps) {
+  return (
+    <button
+      ref={ref}
+      id={id}
+      type="button"
+      aria-label={label}
+      aria-describedby="plan-move-help"
+      onKeyDown={(event: KeyboardEvent) => {
+        const direction = directions[event.key];
+        if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        onPush(direction);
+      }}
+      className="grid size-11 shrink-0 cursor-grab! place-items-center rounded-control text-ink-soft hover:bg-current/10 active:cursor-grabbing! pointer-coarse:hidden"
+    >
+      <GripVertical aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
 function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="flex min-h-11 min-w-0 items-center gap-2">
@@ -74,7 +149,7 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const iconClass = 'size-5 shrink-0 text-ink-soft';
 
-function RowMenus({ row, name, onAssign, onMove }: PlanRowActions & { row: PlanRow; name: string }) {
+function RowMenus({ row, name, onAssign, onMove }: Omit<PlanRowActions, 'onPush'> & { row: PlanRow; name: string }) {
   const { engagement, place, isFirst, isLast } = row;
   const details = `/customers/${engagement.customer.id}/engagements/${engagement.id}`;
   const schedule: MenuEntry[] = [
@@ -92,14 +167,14 @@ function RowMenus({ row, name, onAssign, onMove }: PlanRowActions & { row: PlanR
         label: 'Move up',
         icon: <MoveUp aria-hidden="true" className={iconClass} />,
         isDisabled: isFirst,
-        onAction: () => onMove(place.id, -1),
+        onAction: () => onMove({ engagement, place }, -1),
       },
       {
         id: 'down',
         label: 'Move down',
         icon: <MoveDown aria-hidden="true" className={iconClass} />,
         isDisabled: isLast,
-        onAction: () => onMove(place.id, 1),
+        onAction: () => onMove({ engagement, place }, 1),
       },
     );
   }

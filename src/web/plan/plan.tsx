@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,8 +14,13 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { planGroups, weekDaysOf } from './plan-edits.ts';
 import { Group } from './plan-group.tsx';
+import type { Direction, MovedRow } from './plan-moves.ts';
+import { handleId } from './plan-row.tsx';
 import { usePlan } from './use-plan.ts';
+import { usePlanDrag } from './use-plan-drag.ts';
 import { WeekForm } from './week-form.tsx';
+
+const BestOrderDialog = lazy(() => import('./best-order-dialog.tsx'));
 
 type PlanProps = {
   workerId: string;
@@ -24,13 +30,25 @@ type PlanProps = {
 
 /** A worker's week: which engagements are on which day, and in which order. */
 export function Plan({ workerId, engagementId }: PlanProps) {
-  const { engagements, plan, ...actions } = usePlan(workerId);
+  const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
   const [assignedId, setAssignedId] = useState(engagementId);
+  const [orderedDay, setOrderedDay] = useState<WeekDay>();
+  const { drag, dragged } = usePlanDrag(actions.place);
+  const push = useFocusThatFollows(actions.push);
   const assigned = engagements?.find(({ id }) => id === assignedId);
-  const isMissing = engagementId !== undefined && engagements?.every(({ id }) => id !== engagementId);
+  const isMissing =
+    engagementId !== undefined && !actions.isFetching && engagements?.every(({ id }) => id !== engagementId);
+  const groups = planGroups(engagements ?? [], plan);
+  const ordered = groups.find(({ day }) => day === orderedDay);
   return (
     <div className="content-width py-10">
       <PageHeading title="Plan" actions={<RefreshButton isPending={actions.isFetching} onPress={actions.refresh} />} />
+      <p role="status" className="sr-only">
+        {actions.announcement}
+      </p>
+      <p id="plan-move-help" hidden>
+        The up and down arrow keys move it within its day, left and right to the day before or after.
+      </p>
       <div className="grid gap-4">
         <OnboardingPointer />
         {isMissing && (
@@ -42,13 +60,24 @@ export function Plan({ workerId, engagementId }: PlanProps) {
         {engagements?.length === 0 && <EmptyState title="You have no engagements" />}
         {engagements &&
           engagements.length > 0 &&
-          planGroups(engagements, plan).map((group) => (
+          groups.map((group) => (
             <Group
               key={group.day}
               group={group}
+              plan={plan}
               highlightedId={engagementId}
+              drag={drag}
+              dragged={dragged}
               onAssign={({ id }: Engagement) => setAssignedId(id)}
               onMove={actions.move}
+              onPush={push}
+              onBestOrder={setOrderedDay}
+              end={
+                group.day === 'unscheduled' &&
+                actions.hasMore && (
+                  <MoreProposals isPending={actions.isLoadingMore} onPress={() => void actions.showMore()} />
+                )
+              }
             />
           ))}
       </div>
@@ -61,8 +90,47 @@ export function Plan({ workerId, engagementId }: PlanProps) {
           onClose={() => setAssignedId(undefined)}
         />
       )}
+      {orderedDay && ordered && (
+        <Suspense fallback={null}>
+          <BestOrderDialog
+            workerId={workerId}
+            day={orderedDay}
+            rows={ordered.rows}
+            onUse={(placeIds) => {
+              actions.order(orderedDay, placeIds);
+              setOrderedDay(undefined);
+            }}
+            onClose={() => setOrderedDay(undefined)}
+          />
+        </Suspense>
+      )}
       <ProgressDialog isOpen={actions.isSaving} title="Saving schedule" />
       <LeaveDialog hasEdits={actions.hasEdits && !actions.isSaving} />
+    </div>
+  );
+}
+
+/** A row that goes to another day is drawn anew there; the handle that was pressed keeps focus. */
+function useFocusThatFollows(push: ReturnType<typeof usePlan>['push']) {
+  const handle = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!handle.current) return;
+    document.getElementById(handle.current)?.focus();
+    handle.current = undefined;
+  });
+  return (row: MovedRow, direction: Direction) => {
+    const day = push(row, direction);
+    // Taken off one day of several, it is not among the unscheduled.
+    if (day) handle.current = handleId(row.engagement.id, day);
+  };
+}
+
+function MoreProposals({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {
+  return (
+    <div className="grid border-line border-t p-4">
+      <Button variant="secondary" className="justify-self-center" isPending={isPending} onPress={onPress}>
+        Show more proposals
+      </Button>
     </div>
   );
 }

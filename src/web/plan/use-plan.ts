@@ -1,103 +1,130 @@
 import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, type PlanDay, planChanges, toggleDay } from '#domain/plan-order.ts';
-import { api } from '#web/api/api.ts';
+import { movePlace, orderDay, type PlanDay, planChanges, toggleDay } from '#domain/plan-order.ts';
+import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { idForPlace, isAnyLost, type PlanEdits, plannable, rebase, savedPlan } from './plan-edits.ts';
+import { lostEngagements, type PlanEdits, rebase, savedPlan, settle } from './plan-edits.ts';
+import {
+  customerName,
+  type Direction,
+  type MovedRow,
+  movedMessage,
+  moveTo,
+  type PlanTarget,
+  targetInDirection,
+} from './plan-moves.ts';
+import { useSaveSteps } from './use-save-steps.ts';
+import { useWorkerEngagements } from './use-worker-engagements.ts';
 
 /**
  * A worker's plan with edits that stay on this page until they are saved.
- * @returns `engagements` undefined until they are loaded; `plan` with the edits in it
+ * @param engagementId one that the plan is opened for, which may be a proposal of a further page
+ * @returns `engagements` undefined until they are loaded; `plan` with the edits in it; `announcement` what is said aloud
  */
-export function usePlan(workerProfileId: string) {
+export function usePlan(workerProfileId: string, engagementId?: string) {
   const dispatch = useAppDispatch();
-  const { currentData, error, isFetching, refetch } = api.useListWorkerEngagementsQuery(
-    { params: { workerProfileId } },
-    { refetchOnMountOrArgChange: true },
-  );
-  // Edits must outlive a bad connection, so only a first load that fails goes back.
-  useLoadFailure(error, { stay: currentData !== undefined });
+  const { engagements: loaded, reload, ...list } = useWorkerEngagements(workerProfileId, engagementId);
   const [edits, setEdits] = useState<PlanEdits>();
   const [isSaving, setIsSaving] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
   const steps = useSaveSteps();
 
-  const engagements = currentData && plannable(currentData.engagements);
-  const saved = savedPlan(engagements ?? []);
-  const plan = edits ? rebase(edits, saved, engagements ?? []) : saved;
+  const engagements = loaded ?? [];
+  const saved = savedPlan(engagements);
+  const plan = edits ? rebase(edits, saved, engagements) : saved;
   const { created, updated, deleted } = planChanges(saved, plan);
-  const edit = (changed: PlanDay[]) => setEdits({ base: saved, plan: changed });
 
-  const reload = async () => {
-    // What is under way may have been asked for before the last step.
-    await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
-    return plannable((await refetch().unwrap()).engagements);
+  const edit = (changed: PlanDay[]): PlanDay[] => {
+    const settled = settle(saved, changed);
+    setEdits({ base: saved, plan: settled, engagements });
+    return settled;
+  };
+  const place = (row: MovedRow, target: PlanTarget) => {
+    const changed = edit(moveTo(plan, row, target, crypto.randomUUID()));
+    setAnnouncement(movedMessage(changed, row, target.day));
+  };
+
+  /** Loads everything again, and tells of planned engagements that are gone; the other edits stay. */
+  const reloadForEdits = async () => {
+    const planned = edits ? engagements.filter((engagement) => isPlanned(edits.plan, engagement)) : [];
+    const now = await reload(planned.map(({ id }) => id));
+    const lost = edits ? lostEngagements(edits, now) : [];
+    if (edits && lost.length > 0) {
+      const there = savedPlan(now);
+      setEdits({ base: there, plan: rebase(edits, there, now), engagements: now });
+      dispatch(errorAlert(lostMessage(lost)));
+    }
+    return { now, lost };
   };
 
   const save = async () => {
     setIsSaving(true);
     try {
       // An answer that was lost may have been a success: what is left to do depends on what the server has now.
-      const before = await reload();
-      const wanted = rebase({ base: saved, plan }, savedPlan(before), before);
-      if (isAnyLost(edits?.plan ?? [], before)) dispatch(errorAlert(lostMessage));
-      await steps.saveDays(planChanges(savedPlan(before), wanted));
-      await steps.acceptProposals(await reload());
+      const { now } = await reloadForEdits();
+      const there = savedPlan(now);
+      await steps.saveDays(planChanges(there, rebase(edits ?? { base: saved, plan }, there, now)));
+      await steps.acceptProposals(await reload([]));
       setEdits(undefined);
+      setAnnouncement('The plan is saved.');
     } catch (failure) {
-      dispatch(failureAlert(failure));
+      const lost = isClaimed(failure)
+        ? await reloadForEdits().then(
+            ({ lost }) => lost,
+            () => [],
+          )
+        : [];
+      if (lost.length === 0) dispatch(failureAlert(failure));
     } finally {
       setIsSaving(false);
     }
   };
 
   return {
-    engagements,
+    ...list,
+    engagements: loaded,
     plan,
-    isFetching,
+    announcement,
     isSaving,
     hasEdits: created.length + updated.length + deleted.length > 0,
-    refresh: () => void refetch(),
+    refresh: () => void reloadForEdits().catch((failure: unknown) => dispatch(failureAlert(failure))),
     toggle: (scheduleTemplateId: string, dayOfWeek: WeekDay) => {
-      const id = idForPlace(saved, plan, { scheduleTemplateId, dayOfWeek }, () => crypto.randomUUID());
-      edit(toggleDay(plan, scheduleTemplateId, dayOfWeek, id));
+      edit(toggleDay(plan, scheduleTemplateId, dayOfWeek, crypto.randomUUID()));
     },
-    move: (placeId: string, by: -1 | 1) => edit(movePlace(plan, placeId, by)),
+    move: (row: MovedRow & { place: PlanDay }, by: -1 | 1) => {
+      const changed = edit(movePlace(plan, row.place.id, by));
+      setAnnouncement(movedMessage(changed, row, row.place.dayOfWeek));
+    },
+    place,
+    /** @returns the day on which the row stands now, or undefined when there is nothing on that side */
+    push: (row: MovedRow, direction: Direction) => {
+      const target = targetInDirection(plan, row, direction);
+      if (target) place(row, target);
+      else setAnnouncement(`${customerName(row.engagement)} cannot move further that way.`);
+      return target?.day;
+    },
+    order: (dayOfWeek: WeekDay, placeIds: readonly string[]) => {
+      edit(orderDay(plan, dayOfWeek, placeIds));
+      setAnnouncement('The day has its new order.');
+    },
     save: () => void save(),
-    cancel: () => setEdits(undefined),
+    cancel: () => {
+      setEdits(undefined);
+      setAnnouncement('The changes are taken back.');
+    },
   };
 }
 
-const lostMessage =
-  'An engagement that you had planned is no longer open: another worker has taken it, or it has ended.';
+const isPlanned = (plan: readonly PlanDay[], { scheduleTemplate }: Engagement) =>
+  plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id);
 
-/** The calls of a save; each throws the first failure, which stops those behind it. */
-function useSaveSteps() {
-  const [createDays] = api.useCreateScheduleTemplateDaysMutation();
-  const [updateDays] = api.useUpdateScheduleTemplateDaysMutation();
-  const [deleteDays] = api.useDeleteScheduleTemplateDaysMutation();
-  const [updateEngagement] = api.useUpdateEngagementMutation();
-  return {
-    saveDays: async ({ created, updated, deleted }: ReturnType<typeof planChanges>) => {
-      if (created.length > 0) await createDays({ body: { scheduleTemplateDays: created } }).unwrap();
-      if (updated.length > 0) await updateDays({ body: { scheduleTemplateDays: updated } }).unwrap();
-      if (deleted.length > 0) {
-        await deleteDays({ body: { scheduleTemplateDaysIds: deleted.map(({ id }) => id) } }).unwrap();
-      }
-    },
-    /** The first day has accepted an engagement already; only one that still says proposed is asked to. */
-    acceptProposals: async (engagements: ReturnType<typeof plannable>) => {
-      const proposed = engagements.filter(
-        ({ status, scheduleTemplate }) =>
-          status === 'ENGAGEMENT_STATUS_PROPOSED' && scheduleTemplate.scheduleTemplateDays.length > 0,
-      );
-      for (const { id } of proposed) {
-        await updateEngagement({
-          params: { engagementId: id },
-          body: { status: 'ENGAGEMENT_STATUS_ACCEPTED' },
-        }).unwrap();
-      }
-    },
-  };
+/** Whether a step of the save failed because something in it was no longer the worker's to plan. */
+const isClaimed = (failure: unknown) =>
+  isFailure(failure) && (failure.errorCode === 'ALREADY_CLAIMED' || failure.errorCode === 'NOT_FOUND');
+
+function lostMessage(lost: readonly Engagement[]): string {
+  const names = [...new Set(lost.map(customerName))].join(', ');
+  return `No longer open: ${names}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
 }

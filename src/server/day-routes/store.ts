@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { WeekDay } from '#domain/calendar.ts';
+import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import type { Queryable } from '../database/connection.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+
+/** @returns a worker's places of a weekday with visits due, in the order of the plan */
+export async function selectStops(database: Queryable, workerProfileId: string, dayOfWeek: WeekDay) {
+  return await database
+    .select({
+      scheduleTemplateDayId: scheduleTemplateDays.id,
+      engagementId: engagements.id,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      addressId: addresses.id,
+      street: addresses.streetAddress1,
+      isPinned: scheduleTemplates.isPinned,
+    })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .innerJoin(scheduleTemplateDays, eq(scheduleTemplateDays.scheduleTemplateId, scheduleTemplates.id))
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .where(
+      and(
+        eq(engagements.workerProfileId, workerProfileId),
+        inArray(engagements.status, [...activeEngagementStatuses]),
+        eq(scheduleTemplateDays.dayOfWeek, dayOfWeek),
+      ),
+    )
+    .orderBy(asc(scheduleTemplateDays.sequence), asc(scheduleTemplateDays.id));
+}

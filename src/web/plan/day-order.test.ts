@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { DayRoute, RouteStop } from '#contract/day-routes.ts';
+import { dayStops, type NamedStop, orderWith, proposeOrder, savingsText, sketchPoints } from './day-order.ts';
+import type { PlanRow } from './plan-edits.ts';
+import { engagement, place } from './plan-fixtures.ts';
+
+const start = { label: 'Home', latitude: 36.3, longitude: -94.2 };
+
+test('without a primary address there is no start', () => {
+  expect(dayStops(rows('a', 'b'), { start: null, stops: [] })).toEqual({ kind: 'noStart' });
+});
+
+test('the stops are those of the screen, in its order; what is paused is left out', () => {
+  const paused: PlanRow = {
+    ...row('p'),
+    engagement: engagement('p', 'ENGAGEMENT_STATUS_PAUSED'),
+  };
+  const found = dayStops([row('b'), paused, row('a')], routeOf('a', 'b'));
+  expect(found.kind === 'ready' && found.stops.map(({ id }) => id)).toEqual(['b1', 'a1']);
+});
+
+test('a place that is not saved yet has no coordinates, so saving comes first', () => {
+  expect(dayStops(rows('a', 'b', 'c'), routeOf('a', 'b'))).toEqual({ kind: 'unsaved', names: ['Casey Rivera'] });
+});
+
+test('what nobody can place on the map is named, and one stop has no order', () => {
+  const { stops } = routeOf('a', 'b', 'c');
+  const nowhere = stops.map((stop) => (stop.engagementId === 'b' ? { ...stop, latitude: null } : stop));
+  expect(dayStops(rows('a', 'b', 'c'), { start, stops: nowhere })).toMatchObject({
+    kind: 'ready',
+    unplaced: ['b name'],
+  });
+  expect(dayStops(rows('a', 'b'), { start, stops: nowhere })).toEqual({ kind: 'tooFew', unplaced: ['b name'] });
+});
+
+test('places that were not sorted keep their position', () => {
+  expect(orderWith(rows('a', 'x', 'b', 'c'), [{ id: 'c1' }, { id: 'a1' }, { id: 'b1' }])).toEqual([
+    'c1',
+    'x1',
+    'a1',
+    'b1',
+  ]);
+});
+
+test('what is saved is said in miles, and honestly when it is nothing', () => {
+  const zigzag = [stop('a', 0.2), stop('b', 0.1), stop('c', 0.3)];
+  expect(savingsText(zigzag, proposeOrder(start, zigzag))).toBe(
+    'About 17 of 41 miles less. Estimated from straight lines; roads differ.',
+  );
+  const straight = [stop('a', 0.1), stop('b', 0.2), stop('c', 0.3)];
+  expect(savingsText(straight, proposeOrder(start, straight))).toMatch(/^Your order is already the best\./);
+  const together = [stop('a', 0.1), stop('b', 0.1)];
+  expect(savingsText(together, proposeOrder(start, together))).toMatch(/same point of the map/);
+  const many = Array.from({ length: 13 }, (_, index) => stop(`s${index}`, 0.01 * (index + 1)));
+  expect(savingsText(many, proposeOrder(start, many))).toMatch(/^We found no shorter order than yours\./);
+});
+
+test('a sketch has north up, stays in its picture and keeps miles alike', () => {
+  const box = { width: 300, height: 200, margin: 20 };
+  const [north, south, east] = sketchPoints(
+    [
+      { latitude: 36.4, longitude: -94.2 },
+      { latitude: 36.2, longitude: -94.2 },
+      { latitude: 36.3, longitude: -94.1 },
+    ],
+    box,
+  );
+  expect(north?.y).toBeCloseTo(20);
+  expect(south?.y).toBeCloseTo(180);
+  const perDegree = 160 / 0.2;
+  expect((east?.x ?? 0) - (north?.x ?? 0)).toBeCloseTo(perDegree * 0.1 * Math.cos((36.3 * Math.PI) / 180));
+  expect(sketchPoints([start, start], box)).toEqual([
+    { x: 150, y: 100 },
+    { x: 150, y: 100 },
+  ]);
+});
+
+const row = (id: string): PlanRow => ({
+  engagement: engagement(id),
+  place: place(`${id}1`, id, 'DAY_OF_WEEK_MONDAY'),
+  isFirst: false,
+  isLast: false,
+});
+const rows = (...ids: string[]) => ids.map(row);
+
+function routeOf(...ids: string[]): DayRoute & { stops: RouteStop[] } {
+  const stops = ids.map((engagementId) => ({
+    scheduleTemplateDayId: `${engagementId}1`,
+    engagementId,
+    customerName: `${engagementId} name`,
+    street: '1 Main St',
+    latitude: 36.3,
+    longitude: -94.1,
+    isPinned: false,
+  }));
+  return { start, stops };
+}
+
+/** A stop that many degrees north of the start. */
+const stop = (id: string, north: number): NamedStop => ({
+  id,
+  name: id,
+  street: '',
+  latitude: start.latitude + north,
+  longitude: start.longitude,
+  isPinned: false,
+});

@@ -1,0 +1,114 @@
+import type { DayRoute } from '#contract/day-routes.ts';
+import { bestOrder, exactUpTo, type Point, routeMiles, type Stop } from '#domain/best-order.ts';
+import type { PlanRow } from './plan-edits.ts';
+import { customerName } from './plan-moves.ts';
+
+/** A stop as the best order shows it; `id` is that of its place in the plan. */
+export type NamedStop = Stop & { name: string; street: string };
+export type Start = Point & { label: string };
+
+/** What can be said of a day's order before it is looked for. */
+export type DayStops =
+  | { kind: 'noStart' }
+  /** Where these are is not known before the plan is saved. */
+  | { kind: 'unsaved'; names: string[] }
+  | { kind: 'tooFew'; unplaced: string[] }
+  /** `unplaced` are customers whose address nobody can place on the map: they keep their place in the order. */
+  | { kind: 'ready'; start: Start; stops: NamedStop[]; unplaced: string[] };
+
+/**
+ * Matches a day of the plan, with its edits, to where its stops lie. What is paused is not driven to.
+ * @param rows the day as the screen has it, in order
+ * @param route the day as the server has it
+ */
+export function dayStops(rows: readonly PlanRow[], { start, stops }: DayRoute): DayStops {
+  if (!start) return { kind: 'noStart' };
+  const driven = rows.filter(({ engagement }) => engagement.status !== 'ENGAGEMENT_STATUS_PAUSED');
+  const known = new Map(stops.map((stop) => [stop.engagementId, stop]));
+  const unsaved = driven.filter(({ engagement }) => !known.has(engagement.id));
+  if (unsaved.length > 0) return { kind: 'unsaved', names: unsaved.map(({ engagement }) => customerName(engagement)) };
+  const placed: NamedStop[] = [];
+  const unplaced: string[] = [];
+  for (const { engagement, place } of driven) {
+    const stop = known.get(engagement.id);
+    if (!place || !stop) continue;
+    const { latitude, longitude, isPinned, customerName: name, street } = stop;
+    if (latitude === null || longitude === null) unplaced.push(name);
+    else placed.push({ id: place.id, latitude, longitude, isPinned, name, street });
+  }
+  return placed.length < 2 ? { kind: 'tooFew', unplaced } : { kind: 'ready', start, stops: placed, unplaced };
+}
+
+/** Miles are estimates, without the way home. */
+export type ProposedOrder = { stops: NamedStop[]; milesBefore: number; milesAfter: number };
+
+/** Looks for a shorter order of a day; may take a second for many stops. */
+export function proposeOrder(start: Start, stops: readonly NamedStop[]): ProposedOrder {
+  const byId = new Map(stops.map((stop) => [stop.id, stop]));
+  const proposed = bestOrder(start, stops).flatMap(({ id }) => byId.get(id) ?? []);
+  return { stops: proposed, milesBefore: routeMiles(start, stops), milesAfter: routeMiles(start, proposed) };
+}
+
+/** Less than a tenth of a mile is less than such an estimate can tell. */
+const leastMiles = 0.1;
+export const savesMiles = ({ milesBefore, milesAfter }: ProposedOrder) => milesBefore - milesAfter >= leastMiles;
+
+/** @returns what an order saves, in words */
+export function savingsText(present: readonly NamedStop[], order: ProposedOrder): string {
+  if (savesMiles(order)) {
+    const saved = order.milesBefore - order.milesAfter;
+    const digits = saved < 3 ? 1 : 0;
+    return `About ${saved.toFixed(digits)} of ${order.milesBefore.toFixed(digits)} miles less. Estimated from straight lines; roads differ.`;
+  }
+  const [first] = present;
+  const isOnePoint = present.every(
+    (stop) => first && stop.latitude === first.latitude && stop.longitude === first.longitude,
+  );
+  if (isOnePoint) {
+    return 'All these stops are at the same point of the map, probably the middle of their zip code, so no order can be called shorter.';
+  }
+  const isCertain = present.filter(({ isPinned }) => !isPinned).length <= exactUpTo;
+  const found = isCertain ? 'Your order is already the best.' : 'We found no shorter order than yours.';
+  return `${found} Estimated from straight lines; roads differ.`;
+}
+
+/**
+ * @param rows the day as the screen has it
+ * @param proposed the stops that were sorted; those of the day that were not keep their position
+ * @returns the ids of all places of the day in their new order
+ */
+export function orderWith(rows: readonly PlanRow[], proposed: readonly Pick<Stop, 'id'>[]): string[] {
+  const sorted = new Set(proposed.map(({ id }) => id));
+  const next = proposed.values();
+  return rows.flatMap(({ place }) => {
+    if (!place) return [];
+    return sorted.has(place.id) ? [next.next().value?.id ?? place.id] : [place.id];
+  });
+}
+
+/**
+ * Where points stand in a picture, with north up and miles alike in both directions.
+ * @param box the picture's size and the margin that stays free, in its units
+ */
+export function sketchPoints(
+  points: readonly Point[],
+  { width, height, margin }: { width: number; height: number; margin: number },
+): { x: number; y: number }[] {
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const center = {
+    latitude: middle(points.map(({ latitude }) => latitude)),
+    longitude: middle(points.map(({ longitude }) => longitude)),
+  };
+  // Meridians come closer together towards the poles.
+  const shrink = Math.cos((center.latitude * Math.PI) / 180);
+  const flat = points.map(({ latitude, longitude }) => ({
+    x: (longitude - center.longitude) * shrink,
+    y: center.latitude - latitude,
+  }));
+  const reach = (values: number[]) => Math.max(...values.map(Math.abs), 1e-9);
+  const scale = Math.min(
+    (width / 2 - margin) / reach(flat.map(({ x }) => x)),
+    (height / 2 - margin) / reach(flat.map(({ y }) => y)),
+  );
+  return flat.map(({ x, y }) => ({ x: width / 2 + x * scale, y: height / 2 + y * scale }));
+}

@@ -1,0 +1,95 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge';
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
+import type { Day, MovedRow, PlanTarget } from './plan-moves.ts';
+
+/** Drag and drop by mouse or pen, loaded after the plan is there; browsers' own, so touch screens have the menus. */
+
+export type Edge = 'top' | 'bottom';
+/** Where a drop would land: on a row at that index of its day, or on a day, behind all that are there. */
+type Spot = { day: Day; index: number };
+export type DragRow = MovedRow & Spot;
+type CanDrop = (dragged: MovedRow) => boolean;
+
+const rows = new WeakMap<Element, () => DragRow>();
+const spots = new WeakMap<Element, () => Spot>();
+
+/**
+ * Lets a row be dragged by its handle, and others be dropped above and below it.
+ * @param read the row as it is at that moment
+ * @param onEdge told at which edge a drop would land, null when nowhere
+ * @returns what undoes it
+ */
+export function makeRowMovable(
+  element: HTMLElement,
+  handle: HTMLElement,
+  read: () => DragRow,
+  canDrop: CanDrop,
+  onEdge: (edge: Edge | null) => void,
+): () => void {
+  rows.set(element, read);
+  spots.set(element, read);
+  const clear = () => onEdge(null);
+  return combine(
+    draggable({ element, dragHandle: handle }),
+    dropTargetForElements({
+      element,
+      canDrop: ({ source }) => {
+        const dragged = rows.get(source.element)?.();
+        return dragged !== undefined && source.element !== element && read().day !== 'unscheduled' && canDrop(dragged);
+      },
+      getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+      onDrag: ({ self }) => onEdge(extractClosestEdge(self.data) === 'top' ? 'top' : 'bottom'),
+      onDragLeave: clear,
+      onDrop: clear,
+    }),
+  );
+}
+
+/** Lets rows be dropped on a day, behind all that are there. @param onOver told whether a drop would land there */
+export function makeDayTarget(
+  element: HTMLElement,
+  read: () => Spot,
+  canDrop: CanDrop,
+  onOver: (isOver: boolean) => void,
+): () => void {
+  spots.set(element, read);
+  return dropTargetForElements({
+    element,
+    canDrop: ({ source }) => {
+      const dragged = rows.get(source.element)?.();
+      return dragged !== undefined && canDrop(dragged);
+    },
+    onDropTargetChange: ({ location }) => onOver(location.current.dropTargets[0]?.element === element),
+    onDragStart: ({ location }) => onOver(location.current.dropTargets[0]?.element === element),
+    onDragLeave: () => onOver(false),
+    onDrop: () => onOver(false),
+  });
+}
+
+/** Tells what is being dragged, undefined when nothing is, and where it was dropped. */
+export function watchDrags(
+  onDragged: (row: MovedRow | undefined) => void,
+  onDropped: (row: MovedRow, target: PlanTarget) => void,
+): () => void {
+  return monitorForElements({
+    onDragStart: ({ source }) => onDragged(rows.get(source.element)?.()),
+    onDrop: ({ source, location }) => {
+      onDragged(undefined);
+      const row = rows.get(source.element)?.();
+      const target = location.current.dropTargets[0];
+      const spot = target && spots.get(target.element)?.();
+      if (!row || !spot) return;
+      const isBelow = extractClosestEdge(target.data) === 'bottom';
+      const index = spot.index + (isBelow ? 1 : 0);
+      // The row itself leaves a gap that those behind it fill.
+      const leaves = row.day === spot.day && row.index < index ? 1 : 0;
+      onDropped(row, { day: spot.day, sequence: index - leaves });
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { plannable } from './plan-edits.ts';
+
+type Page = { engagements: Engagement[]; next: string | null };
+
+/**
+ * What a worker can plan: the own engagements, and as many pages of open proposals as were asked for.
+ * @param engagementId one that is wanted in any case, on whatever page it is
+ * @returns `engagements` undefined until they are loaded; `reload` asks for everything again
+ */
+export function useWorkerEngagements(workerProfileId: string, engagementId?: string) {
+  const dispatch = useAppDispatch();
+  const params = { workerProfileId };
+  const { currentData, error, isFetching, refetch } = api.useListWorkerEngagementsQuery(
+    { params },
+    { refetchOnMountOrArgChange: true },
+  );
+  // Edits must outlive a bad connection, so only a first load that fails goes back.
+  useLoadFailure(error, { stay: currentData !== undefined });
+  const [further, setFurther] = useState<Page[]>([]);
+  const [extra, setExtra] = useState<Engagement[]>([]);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+
+  const listed = [currentData, ...further].flatMap((page) => page?.engagements ?? []);
+  const isListed = listed.some(({ id }) => id === engagementId);
+  const linked = api.useGetEngagementQuery(
+    { params: { engagementId: engagementId ?? '' } },
+    { skip: !engagementId || !currentData || isListed },
+  );
+  const next = (further.at(-1) ?? currentData)?.next ?? null;
+
+  const canPlan = ({ status, worker }: Engagement) =>
+    status === 'ENGAGEMENT_STATUS_PROPOSED' || worker?.id === workerProfileId;
+  const linkedOnes = linked.currentData ? [linked.currentData.engagement].filter(canPlan) : [];
+
+  const loadPage = async (after: string): Promise<Page> =>
+    await dispatch(
+      api.endpoints.listWorkerEngagements.initiate(
+        { params, query: { after } },
+        { subscribe: false, forceRefetch: true },
+      ),
+    ).unwrap();
+
+  /** @returns those of the engagements that may still be planned, as they are now */
+  const loadEach = async (ids: readonly string[]): Promise<Engagement[]> => {
+    const found: Engagement[] = [];
+    for (const id of ids) {
+      const answer = await dispatch(
+        api.endpoints.getEngagement.initiate(
+          { params: { engagementId: id } },
+          { subscribe: false, forceRefetch: true },
+        ),
+      );
+      if (answer.data) found.push(answer.data.engagement);
+      else if (!isFailure(answer.error) || answer.error.status !== 404) throw answer.error;
+    }
+    return found.filter(canPlan);
+  };
+
+  return {
+    engagements: currentData && plannable(distinct([...listed, ...extra, ...linkedOnes])),
+    isFetching: isFetching || linked.isFetching,
+    isLoadingMore,
+    hasMore: next !== null,
+    showMore: async () => {
+      if (!next) return;
+      setLoadingMore(true);
+      try {
+        const page = await loadPage(next);
+        setFurther([...further, page]);
+      } catch (failure) {
+        dispatch(failureAlert(failure));
+      } finally {
+        setLoadingMore(false);
+      }
+    },
+    /**
+     * @param wanted ids of engagements that are looked for one by one when the pages no longer have them
+     * @throws the first call's failure
+     */
+    reload: async (wanted: readonly string[]): Promise<Engagement[]> => {
+      // What is under way may have been asked for before the last step.
+      await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
+      const first = await refetch().unwrap();
+      const pages: Page[] = [];
+      for (let after = first.next; after && pages.length < further.length; ) {
+        const page = await loadPage(after);
+        pages.push(page);
+        after = page.next;
+      }
+      const onPages = [first, ...pages].flatMap((page) => page.engagements);
+      const others = await loadEach(wanted.filter((id) => !onPages.some((engagement) => engagement.id === id)));
+      setFurther(pages);
+      setExtra(others);
+      return plannable(distinct([...onPages, ...others]));
+    },
+  };
+}
+
+/** @returns each engagement once: as the first list has it, which is loaded again after every change */
+function distinct(engagements: readonly Engagement[]): Engagement[] {
+  return [...new Map([...engagements].reverse().map((engagement) => [engagement.id, engagement])).values()].reverse();
+}
