@@ -5,6 +5,7 @@ import { selectCurrentProfile } from '#web/app/session.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
+import { StaffDesk } from '#web/staff-desk/staff-desk.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { NextSteps } from './next-steps.tsx';
 
@@ -20,6 +21,7 @@ export default function DashboardPage() {
       />
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
+        {profile.type === 'PROFILE_TYPE_EMPLOYEE' && <StaffDesk />}
         <NextSteps profile={profile} />
       </div>
     </div>

@@ -83,5 +83,8 @@ export const joinCodes = pgTable(
     usedAt: instant(),
     revokedAt: instant(),
   },
-  (table) => [index().on(table.issuedAt)],
+  (table) => [
+    index().on(table.issuedAt),
+    index('join_codes_open').on(table.issuedBy).where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
+  ],
 );

@@ -1,10 +1,18 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/**
+ * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
+ * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
+ * by a later payment; then no charge refers to it any more.
+ */
+export const isFailedPayment = (row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt', AnyPgColumn>): SQL =>
+  sql`((${row.status} = 'declined' and ${row.attempt} = 4) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
 
 /**
  * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency
@@ -38,6 +46,9 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amount} > 0 and ${table.applicationFee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('payments_failed')
+      .on(sql`(${table.status} = 'declined')`, table.createdAt, table.id)
+      .where(isFailedPayment(table)),
   ],
 );
 

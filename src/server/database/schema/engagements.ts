@@ -94,6 +94,8 @@ export const scheduleTemplateDays = pgTable(
   },
   (table) => [
     unique('schedule_template_days_day_key').on(table.scheduleTemplateId, table.dayOfWeek),
+    // Holds all that the list of a day's visits reads of it.
+    index('schedule_template_days_of_day').on(table.dayOfWeek, table.scheduleTemplateId, table.sequence),
     oneOf('schedule_template_days_day', table.dayOfWeek, daysOfWeek),
     check('schedule_template_days_sequence', sql`${table.sequence} >= 0`),
   ],
@@ -122,6 +124,7 @@ export const works = pgTable(
     unique('works_engagement_date_key').on(table.engagementId, table.date),
     oneOf('works_status', table.status, workStatuses),
     index().on(table.workerProfileId, table.date),
+    index().on(table.date),
   ],
 );
 
@@ -161,5 +164,8 @@ export const files = pgTable(
     /** When its bytes were all there; null until then. */
     uploadedAt: instant(),
   },
-  (table) => [index().on(table.workId)],
+  (table) => [
+    index().on(table.workId),
+    index('files_unfinished').on(table.createdAt).where(sql`${table.uploadedAt} is null`),
+  ],
 );

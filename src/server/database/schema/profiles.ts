@@ -50,6 +50,7 @@ export const profiles = pgTable(
     oneOf('profiles_type', table.type, profileTypes),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
     index('profiles_search').using('gin', profileWords(table)),
+    index('profiles_employees').on(table.userId).where(sql`${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
   ],
 );
 

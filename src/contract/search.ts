@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { engagementStatuses, profileTypes } from '#domain/enums.ts';
+import { endpoint, only } from './endpoint.ts';
+import { Id, optionalText } from './fields.ts';
+
+/** Less than this finds nothing. */
+export const shortestSearch = 2;
+export const longestSearch = 100;
+
+export const FoundPerson = z.object({
+  profileId: Id,
+  type: z.enum(profileTypes),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The street and city of the primary address. */
+  address: z.nullable(z.object({ streetAddress1: z.string(), city: z.string() })),
+});
+export type FoundPerson = z.infer<typeof FoundPerson>;
+
+export const FoundEngagement = z.object({
+  engagementId: Id,
+  customerProfileId: Id,
+  customerName: z.string(),
+  workerName: z.nullable(z.string()),
+  productName: z.string(),
+  status: z.enum(engagementStatuses),
+  streetAddress1: z.string(),
+  city: z.string(),
+});
+export type FoundEngagement = z.infer<typeof FoundEngagement>;
+
+/** @returns what was found of a kind; `hasMore` when not all of it is here */
+const foundOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() });
+
+export const search = {
+  search: endpoint({
+    method: 'GET',
+    path: '/v1/search',
+    summary:
+      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling. All words must match.',
+    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    query: z.object({ q: optionalText(longestSearch) }),
+    response: z.object({ people: foundOf(FoundPerson), engagements: foundOf(FoundEngagement) }),
+    provides: ['staffDesk', 'profile', 'addresses', 'engagements'],
+  }),
+};

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { engagementStatuses } from '#domain/enums.ts';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
+
+/** Up to where a section of the desk is counted; one more than this stands for any number beyond it. */
+export const countLimit = 1000;
+
+/** Somebody whose pages staff can open. */
+const PersonName = z.object({ profileId: Id, name: z.string() });
+
+export const WaitingInquiry = z.object({
+  id: Id,
+  /** Who asks: the name where it is known, otherwise the e-mail address. */
+  name: z.string(),
+  subject: z.string(),
+  receivedAt: Instant,
+  answerDueAt: Instant,
+  isOverdue: z.boolean(),
+});
+export type WaitingInquiry = z.infer<typeof WaitingInquiry>;
+
+export const UnclaimedProposal = z.object({
+  engagementId: Id,
+  customer: PersonName,
+  productName: z.string(),
+  city: z.string(),
+  requestedAt: Instant,
+});
+export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
+
+/**
+ * `given-up`: every attempt was declined; `confirmation-needed`: the bank asks the customer; `retrying`: it was
+ * declined and is tried again.
+ */
+export const failedPaymentStates = ['given-up', 'confirmation-needed', 'retrying'] as const;
+
+export const FailedPayment = z.object({
+  paymentId: Id,
+  engagementId: Id,
+  customer: PersonName,
+  /** Integer cents. */
+  amount: z.int(),
+  state: z.enum(failedPaymentStates),
+  /** Why the last attempt failed, in the payment provider's words; null when it gave none. */
+  declineMessage: z.nullable(z.string()),
+  /** How many attempts were made. */
+  attempts: z.int(),
+  /** When it is tried again, or for `confirmation-needed` until when the customer can confirm; null when given up. */
+  nextAt: z.nullable(Instant),
+  engagementStatus: z.enum(engagementStatuses),
+});
+export type FailedPayment = z.infer<typeof FailedPayment>;
+
+export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
+export type VisitState = (typeof visitStates)[number];
+
+export const VisitToday = z.object({
+  engagementId: Id,
+  customer: PersonName,
+  worker: PersonName,
+  streetAddress1: z.string(),
+  city: z.string(),
+  state: z.enum(visitStates),
+});
+export type VisitToday = z.infer<typeof VisitToday>;
+
+const VisitCounts = z.object({
+  'not-started': z.int(),
+  'under-way': z.int(),
+  done: z.int(),
+  skipped: z.int(),
+});
+export type VisitCounts = z.infer<typeof VisitCounts>;
+
+/** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
+const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
+
+/** @returns one page of a list; `next` is what the following page is asked for with, null on the last one */
+const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(Id) });
+
+export const StaffDesk = z.object({
+  /** Longest waiting first. */
+  inquiries: sectionOf(WaitingInquiry),
+  unclaimedProposals: sectionOf(UnclaimedProposal),
+  failedPayments: sectionOf(FailedPayment),
+  visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
+});
+export type StaffDesk = z.infer<typeof StaffDesk>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const fromPlace = z.object({ after: z.optional(Id) });
+
+export const staffDesk = {
+  getStaffDesk: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk',
+    summary:
+      "What waits for staff: inquiries, proposals that nobody claimed for a day, failed payments, and today's visits; the first of each.",
+    access: staff,
+    response: StaffDesk,
+    provides: ['staffDesk', 'inquiries', 'engagements'],
+  }),
+  listUnclaimedProposals: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/unclaimed-proposals',
+    summary: 'Proposals that nobody claimed for a day, longest waiting first, a page at a time.',
+    access: staff,
+    query: fromPlace,
+    response: pageOf(UnclaimedProposal),
+    provides: ['staffDesk', 'engagements'],
+  }),
+  listFailedPayments: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/failed-payments',
+    summary: 'Payments that failed and are not made up for: those given up first, then the newest, a page at a time.',
+    access: staff,
+    query: fromPlace,
+    response: pageOf(FailedPayment),
+    provides: ['staffDesk', 'engagements'],
+  }),
+  listTodaysVisits: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/visits',
+    summary:
+      "Today's visits, planned, started or skipped, worker by worker in the order of the route, a page at a time.",
+    access: staff,
+    query: z.extend(fromPlace, { state: z.optional(z.enum(visitStates)) }),
+    response: pageOf(VisitToday),
+    provides: ['staffDesk', 'engagements'],
+  }),
+};

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { fillLargeBusiness, sequentialScans } from '../testing/large-business.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { search } from './service.ts';
+
+let yardpack: TestWorld;
+let employee: Person;
+let casey: Person;
+let wren: Person;
+let engagementId: string;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+  employee = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: "O'Brien-Rivera" });
+  wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  await changeProfile(casey, { phone: '(479) 555-0177', email: 'casey.o@mail.example.com' });
+  await changeProfile(wren, { phone: '+1 479 555 0188' });
+  await yardpack.world.database
+    .update(addresses)
+    .set({ streetAddress1: '108 SW 8th St', label: 'Yard' })
+    .where(eq(addresses.id, casey.addressId));
+  const engagement = await buildEngagement(yardpack, casey);
+  await claimEngagement(yardpack, wren, engagement, ['DAY_OF_WEEK_MONDAY']);
+  engagementId = engagement.id;
+});
+afterAll(() => yardpack.close());
+
+async function changeProfile(person: Person, fields: Partial<typeof profiles.$inferInsert>) {
+  await yardpack.world.database.update(profiles).set(fields).where(eq(profiles.id, person.profileId));
+}
+
+async function find(q: string, as = employee) {
+  const { status, body } = await yardpack.call('search', { as: as.accessToken, query: { q } });
+  if (status !== 200) throw new Error(`${q} answered ${status}`);
+  return {
+    people: body.people.rows.map(({ firstName }) => firstName),
+    engagements: body.engagements.rows.map((row) => row.engagementId),
+  };
+}
+
+test.each([
+  ['the beginning of a name', 'cas'],
+  ['both names in any order and case', 'RIVERA Casey'],
+  ['a name with an apostrophe', "O'Brien"],
+  ['a name with a hyphen', "o'brien-ri"],
+  ['a phone number in another spelling', '479.555.0177'],
+  ['a phone number with its country', '+1 (479) 555-0177'],
+  ['the beginning of a phone number', '(479) 555-01 77'],
+  ['an e-mail', 'casey.o@mail.example.com'],
+  ['the beginning of an e-mail', 'casey.o@ma'],
+  ['a street', '108 sw 8'],
+])('finds a customer and the engagement by %s', async (_, q) => {
+  const found = await find(q);
+  expect(found.people).toEqual(['Casey']);
+  expect(found.engagements).toEqual([engagementId]);
+});
+
+test('finds a worker with the engagements that are the worker’s, and an employee', async () => {
+  expect(await find('okafor')).toEqual({ people: ['Wren'], engagements: [engagementId] });
+  expect(await find('4795550188')).toEqual({ people: ['Wren'], engagements: [engagementId] });
+  expect(await find('mos')).toEqual({ people: ['Erin'], engagements: [] });
+});
+
+test('all words must match', async () => {
+  expect(await find('casey okafor')).toEqual({ people: [], engagements: [] });
+});
+
+test('what is found says all that is needed to open it', async () => {
+  const { body } = await yardpack.call('search', { as: employee.accessToken, query: { q: 'casey' } });
+  expect(body.people.rows[0]).toMatchObject({
+    profileId: casey.profileId,
+    type: 'PROFILE_TYPE_CUSTOMER',
+    address: { streetAddress1: '108 SW 8th St' },
+  });
+  expect(body.engagements.rows[0]).toMatchObject({
+    customerProfileId: casey.profileId,
+    customerName: "Casey O'Brien-Rivera",
+    workerName: 'Wren Okafor',
+    status: 'ENGAGEMENT_STATUS_ACCEPTED',
+    streetAddress1: '108 SW 8th St',
+  });
+});
+
+test('less than two characters finds nothing', async () => {
+  for (const q of ['', 'c', ' c ']) expect(await find(q)).toEqual({ people: [], engagements: [] });
+  const { body } = await yardpack.call('search', { as: employee.accessToken });
+  expect(body.people).toEqual({ rows: [], hasMore: false });
+});
+
+test.each([
+  "'",
+  "''",
+  '\\',
+  'a\\',
+  "a'b",
+  'ca & !|',
+  'ca:*',
+  '<->',
+  "') or 1=1 --",
+  '%%',
+  '((',
+  'ca <2> sey',
+  '🐕🐕',
+  '\ud800a',
+])('%s is looked for like anything else', async (q) => {
+  expect((await yardpack.call('search', { as: employee.accessToken, query: { q } })).status).toBe(200);
+});
+
+test('nobody but staff may search', async () => {
+  for (const person of [casey, wren]) {
+    const { status } = await yardpack.call('search', { as: person.accessToken, query: { q: 'casey' } });
+    expect(status).toBe(403);
+  }
+});
+
+test('in a large business it reads the indexes, whatever is looked for, and shows 20', async () => {
+  const large = await createTestWorld();
+  try {
+    await fillLargeBusiness(large.world, 20_000);
+    for (const q of ['person19', 'pat', 'person19999@example.com', '479', '11234 dickson', 'dickson', 'nobody']) {
+      expect(await sequentialScans(large.world, () => search(large.world, q)), q).toEqual([]);
+    }
+    const found = await search(large.world, 'pat');
+    expect(found.people).toMatchObject({ rows: { length: 20 }, hasMore: true });
+    expect(found.engagements).toMatchObject({ rows: { length: 20 }, hasMore: true });
+    const one = await search(large.world, '11234 dickson');
+    expect(one.people.rows.map(({ lastName }) => lastName)).toEqual(['Person11234']);
+    expect(one.engagements.rows).toHaveLength(1);
+  } finally {
+    await large.close();
+  }
+}, 60_000);

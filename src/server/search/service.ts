@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini';
+import type { search as contract, FoundEngagement, FoundPerson } from '#contract/search.ts';
+import type { World } from '../world.ts';
+import { selectEngagements, selectPeople } from './store.ts';
+import { searchQuery } from './words.ts';
+
+/** How many of a kind are shown. */
+const most = 20;
+
+/**
+ * Finds people and engagements by the beginnings of words.
+ * @param typed what staff typed; less than two characters, or nothing but signs, finds nothing
+ */
+export async function search(world: World, typed: string): Promise<z.output<typeof contract.search.response>> {
+  const query = searchQuery(typed);
+  if (query === undefined) return { people: found([]), engagements: found([]) };
+  const [people, engagements] = await Promise.all([
+    selectPeople(world.database, query, most + 1),
+    selectEngagements(world.database, query, most + 1),
+  ]);
+  return { people: found(people.map(toFoundPerson)), engagements: found(engagements.map(toFoundEngagement)) };
+}
+
+const found = <Row>(rows: Row[]) => ({ rows: rows.slice(0, most), hasMore: rows.length > most });
+
+function toFoundPerson({
+  streetAddress1,
+  city,
+  ...person
+}: Awaited<ReturnType<typeof selectPeople>>[number]): FoundPerson {
+  const address = streetAddress1 === null || city === null ? null : { streetAddress1, city };
+  return { ...person, address };
+}
+
+function toFoundEngagement({
+  customer,
+  worker,
+  ...engagement
+}: Awaited<ReturnType<typeof selectEngagements>>[number]): FoundEngagement {
+  return { ...engagement, customerName: fullName(customer), workerName: worker && fullName(worker) };
+}
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

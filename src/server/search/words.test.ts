@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { searchQuery } from './words.ts';
+
+test('every word is looked for as the beginning of a word', () => {
+  expect(searchQuery(' Casey  RIV ')).toBe("'casey':* & 'riv':*");
+});
+
+test('a word with signs in it is looked for as it is, and in its parts', () => {
+  expect(searchQuery("O'Brien")).toBe("(('o''brien':*) | ('o':* & 'brien':*))");
+  expect(searchQuery('ann@ex')).toBe("(('ann@ex':*) | ('ann':* & 'ex':*))");
+  expect(searchQuery('back\\slash')).toBe("(('back\\\\slash':*) | ('back':* & 'slash':*))");
+});
+
+test.each(['(479) 555-0123', '479-555-0123', '+1 479 555 0123', '4795550123', '1 (479) 555.0123'])(
+  'a phone number is one word, however it is spelled: %s',
+  (number) => {
+    expect(searchQuery(number)).toContain("'4795550123':*");
+    expect(searchQuery(number)).toContain("'14795550123':*");
+    expect(searchQuery(`casey ${number}`)).toMatch(/^\(.*'4795550123':\*.*\) & 'casey':\*$/);
+  },
+);
+
+test('the beginning of a phone number may have spaces in it', () => {
+  expect(searchQuery('(479) 55')).toContain("'47955':*");
+});
+
+test.each(['', ' ', 'a', ' a ', '&|!', '()', "'", '\\\\', ':*'])('%s is nothing to look for', (typed) => {
+  expect(searchQuery(typed)).toBeUndefined();
+});

@@ -1,0 +1,168 @@
+import type * as z from 'zod/mini';
+import type {
+  FailedPayment,
+  StaffDesk,
+  staffDesk,
+  UnclaimedProposal,
+  VisitCounts,
+  VisitState,
+  VisitToday,
+  WaitingInquiry,
+} from '#contract/staff-desk.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import type { Queryable } from '../database/connection.ts';
+import { notFound } from '../http/errors.ts';
+import { toInquiry } from '../inquiries/service.ts';
+import type { World } from '../world.ts';
+import {
+  countFailedPayments,
+  countProposals,
+  countWaitingInquiries,
+  engagementExists,
+  type FailedPaymentRow,
+  paymentExists,
+  type Slice,
+  selectFailedPayments,
+  selectProposals,
+  selectWaitingInquiries,
+} from './store.ts';
+import { countVisits, selectVisits } from './visits-store.ts';
+
+/** How many rows of each section are on the desk, and on a page of the whole list. */
+const sectionSize = 10;
+const pageSize = 50;
+
+/** A proposal that nobody has claimed for this long waits for staff. */
+const claimHours = 24;
+
+/** What waits for staff now, the first rows of each section. */
+export async function getStaffDesk(world: World): Promise<StaffDesk> {
+  const { database } = world;
+  const first = { limit: sectionSize };
+  const [inquiries, unclaimedProposals, failedPayments, visits] = await Promise.all([
+    section(countWaitingInquiries(database), waitingInquiries(world)),
+    section(countProposals(database, overdueSince(world)), proposals(world, first)),
+    section(countFailedPayments(database), failures(database, first)),
+    visitsOfToday(world),
+  ]);
+  return { inquiries, unclaimedProposals, failedPayments, visits };
+}
+
+async function section<Row>(count: Promise<number>, rows: Promise<Row[]>): Promise<{ count: number; rows: Row[] }> {
+  return { count: await count, rows: await rows };
+}
+
+async function visitsOfToday(world: World) {
+  const date = today(world);
+  const [counted, rows] = await Promise.all([
+    countVisits(world.database, date),
+    visits(world, undefined, { limit: sectionSize }),
+  ]);
+  const counts: VisitCounts = { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 };
+  for (const { state, count } of counted) counts[state] = count;
+  return { date: calendarDay(date), counts, rows };
+}
+
+/**
+ * @param after the `next` of the page before; the first page unless given
+ * @throws ApiError NOT_FOUND for an `after` that is no engagement
+ */
+export async function listUnclaimedProposals(world: World, after: string | undefined) {
+  const rows = await proposals(world, { after, limit: pageSize + 1 });
+  if (rows.length === 0) await requirePlace('Engagement', after, (id) => engagementExists(world.database, id));
+  return page(rows, (row) => row.engagementId);
+}
+
+/**
+ * @param after the `next` of the page before; the first page unless given
+ * @throws ApiError NOT_FOUND for an `after` that is no payment
+ */
+export async function listFailedPayments(world: World, after: string | undefined) {
+  const rows = await failures(world.database, { after, limit: pageSize + 1 });
+  if (rows.length === 0) await requirePlace('Payment', after, (id) => paymentExists(world.database, id));
+  return page(rows, (row) => row.paymentId);
+}
+
+/**
+ * @param query `after`: the `next` of the page before; `state`: those in this state only
+ * @throws ApiError NOT_FOUND for an `after` that is no engagement
+ */
+export async function listTodaysVisits(
+  world: World,
+  { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
+) {
+  const rows = await visits(world, state, { after, limit: pageSize + 1 });
+  if (rows.length === 0) await requirePlace('Engagement', after, (id) => engagementExists(world.database, id));
+  return page(rows, (row) => row.engagementId);
+}
+
+/** An empty page ends a list, unless it comes after something that never was. */
+async function requirePlace(
+  what: string,
+  after: string | undefined,
+  exists: (id: string) => Promise<boolean>,
+): Promise<void> {
+  if (after !== undefined && !(await exists(after))) throw notFound(what);
+}
+
+function page<Row>(rows: Row[], idOf: (row: Row) => string): { rows: Row[]; next: string | null } {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  return { rows: shown, next: last && rows.length > pageSize ? idOf(last) : null };
+}
+
+const today = (world: World) => businessDay(world.clock.now());
+const overdueSince = (world: World) => world.clock.now().subtract({ hours: claimHours });
+
+async function waitingInquiries(world: World): Promise<WaitingInquiry[]> {
+  const now = world.clock.now();
+  const rows = await selectWaitingInquiries(world.database, sectionSize);
+  return rows.map((row) => {
+    const { id, data, from, subject, receivedAt, answerDueAt, isOverdue } = toInquiry(row, now);
+    return { id, name: data ? fullName(data.personal) : from, subject, receivedAt, answerDueAt, isOverdue };
+  });
+}
+
+async function proposals(world: World, slice: Slice): Promise<UnclaimedProposal[]> {
+  const rows = await selectProposals(world.database, overdueSince(world), slice);
+  return rows.map(({ customer, requestedAt, ...row }) => ({
+    ...row,
+    customer: toPerson(customer),
+    requestedAt: requestedAt.toString(),
+  }));
+}
+
+async function visits(world: World, state: VisitState | undefined, slice: Slice): Promise<VisitToday[]> {
+  const rows = await selectVisits(world.database, today(world), state, slice);
+  return rows.map(({ customer, worker, ...row }) => ({
+    ...row,
+    customer: toPerson(customer),
+    worker: toPerson(worker),
+  }));
+}
+
+async function failures(database: Queryable, slice: Slice): Promise<FailedPayment[]> {
+  return (await selectFailedPayments(database, slice)).map(toFailedPayment);
+}
+
+function toFailedPayment(row: FailedPaymentRow): FailedPayment {
+  const { paymentId, engagementId, customer, amount, status, engagementStatus, dueAt } = row;
+  const isGivenUp = status === 'declined';
+  return {
+    paymentId,
+    engagementId,
+    customer: toPerson(customer),
+    amount,
+    state: isGivenUp ? 'given-up' : status === 'action-required' ? 'confirmation-needed' : 'retrying',
+    declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
+    // One that waits has not been made yet.
+    attempts: status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
+    nextAt: isGivenUp ? null : (dueAt?.toString() ?? null),
+    engagementStatus,
+  };
+}
+
+type NameRow = { profileId: string; firstName: string; lastName: string };
+
+const fullName = ({ firstName, lastName }: Pick<NameRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+const toPerson = (row: NameRow) => ({ profileId: row.profileId, name: fullName(row) });

@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EndpointName } from '#contract/contract.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
+import { fillLargeBusiness, sequentialScans } from '../testing/large-business.ts';
+import { buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { getStaffDesk, listFailedPayments, listTodaysVisits, listUnclaimedProposals } from './service.ts';
+
+let yardpack: TestWorld;
+beforeEach(async () => {
+  yardpack = await createTestWorld();
+});
+afterEach(() => yardpack.close());
+
+// 10 March 2027 is a Wednesday.
+const wednesday = '2027-03-10T09:00:00-06:00';
+// https://docs.stripe.com/testing: can be saved, and is declined when charged.
+const declinedCard = '4000000000000341';
+const asksEveryTime = '4000002760003184';
+
+async function desk(employee: Person) {
+  const { status, body } = await yardpack.call('getStaffDesk', { as: employee.accessToken });
+  expect(status).toBe(200);
+  return body;
+}
+
+test('an empty business has nothing waiting', async () => {
+  const empty = await desk(await buildEmployee(yardpack));
+  expect(empty).toMatchObject({
+    inquiries: { count: 0, rows: [] },
+    unclaimedProposals: { count: 0, rows: [] },
+    failedPayments: { count: 0, rows: [] },
+    visits: { counts: { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 }, rows: [] },
+  });
+});
+
+test('inquiries wait until they are answered, the longest waiting first', async () => {
+  await yardpack.advance(wednesday);
+  await sendInquiry(yardpack, inquiryBody(inquiryData({ firstName: 'Early' })));
+  await yardpack.advance('P3D');
+  await sendInquiry(yardpack, inquiryBody(inquiryData({ firstName: 'Late' })));
+  const employee = await buildEmployee(yardpack);
+  const { inquiries } = await desk(employee);
+  expect(inquiries.count).toBe(2);
+  expect(inquiries.rows.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
+    ['Early Visitor', true],
+    ['Late Visitor', false],
+  ]);
+  const inquiryId = inquiries.rows[0]?.id ?? '';
+  await yardpack.call('updateInquiry', { as: employee.accessToken, params: { inquiryId }, body: { answered: true } });
+  expect((await desk(employee)).inquiries).toMatchObject({ count: 1, rows: [{ name: 'Late Visitor' }] });
+});
+
+test('a proposal waits for staff once nobody has claimed it for a day', async () => {
+  const customer = await buildCustomer(yardpack, { firstName: 'Ada', lastName: 'Long' });
+  const employee = await buildEmployee(yardpack);
+  const first = await buildEngagement(yardpack, customer);
+  const second = await buildEngagement(yardpack, customer);
+  await advanceFor(yardpack, 'PT23H', [customer, employee]);
+  expect((await desk(employee)).unclaimedProposals.count).toBe(0);
+  const third = await buildEngagement(yardpack, customer);
+  await advanceFor(yardpack, 'PT1H', [employee]);
+  const { unclaimedProposals } = await desk(employee);
+  expect(unclaimedProposals.rows.map(({ engagementId }) => engagementId)).toEqual([first.id, second.id]);
+  expect(unclaimedProposals.rows[0]).toMatchObject({
+    customer: { profileId: customer.profileId, name: 'Ada Long' },
+    productName: 'Yard cleanup',
+    city: 'Bentonville',
+  });
+  await claimEngagement(yardpack, await buildOnboardedWorker(yardpack), first, ['DAY_OF_WEEK_MONDAY']);
+  await yardpack.world.database
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_CANCELLED' })
+    .where(eq(engagements.id, second.id));
+  expect((await desk(employee)).unclaimedProposals.count).toBe(0);
+  await advanceFor(yardpack, 'P1D', [employee]);
+  expect((await desk(employee)).unclaimedProposals.rows).toMatchObject([{ engagementId: third.id }]);
+});
+
+test('a failed payment is shown from its first decline until it is paid', async () => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const failures = async () => {
+    await advanceFor(yardpack, 'PT1S', [employee]);
+    return (await desk(employee)).failedPayments.rows;
+  };
+  const card = await buildCard(yardpack, customer, declinedCard);
+  const good = await buildCard(yardpack, customer);
+  const engagementId = await buildRunningEngagement(yardpack, { customer, worker, card });
+  const paidId = await buildRunningEngagement(yardpack, { customer, worker, card: good });
+  await completeVisit(yardpack, { engagementId: paidId, worker });
+  await completeVisit(yardpack, { engagementId, worker });
+  expect(await failures()).toMatchObject([
+    {
+      engagementId,
+      customer: { profileId: customer.profileId, name: 'Pat Lee' },
+      amount: 1500,
+      state: 'retrying',
+      attempts: 1,
+      declineMessage: 'Your card was declined.',
+      nextAt: expect.any(String),
+      engagementStatus: 'ENGAGEMENT_STATUS_RUNNING',
+    },
+  ]);
+  await yardpack.advance('P1D');
+  expect(await failures()).toMatchObject([{ state: 'retrying', attempts: 2 }]);
+  for (const wait of ['P3D', 'P5D']) await yardpack.advance(wait);
+  expect(await failures()).toMatchObject([
+    {
+      state: 'given-up',
+      attempts: 4,
+      declineMessage: 'Your card was declined.',
+      nextAt: null,
+      engagementStatus: 'ENGAGEMENT_STATUS_PAUSED',
+    },
+  ]);
+  // The customer comes back with a card that works.
+  await advanceFor(yardpack, 'PT1S', [customer]);
+  const update = (body: object) =>
+    yardpack.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+  expect((await update({ stripePaymentMethodId: good })).status).toBe(200);
+  expect((await update({ status: 'ENGAGEMENT_STATUS_RUNNING' })).status).toBe(200);
+  expect(await failures()).toEqual([]);
+});
+
+test('a payment that the customer must confirm is shown, and those given up come first', async () => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const declined = await buildCard(yardpack, customer, declinedCard);
+  const asks = await buildCard(yardpack, customer, asksEveryTime);
+  const givenUp = await buildRunningEngagement(yardpack, { customer, worker, card: declined });
+  await completeVisit(yardpack, { engagementId: givenUp, worker });
+  for (const wait of ['PT1S', 'P1D', 'P3D', 'P5D']) await yardpack.advance(wait);
+  const waiting = await buildRunningEngagement(yardpack, { customer, worker, card: asks });
+  await completeVisit(yardpack, { engagementId: waiting, worker });
+  await advanceFor(yardpack, 'PT1S', [employee]);
+  const { failedPayments } = await desk(employee);
+  expect(failedPayments.count).toBe(2);
+  expect(failedPayments.rows.map(({ engagementId, state }) => [engagementId, state])).toEqual([
+    [givenUp, 'given-up'],
+    [waiting, 'confirmation-needed'],
+  ]);
+  const [first] = failedPayments.rows;
+  const next = await yardpack.call('listFailedPayments', {
+    as: employee.accessToken,
+    query: { after: first?.paymentId ?? '' },
+  });
+  expect(next.body.rows.map(({ engagementId }) => engagementId)).toEqual([waiting]);
+});
+
+test("today's visits are those that are due and those that were started, with where they stand", async () => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack, { firstName: 'Ada', lastName: 'Long' });
+  const worker = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  const employee = await buildEmployee(yardpack);
+  const build = async (details: Parameters<typeof buildEngagement>[2] = {}, day = 'DAY_OF_WEEK_WEDNESDAY' as const) => {
+    const engagement = await buildEngagement(yardpack, customer, details);
+    await claimEngagement(yardpack, worker, engagement, [day]);
+    return engagement;
+  };
+  const done = await build();
+  const underWay = await build();
+  const skipped = await build();
+  const notStarted = await build();
+  const everyTwoWeeks = await build({ interval: 2 });
+  const fromTomorrow = await build({ startDay: { year: 2027, month: 3, day: 11 } });
+  const releasedLater = await build();
+  await workUntil(yardpack, worker, done, 'WORK_STATUS_WORK_COMPLETED');
+  await workUntil(yardpack, worker, underWay, 'WORK_STATUS_TRAVEL_STARTED');
+  await workUntil(yardpack, worker, releasedLater, 'WORK_STATUS_TRAVEL_STARTED');
+  await yardpack.world.database
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_PAUSED' })
+    .where(eq(engagements.id, releasedLater.id));
+  await yardpack.call('createSkip', {
+    as: employee.accessToken,
+    params: { engagementId: skipped.id },
+    body: { date: { year: 2027, month: 3, day: 10 } },
+  });
+
+  const { visits } = await desk(employee);
+  expect(visits.date).toEqual({ year: 2027, month: 3, day: 10 });
+  expect(visits.counts).toEqual({ 'not-started': 2, 'under-way': 2, done: 1, skipped: 1 });
+  expect(Object.fromEntries(visits.rows.map(({ engagementId, state }) => [engagementId, state]))).toEqual({
+    [done.id]: 'done',
+    [underWay.id]: 'under-way',
+    [releasedLater.id]: 'under-way',
+    [skipped.id]: 'skipped',
+    [notStarted.id]: 'not-started',
+    [everyTwoWeeks.id]: 'not-started',
+  });
+  expect(visits.rows[0]).toMatchObject({
+    customer: { profileId: customer.profileId, name: 'Ada Long' },
+    worker: { profileId: worker.profileId, name: 'Wren Okafor' },
+    streetAddress1: '100 Main St',
+    city: 'Bentonville',
+  });
+  const ofState = await yardpack.call('listTodaysVisits', { as: employee.accessToken, query: { state: 'skipped' } });
+  expect(ofState.body.rows.map(({ engagementId }) => engagementId)).toEqual([skipped.id]);
+
+  await advanceFor(yardpack, 'P7D', [employee]);
+  const nextWeek = (await desk(employee)).visits.rows.map(({ engagementId }) => engagementId);
+  expect(nextWeek).toHaveLength(5);
+  expect(nextWeek).toContain(fromTomorrow.id);
+  expect(nextWeek).not.toContain(everyTwoWeeks.id);
+  await advanceFor(yardpack, 'P7D', [employee]);
+  expect((await desk(employee)).visits.counts['not-started']).toBe(6);
+});
+
+test('nobody but staff sees the desk', async () => {
+  const people = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
+  const names: EndpointName[] = ['getStaffDesk', 'listUnclaimedProposals', 'listFailedPayments', 'listTodaysVisits'];
+  for (const person of people) {
+    for (const name of names) expect((await yardpack.call(name, { as: person.accessToken })).status).toBe(403);
+  }
+});
+
+test('in a large business it reads today, not the tables, and its lists go on page by page', async () => {
+  // A Wednesday, so that a fifth of all visits are today's.
+  await yardpack.advance(wednesday);
+  const { world } = yardpack;
+  await fillLargeBusiness(world, 10_000);
+  const desk = await getStaffDesk(world);
+  expect(desk.unclaimedProposals.count).toBe(40);
+  expect(desk.failedPayments.count).toBe(200);
+  // Of those due each week all are done, of those due every two weeks all are skipped.
+  expect(desk.visits.counts).toEqual({ 'not-started': 0, 'under-way': 0, done: 1095, skipped: 996 });
+  expect(await sequentialScans(world, () => getStaffDesk(world))).toEqual([]);
+
+  const lists = {
+    proposals: (after?: string) => listUnclaimedProposals(world, after),
+    payments: (after?: string) => listFailedPayments(world, after),
+    visits: (after?: string) => listTodaysVisits(world, { after }),
+    done: (after?: string) => listTodaysVisits(world, { after, state: 'done' }),
+  };
+  const totals: Record<string, number> = {};
+  for (const [name, list] of Object.entries(lists)) {
+    const seen = new Set<string>();
+    let after: string | undefined;
+    do {
+      const page = await list(after);
+      for (const row of page.rows) seen.add('paymentId' in row ? row.paymentId : row.engagementId);
+      totals[name] = (totals[name] ?? 0) + page.rows.length;
+      if (after === undefined && page.next) {
+        const second = page.next;
+        expect(await sequentialScans(world, () => list(second)), name).toEqual([]);
+      }
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    expect(seen.size, name).toBe(totals[name]);
+  }
+  const { counts } = desk.visits;
+  expect(totals).toEqual({
+    proposals: 40,
+    payments: 200,
+    visits: counts['not-started'] + counts['under-way'] + counts.done + counts.skipped,
+    done: counts.done,
+  });
+}, 60_000);

@@ -1,0 +1,141 @@
+import { and, asc, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { countLimit } from '#contract/staff-desk.ts';
+import type { Queryable } from '../database/connection.ts';
+import { charges, isFailedPayment, payments } from '../database/schema/billing.ts';
+import { products } from '../database/schema/catalog.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { inquiries } from '../database/schema/messages.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+
+/** Which rows of a list: those behind the row with this id, and at most so many. */
+export type Slice = { after?: string | undefined; limit: number };
+
+const customerName = { profileId: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName };
+
+/** Counts no further than it is told, so that the count of a long list costs no more than that of a short one. */
+async function countOf(
+  database: Queryable,
+  from: typeof inquiries | typeof engagements | typeof payments,
+  which: SQL | undefined,
+) {
+  const some = database
+    .select({ id: from.id })
+    .from(from)
+    .where(which)
+    .limit(countLimit + 1)
+    .as('some');
+  const [row] = await database.select({ count: count() }).from(some);
+  return row?.count ?? 0;
+}
+
+const isWaiting = isNull(inquiries.answeredAt);
+
+export const countWaitingInquiries = (database: Queryable) => countOf(database, inquiries, isWaiting);
+
+/** @returns the inquiries that wait for an answer, longest waiting first */
+export async function selectWaitingInquiries(database: Queryable, limit: number) {
+  return await database
+    .select()
+    .from(inquiries)
+    .where(isWaiting)
+    .orderBy(asc(inquiries.receivedAt), asc(inquiries.id))
+    .limit(limit);
+}
+
+// Spelled out, because the partial index of open proposals is not used for a parameter.
+const isProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
+const requestedBy = (moment: Temporal.Instant) => and(isProposal, lte(engagements.createdAt, moment));
+
+export const countProposals = (database: Queryable, requestedUntil: Temporal.Instant) =>
+  countOf(database, engagements, requestedBy(requestedUntil));
+
+/** @returns the proposals that were requested until a moment and that nobody has claimed, oldest first */
+export async function selectProposals(database: Queryable, requestedUntil: Temporal.Instant, { after, limit }: Slice) {
+  const place = sql`select place.created_at, place.id from ${engagements} place where place.id = ${after}::uuid`;
+  return await database
+    .select({
+      engagementId: engagements.id,
+      customer: customerName,
+      productName: products.name,
+      city: addresses.city,
+      requestedAt: engagements.createdAt,
+    })
+    .from(engagements)
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .where(
+      and(
+        requestedBy(requestedUntil),
+        after === undefined ? undefined : sql`(${engagements.createdAt}, ${engagements.id}) > (${place})`,
+      ),
+    )
+    .orderBy(asc(engagements.createdAt), asc(engagements.id))
+    .limit(limit);
+}
+
+export async function engagementExists(database: Queryable, engagementId: string): Promise<boolean> {
+  const found = await database.select({ id: engagements.id }).from(engagements).where(eq(engagements.id, engagementId));
+  return found.length > 0;
+}
+
+// A later payment takes the charges over when what was given up is tried once more.
+const isFailed = sql`${isFailedPayment(payments)} and exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`;
+const isGivenUp = sql<boolean>`(${payments.status} = 'declined')`;
+const before = alias(payments, 'before');
+
+export const countFailedPayments = (database: Queryable) => countOf(database, payments, isFailed);
+
+/** @returns the payments that failed and are not made up for: those given up first, then the newest */
+export async function selectFailedPayments(database: Queryable, { after, limit }: Slice) {
+  const place = sql`select (place.status = 'declined'), place.created_at, place.id from ${payments} place where place.id = ${after}::uuid`;
+  // The attempt before it, for the same visits: a declined payment and the next one are written together.
+  const declined = database
+    .select({ declineMessage: before.declineMessage, attempt: before.attempt })
+    .from(before)
+    .where(
+      and(
+        eq(before.engagementId, payments.engagementId),
+        eq(before.amount, payments.amount),
+        eq(before.stripeDestinationAccountId, payments.stripeDestinationAccountId),
+        eq(before.status, 'declined'),
+        lte(before.settledAt, payments.createdAt),
+      ),
+    )
+    .orderBy(desc(before.settledAt))
+    .limit(1)
+    .as('declined');
+  return await database
+    .select({
+      paymentId: payments.id,
+      engagementId: payments.engagementId,
+      customer: customerName,
+      amount: payments.amount,
+      status: payments.status,
+      attempt: payments.attempt,
+      declineMessage: payments.declineMessage,
+      dueAt: payments.dueAt,
+      attemptBefore: declined.attempt,
+      declineMessageBefore: declined.declineMessage,
+      engagementStatus: engagements.status,
+    })
+    .from(payments)
+    .innerJoin(engagements, eq(engagements.id, payments.engagementId))
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .leftJoinLateral(declined, sql`true`)
+    .where(
+      and(
+        isFailed,
+        after === undefined ? undefined : sql`(${isGivenUp}, ${payments.createdAt}, ${payments.id}) < (${place})`,
+      ),
+    )
+    .orderBy(desc(isGivenUp), desc(payments.createdAt), desc(payments.id))
+    .limit(limit);
+}
+export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>[number];
+
+export async function paymentExists(database: Queryable, paymentId: string): Promise<boolean> {
+  const found = await database.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId));
+  return found.length > 0;
+}

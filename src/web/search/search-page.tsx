@@ -1,0 +1,35 @@
+import { longestSearch, shortestSearch } from '#contract/search.ts';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { SearchResults } from './search-results.tsx';
+import { useSearchText } from './use-search-text.ts';
+
+/** Finds any customer, worker or engagement, for staff. */
+export default function SearchPage() {
+  const { typed, setTyped, q } = useSearchText();
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading title="Search" description="Find any customer, worker or engagement." />
+      <search className="mb-8 block">
+        <TextField
+          label="Search"
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="Name, phone, street or e-mail"
+          maxLength={longestSearch}
+          value={typed}
+          onChange={setTyped}
+        />
+      </search>
+      {q.length < shortestSearch ? (
+        <p className="text-ink-soft">
+          Type the beginning of a name, a phone number, a street or an e-mail, at least {shortestSearch} characters.
+          With several words, all must match.
+        </p>
+      ) : (
+        <SearchResults q={q} />
+      )}
+    </div>
+  );
+}

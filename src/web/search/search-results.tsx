@@ -1,0 +1,144 @@
+import { ChevronRight, House, Mail, Phone, UserRound } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import type { FoundEngagement, FoundPerson } from '#contract/search.ts';
+import { enumLabel, phoneLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { foundLabel, personLinks } from './search-words.ts';
+
+/** What was found, people first; what was found last stays until the next answer is there. */
+export function SearchResults({ q }: { q: string }) {
+  const { data, error, isFetching, refetch } = api.useSearchQuery(
+    { query: { q } },
+    { refetchOnMountOrArgChange: true },
+  );
+  useLoadFailure(error, { stay: true });
+  if (error && !isFetching) {
+    return <EmptyState title="The search failed" action={<Button onPress={() => void refetch()}>Try again</Button>} />;
+  }
+  if (!data) return <SkeletonCards count={3} label="Searching" />;
+  const { people, engagements } = data;
+  const isEmpty = people.rows.length === 0 && engagements.rows.length === 0;
+  return (
+    <div aria-busy={isFetching} className={`transition-opacity ${isFetching ? 'opacity-60' : ''}`}>
+      <p role="status" className="sr-only">
+        {isFetching ? '' : foundLabel(people.rows.length, engagements.rows.length)}
+      </p>
+      {isEmpty && <EmptyState title="Nothing Found" text={`Nobody and nothing matches “${q}”.`} />}
+      <div className="grid gap-10">
+        {people.rows.length > 0 && (
+          <Group title="People" hasMore={people.hasMore}>
+            {people.rows.map((person) => (
+              <li key={person.profileId}>
+                <PersonRow person={person} />
+              </li>
+            ))}
+          </Group>
+        )}
+        {engagements.rows.length > 0 && (
+          <Group title="Engagements" hasMore={engagements.hasMore}>
+            {engagements.rows.map((engagement) => (
+              <li key={engagement.engagementId}>
+                <EngagementRow engagement={engagement} />
+              </li>
+            ))}
+          </Group>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Group({ title, hasMore, children }: { title: string; hasMore: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-2xl">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7">
+        {children}
+      </ul>
+      {hasMore && <p className="mt-3 text-ink-soft">There are more. Type another word to narrow it down.</p>}
+    </section>
+  );
+}
+
+function PersonRow({ person }: { person: FoundPerson }) {
+  const { firstName, lastName, type, phone, email, address } = person;
+  return (
+    <div className="py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-lg">
+          {firstName} {lastName}
+        </h3>
+        <Badge>{enumLabel(type)}</Badge>
+      </div>
+      <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
+        <Fact icon={<Phone aria-hidden="true" className="mt-1 size-4 shrink-0" />}>{phoneLabel(phone)}</Fact>
+        <Fact icon={<Mail aria-hidden="true" className="mt-1 size-4 shrink-0" />}>{email}</Fact>
+        {address && (
+          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            {address.streetAddress1}, {address.city}
+          </Fact>
+        )}
+      </div>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {personLinks(person).map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              {label}
+              <span className="sr-only">
+                {' '}
+                of {firstName} {lastName}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
+  const { engagementId, customerProfileId, customerName, workerName, productName } = engagement;
+  const { status, streetAddress1, city } = engagement;
+  return (
+    <Link
+      to={`/customers/${customerProfileId}/engagements/${engagementId}`}
+      className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg">{productName}</h3>
+          <EngagementStatusBadge status={status} />
+        </div>
+        <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
+          <Fact icon={<UserRound aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            {customerName}, {workerName ? `worker ${workerName}` : 'no worker yet'}
+          </Fact>
+          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            {streetAddress1}, {city}
+          </Fact>
+        </div>
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+    </Link>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { foundLabel, personLinks } from './search-words.ts';
+
+test('what was found is told in numbers', () => {
+  expect([foundLabel(0, 0), foundLabel(1, 0), foundLabel(0, 2), foundLabel(3, 1)]).toEqual([
+    'Nothing found',
+    '1 person found',
+    '2 engagements found',
+    '3 people and 1 engagement found',
+  ]);
+});
+
+test('a customer and a worker have their own list of engagements, an employee none', () => {
+  const links = (type: Parameters<typeof personLinks>[0]['type']) =>
+    personLinks({ profileId: 'p', type }).map(({ to }) => to);
+  expect(links('PROFILE_TYPE_CUSTOMER')).toEqual(['/profiles/p', '/customers/p/engagements', '/profiles/p/addresses']);
+  expect(links('PROFILE_TYPE_WORKER')).toEqual(['/profiles/p', '/workers/p/engagements', '/profiles/p/addresses']);
+  expect(links('PROFILE_TYPE_EMPLOYEE')).toEqual(['/profiles/p', '/profiles/p/addresses']);
+});

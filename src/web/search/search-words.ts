@@ -1,0 +1,26 @@
+import type { FoundPerson } from '#contract/search.ts';
+
+/** @returns the pages of a person that staff may open, as that person sees them */
+export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' | 'type'>) {
+  const engagements =
+    type === 'PROFILE_TYPE_CUSTOMER'
+      ? [{ label: 'Engagements', to: `/customers/${profileId}/engagements` }]
+      : type === 'PROFILE_TYPE_WORKER'
+        ? [{ label: 'Engagements', to: `/workers/${profileId}/engagements` }]
+        : [];
+  return [
+    { label: 'Profile', to: `/profiles/${profileId}` },
+    ...engagements,
+    { label: 'Addresses', to: `/profiles/${profileId}/addresses` },
+  ];
+}
+
+/** @returns what was found, in numbers, '1 person and 2 engagements found' */
+export function foundLabel(people: number, engagements: number): string {
+  if (people === 0 && engagements === 0) return 'Nothing found';
+  const parts = [
+    people > 0 && `${people} ${people === 1 ? 'person' : 'people'}`,
+    engagements > 0 && `${engagements} ${engagements === 1 ? 'engagement' : 'engagements'}`,
+  ];
+  return `${parts.filter(Boolean).join(' and ')} found`;
+}

@@ -1,0 +1,87 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { FailedPayment, UnclaimedProposal, VisitToday, WaitingInquiry } from '#contract/staff-desk.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { dayOf, failureLabel, momentLabel, nextLabel, paymentMarks, visitMarks } from './desk-words.ts';
+
+/** Rows of the desk's lists; each opens the page that its customer sees. */
+
+export function InquiryRow({ inquiry: { name, receivedAt, answerDueAt, isOverdue } }: { inquiry: WaitingInquiry }) {
+  return (
+    <DeskRow to="/inquiries" title={name} mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}>
+      <p>Received {momentLabel(receivedAt)}</p>
+      <p>Answer due {dayOf(answerDueAt)}</p>
+    </DeskRow>
+  );
+}
+
+export function ProposalRow({ proposal }: { proposal: UnclaimedProposal }) {
+  const { engagementId, customer, productName, city, requestedAt } = proposal;
+  return (
+    <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
+      <p>
+        {productName} · {city}
+      </p>
+      <p>Requested {momentLabel(requestedAt)}</p>
+    </DeskRow>
+  );
+}
+
+export function PaymentRow({ payment }: { payment: FailedPayment }) {
+  const { engagementId, customer, amount, state } = payment;
+  const mark = paymentMarks[state];
+  return (
+    <DeskRow
+      to={engagementPath(customer.profileId, engagementId)}
+      title={customer.name}
+      mark={<Badge tone={mark.tone}>{mark.label}</Badge>}
+    >
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · {failureLabel(payment)}
+      </p>
+      <p>{nextLabel(payment)}</p>
+    </DeskRow>
+  );
+}
+
+export function VisitRow({ visit }: { visit: VisitToday }) {
+  const { engagementId, customer, worker, streetAddress1, city, state } = visit;
+  const mark = visitMarks[state];
+  return (
+    <DeskRow
+      to={engagementPath(customer.profileId, engagementId)}
+      title={customer.name}
+      mark={<Badge tone={mark.tone}>{mark.label}</Badge>}
+    >
+      <p>
+        {streetAddress1}, {city}
+      </p>
+      <p>{worker.name}</p>
+    </DeskRow>
+  );
+}
+
+const engagementPath = (customerId: string, engagementId: string) =>
+  `/customers/${customerId}/engagements/${engagementId}`;
+
+type DeskRowProps = { to: string; title: string; mark?: ReactNode; children: ReactNode };
+
+function DeskRow({ to, title, mark, children }: DeskRowProps) {
+  return (
+    <Link
+      to={to}
+      className="group -mx-2 flex items-center gap-3 rounded-control px-2 py-3 text-ink no-underline hover:bg-sunken"
+    >
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 text-lg">{title}</h3>
+          {mark}
+        </div>
+        <div className="mt-0.5 text-ink-soft">{children}</div>
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+    </Link>
+  );
+}

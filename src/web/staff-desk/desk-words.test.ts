@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { FailedPayment } from '#contract/staff-desk.ts';
+import { countLabel, failureLabel, nextLabel, visitSummary, visitTotal } from './desk-words.ts';
+
+const payment: FailedPayment = {
+  paymentId: '01990000-0000-7000-8000-000000000001',
+  engagementId: '01990000-0000-7000-8000-000000000002',
+  customer: { profileId: '01990000-0000-7000-8000-000000000003', name: 'Ada Long' },
+  amount: 1500,
+  state: 'retrying',
+  declineMessage: 'Your card was declined.',
+  attempts: 2,
+  nextAt: '2027-03-10T15:05:00Z',
+  engagementStatus: 'ENGAGEMENT_STATUS_RUNNING',
+};
+
+test('a count says when there are more than were counted', () => {
+  expect([0, 7, 1000, 1001].map(countLabel)).toEqual(['0', '7', '1,000', '1,000+']);
+});
+
+test('the visits of a day are summed up by where they stand', () => {
+  const counts = { 'not-started': 3, 'under-way': 0, done: 1, skipped: 0 };
+  expect(visitSummary(counts)).toBe('3 not started, 1 done');
+  expect(visitTotal(counts)).toBe(4);
+  expect(visitSummary({ 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 })).toBe('');
+});
+
+test('a failed payment says why, how often, and what happens next', () => {
+  expect(failureLabel(payment)).toBe('“Your card was declined.” 2 attempts.');
+  expect(nextLabel(payment)).toBe('Next attempt Mar 10, 2027, 9:05 AM.');
+  const asks: FailedPayment = { ...payment, state: 'confirmation-needed', declineMessage: null, attempts: 1 };
+  expect(failureLabel(asks)).toBe('The bank asks the customer to confirm. 1 attempt.');
+  expect(nextLabel(asks)).toBe('Until Mar 10, 2027, 9:05 AM.');
+  const givenUp: FailedPayment = { ...payment, state: 'given-up', attempts: 4, nextAt: null };
+  expect(nextLabel({ ...givenUp, engagementStatus: 'ENGAGEMENT_STATUS_PAUSED' })).toBe('Visits are paused.');
+  expect(nextLabel({ ...givenUp, engagementStatus: 'ENGAGEMENT_STATUS_CANCELLED' })).toBe('Not tried again by itself.');
+});

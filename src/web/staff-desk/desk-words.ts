@@ -1,0 +1,66 @@
+import {
+  countLimit,
+  type FailedPayment,
+  type VisitCounts,
+  type VisitState,
+  visitStates,
+} from '#contract/staff-desk.ts';
+import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+
+type Mark = { label: string; tone: BadgeTone };
+
+/** @returns the business's day of a moment, 'Nov 23, 2026' */
+export function dayOf(at: string): string {
+  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
+}
+
+/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
+export function momentLabel(at: string): string {
+  return `${dayOf(at)}, ${timeLabel(at)}`;
+}
+
+/** @returns how many there are, '1,000+' beyond where the server counts */
+export function countLabel(count: number): string {
+  return count > countLimit ? `${countLimit.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
+}
+
+export const visitMarks: Record<VisitState, Mark> = {
+  'not-started': { label: 'Not started', tone: 'neutral' },
+  'under-way': { label: 'Under way', tone: 'running' },
+  done: { label: 'Done', tone: 'accepted' },
+  skipped: { label: 'Skipped', tone: 'ended' },
+};
+
+/** @returns the day's visits in numbers, '3 not started, 1 done'; '' when there are none */
+export function visitSummary(counts: VisitCounts): string {
+  const some = visitStates.filter((state) => counts[state] > 0);
+  return some
+    .map((state) => `${counts[state].toLocaleString('en-US')} ${visitMarks[state].label.toLowerCase()}`)
+    .join(', ');
+}
+
+export const visitTotal = (counts: VisitCounts): number =>
+  visitStates.reduce((total, state) => total + counts[state], 0);
+
+export const paymentMarks: Record<FailedPayment['state'], Mark> = {
+  'given-up': { label: 'Given up', tone: 'proposed' },
+  'confirmation-needed': { label: 'Customer must confirm', tone: 'warn' },
+  retrying: { label: 'Trying again', tone: 'neutral' },
+};
+
+/** @returns what went wrong in the words of the bank, which speaks to the customer, '“Your card was declined.” 2 attempts.' */
+export function failureLabel({ state, declineMessage, attempts }: FailedPayment): string {
+  const words = state === 'confirmation-needed' ? 'The bank asks the customer to confirm.' : '';
+  const why = declineMessage ? `“${declineMessage}”` : words;
+  return `${why} ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}.`.trim();
+}
+
+/** @returns what happens next, 'Next attempt Nov 23, 2026.' */
+export function nextLabel({ state, nextAt, engagementStatus }: FailedPayment): string {
+  if (state === 'given-up') {
+    return engagementStatus === 'ENGAGEMENT_STATUS_PAUSED' ? 'Visits are paused.' : 'Not tried again by itself.';
+  }
+  if (!nextAt) return '';
+  return state === 'retrying' ? `Next attempt ${momentLabel(nextAt)}.` : `Until ${momentLabel(nextAt)}.`;
+}

@@ -1,0 +1,147 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { InquiryRow, PaymentRow, ProposalRow, VisitRow } from './desk-rows.tsx';
+import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+
+/** What waits for staff, and how today's visits stand: the first of each, and where the whole list is. */
+export function StaffDesk() {
+  const { data, error, isFetching, refetch } = api.useGetStaffDeskQuery(undefined, { refetchOnMountOrArgChange: true });
+  useLoadFailure(error, { stay: true });
+  return (
+    <div className="wrap-anywhere grid gap-6">
+      <div className="flex gap-3">
+        <LinkButton to="/search" className="min-w-0 flex-1 sm:flex-none">
+          <Search aria-hidden="true" className="size-5 shrink-0" />
+          Find a person or an engagement
+        </LinkButton>
+        <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+      </div>
+      {!data && !error && (
+        <div className="lg:*:grid-cols-2">
+          <SkeletonCards count={4} label="Loading the desk" />
+        </div>
+      )}
+      {!data && error && (
+        <EmptyState
+          title="The desk could not be loaded"
+          action={
+            <Button isPending={isFetching} onPress={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {data && <Sections desk={data} />}
+    </div>
+  );
+}
+
+function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <DeskSection
+        title="Inquiries waiting"
+        count={inquiries.count}
+        emptyText="Everyone who asked has had an answer."
+        all="/inquiries"
+        isWhole={inquiries.count === inquiries.rows.length}
+      >
+        {inquiries.rows.map((inquiry) => (
+          <li key={inquiry.id}>
+            <InquiryRow inquiry={inquiry} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Proposals unclaimed for a day"
+        count={unclaimedProposals.count}
+        emptyText="Every proposal found a worker within a day."
+        all="/unclaimed-proposals"
+        isWhole={unclaimedProposals.count === unclaimedProposals.rows.length}
+      >
+        {unclaimedProposals.rows.map((proposal) => (
+          <li key={proposal.engagementId}>
+            <ProposalRow proposal={proposal} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Failed payments"
+        count={failedPayments.count}
+        emptyText="Every visit is paid, or about to be."
+        all="/failed-payments"
+        isWhole={failedPayments.count === failedPayments.rows.length}
+      >
+        {failedPayments.rows.map((payment) => (
+          <li key={payment.paymentId}>
+            <PaymentRow payment={payment} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Today’s visits"
+        count={visitTotal(visits.counts)}
+        description={[dayLabel(plainDate(visits.date)), visitSummary(visits.counts)].filter(Boolean).join(': ')}
+        emptyText="Nobody is on the way today."
+        all="/todays-visits"
+        isWhole={visitTotal(visits.counts) === visits.rows.length}
+      >
+        {visits.rows.map((visit) => (
+          <li key={visit.engagementId}>
+            <VisitRow visit={visit} />
+          </li>
+        ))}
+      </DeskSection>
+    </div>
+  );
+}
+
+type DeskSectionProps = {
+  title: string;
+  count: number;
+  description?: string;
+  /** Stands where the rows would be. */
+  emptyText: string;
+  /** Where the whole list is, and whether it is here already. */
+  all: string;
+  isWhole: boolean;
+  children: ReactNode;
+};
+
+function DeskSection({ title, count, description, emptyText, all, isWhole, children }: DeskSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
+      <div className="mb-2 flex items-start justify-between gap-3">
+        <h2 id={id} className="min-w-0 text-xl">
+          {title}
+        </h2>
+        <span
+          className={`shrink-0 rounded-control px-3 py-0.5 font-bold font-display text-lg tabular-nums ${count > 0 ? 'bg-evergreen text-on-evergreen' : 'bg-sunken text-ink-soft'}`}
+        >
+          {countLabel(count)}
+        </span>
+      </div>
+      {description && <p className="mb-2 text-ink-soft">{description}</p>}
+      {count === 0 ? (
+        <p className="text-ink-soft">{emptyText}</p>
+      ) : (
+        <ul className="divide-y divide-line">{children}</ul>
+      )}
+      {!isWhole && (
+        <LinkButton to={all} variant="secondary" aria-label={`Show all: ${title}`} className="mt-4">
+          Show all
+        </LinkButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { choose, field, type Newcomer, waitForMessage } from './people.ts';
+import { post } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // The demo has a worker who comes every day, and a proposal that nobody has claimed.
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+type SignIn = Pick<Newcomer, 'username' | 'password' | 'type'>;
+const erin: SignIn = { username: 'erin', password: 'bones4all!', type: 'Employee' };
+
+test('staff see what waits for them, open it, and find anybody by phone, street, e-mail and name', async () => {
+  await makeTrouble();
+  const staff = await browser.visitor(1280);
+  const { page } = staff;
+  await page.goto('/');
+  await comeIn(page, erin);
+  await seesTheDesk(staff);
+  await opensWhatIsOnTheDesk(staff);
+  await seesWholeLists(staff);
+  await finds(staff);
+  await looksAtThePagesOfOthers(staff);
+
+  const onPhone = await browser.visitor(320);
+  await onPhone.page.goto('/');
+  await comeIn(onPhone.page, erin);
+  await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
+  await looksRight(onPhone, 'staff-desk-phone');
+  await onPhone.page.goto('/search?q=rivera');
+  await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).waitFor();
+  await looksRight(onPhone, 'search-phone');
+  expect(browser.faults).toEqual([]);
+});
+
+/** Signs in through the dialog. */
+async function comeIn(page: Page, { username, password, type }: SignIn): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
+  await field(dialog, 'Username').fill(username);
+  await field(dialog, 'Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
+}
+
+/** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
+async function makeTrouble(): Promise<void> {
+  const customer = await apiAs('casey');
+  const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
+  const daily: { id: string } = engagements.find((one: { worker: unknown }) => one.worker !== null);
+  const stripePaymentMethodId = await saveDeclinedCard(customer);
+  await customer.put(`/v1/engagements/${daily.id}`, { stripePaymentMethodId });
+  await visit(daily.id, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
+  // Until the worker can no longer undo the last step, nothing is charged.
+  await post(server.url, '/sandbox/clock.json', { advance: 'PT2M' });
+  await waitForMessage(server.url, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
+  await post(server.url, '/v1/send-inquiry', {
+    from: 'vera@example.com',
+    subject: 'Do you come to us?',
+    message: 'We live in Rogers.',
+  });
+  await post(server.url, '/sandbox/clock.json', { advance: 'P2D' });
+  await visit(daily.id, ['TRAVEL_STARTED']);
+}
+
+/** A card that can be saved and is declined when it is charged: https://docs.stripe.com/testing */
+async function saveDeclinedCard({ userId, get }: Api): Promise<string> {
+  const { page } = await browser.visitor(1280);
+  await page.goto('/');
+  await comeIn(page, { ...erin, username: 'casey', type: 'Customer' });
+  await page.goto(`/users/${userId}/payment-methods/new`);
+  await page.getByLabel('Card number').fill('4000000000000341');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('72712');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Visa (0341)').waitFor();
+  const { creditCardPaymentMethods } = await get(`/v1/users/${userId}/payment-methods`);
+  return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === '0341').id;
+}
+
+/** The worker's steps of today's visit. */
+async function visit(engagementId: string, steps: string[]): Promise<void> {
+  const { profileId, accessToken, patch } = await apiAs('wren');
+  const { work } = await post(server.url, `/v1/workers/${profileId}/itinerary/works`, { engagementId }, accessToken);
+  for (const step of steps) {
+    await patch(`/v1/worker/${profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${step}` });
+  }
+}
+
+type Api = Awaited<ReturnType<typeof apiAs>>;
+
+/** Calls the API as one of the demo's people. */
+async function apiAs(username: string) {
+  const { accessToken, user, profiles } = await post(server.url, '/v1/sign-in', { username, password: 'bones4all!' });
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return await response.json();
+  };
+  return {
+    accessToken: String(accessToken),
+    userId: String(user.id),
+    profileId: String(profiles[0].id),
+    get: (path: string) => call('GET', path),
+    put: (path: string, body: object) => call('PUT', path, body),
+    patch: (path: string, body: object) => call('PATCH', path, body),
+  };
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function seesTheDesk(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await section(page, 'Inquiries waiting').getByText('vera@example.com').waitFor();
+  await section(page, 'Proposals unclaimed for a day')
+    .getByText(/Deep Cleanup · Bentonville/)
+    .waitFor();
+  const payments = section(page, 'Failed payments');
+  await payments.getByText('Trying again').waitFor();
+  await payments.getByText(/\$15\.00 · “Your card was declined\.” 2 attempts\./).waitFor();
+  const visits = section(page, 'Today’s visits');
+  await visits.getByText('Under way', { exact: true }).waitFor();
+  await visits.getByText('108 SW 8th St, Bentonville').waitFor();
+  await looksRight(staff, 'staff-desk');
+}
+
+async function opensWhatIsOnTheDesk({ page }: Visitor): Promise<void> {
+  for (const [name, row] of [
+    ['Inquiries waiting', /vera@example\.com/],
+    ['Proposals unclaimed for a day', /Casey Rivera/],
+    ['Failed payments', /Casey Rivera/],
+    ['Today’s visits', /Casey Rivera/],
+  ] as const) {
+    await section(page, name).getByRole('link', { name: row }).click();
+    const title = name === 'Inquiries waiting' ? 'Inquiries' : 'Engagement';
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    if (title === 'Engagement') await page.getByText('(479) 555-0100').waitFor();
+    await page.goBack();
+  }
+}
+
+async function seesWholeLists(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.goto('/failed-payments');
+  await page.getByText('Casey Rivera').waitFor();
+  await looksRight(staff, 'failed-payments');
+  await page.goto('/unclaimed-proposals');
+  await page.getByText('Casey Rivera').waitFor();
+  await page.goto('/todays-visits');
+  await page.getByText('Casey Rivera').waitFor();
+  await choose(page, 'Show', 'Skipped');
+  await page.getByText('No Visits').waitFor();
+  await choose(page, 'Show', 'Under way');
+  await page.getByText('Casey Rivera').waitFor();
+  await looksRight(staff, 'todays-visits');
+}
+
+async function finds(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Search' }).click();
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  for (const typed of ['(479) 555-01', '108 sw 8', 'casey@dem', 'riv cas']) {
+    await box.fill(typed);
+    await page.waitForURL((url) => url.searchParams.get('q') === typed);
+    await page.getByRole('heading', { name: 'Casey Rivera' }).waitFor();
+    await page.getByRole('link', { name: /Yard Cleanup.*worker Wren Okafor/ }).waitFor();
+    await box.fill('nobody at all');
+    await page.getByText('Nobody and nothing matches “nobody at all”.').waitFor();
+  }
+  await box.fill('okafor');
+  await page.getByRole('heading', { name: 'Wren Okafor' }).waitFor();
+  await looksRight(staff, 'search');
+}
+
+/** The pages that the customer and the worker see. */
+async function looksAtThePagesOfOthers(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  for (const [link, title, shown] of [
+    ['Engagements of Wren Okafor', 'Engagements', '108 SW 8th St'],
+    ['Profile of Wren Okafor', 'Profile', 'wren@demo.example'],
+    ['Addresses of Wren Okafor', 'Addresses', '3201 SE Moberly Ln'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByText(shown).first().waitFor();
+    await page.goBack();
+    // The search is as it was.
+    await page.getByRole('heading', { name: 'Wren Okafor' }).waitFor();
+  }
+  await page.getByRole('searchbox', { name: 'Search' }).fill('casey');
+  await page.getByRole('link', { name: 'Engagements of Casey Rivera' }).click();
+  await page.getByRole('link', { name: /Deep Cleanup/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Engagement', exact: true }).waitFor();
+  await looksRight(staff, 'staff-engagement');
+}
