@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 const OUTSIDE_WORLD = ['jobs', 'messages', 'payments', 'files', 'geocoding'];
 const SERVER_BASE = ['http', 'database', 'testing', ...OUTSIDE_WORLD];
 /** Folders of src/web that are not nouns. */
-const WEB_BASE = ['api', 'ui', 'app', 'styles'];
+const WEB_BASE = ['api', 'ui', 'app', 'offline', 'styles'];
 
 /**
  * Screens of one noun that another noun may open, as `file that is imported: nouns that may import it`.
@@ -13,9 +13,12 @@ const WEB_BASE = ['api', 'ui', 'app', 'styles'];
 const SHARED_MODALS: Record<string, string[]> = {
   'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
   'src/web/payment-methods/saved-payment-methods.ts': ['engagements'],
+  'src/web/payment-methods/setup-return.ts': ['engagements'],
   'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
-  'src/web/engagements/engagement-status-badge.tsx': ['plan'],
+  'src/web/engagements/engagement-status-badge.tsx': ['plan', 'search'],
+  'src/web/staff-desk/staff-desk.tsx': ['dashboard'],
   'src/web/addresses/address-modal.tsx': ['engagements'],
+  'src/web/addresses/address-changed.tsx': ['engagements'],
   'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
   'src/web/profiles/legal-fields.tsx': ['accounts'],
   'src/web/profiles/new-profile.ts': ['accounts'],
@@ -140,7 +143,7 @@ const rules: Rule[] = [
     allows: (imported) => !SQL.test(imported) && !within('server/database/schema')(imported),
   },
   {
-    name: 'a web noun imports domain, contract, web/api, web/ui, web/app and its own folder only',
+    name: 'a web noun imports domain, contract, web/api, web/ui, web/app, web/offline and its own folder only',
     about: (file) => inWeb(file) && isNoun(file),
     allows: (imported, file) =>
       !inWeb(imported) ||

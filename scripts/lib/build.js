@@ -10,6 +10,8 @@ const inputs = [
   'src/web',
   'src/contract',
   'src/domain',
+  'src/service-worker',
+  'scripts/lib/service-worker.js',
   'public',
   'react-router.config.ts',
   'vite.config.ts',

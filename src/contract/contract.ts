@@ -3,6 +3,7 @@ import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
+import { dayRoutes } from './day-routes.ts';
 import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
@@ -13,8 +14,10 @@ import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
+import { search } from './search.ts';
 import { sessions } from './sessions.ts';
 import { skips } from './skips.ts';
+import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
 import { visits } from './visits.ts';
 
@@ -34,11 +37,14 @@ export const contract = {
   ...engagements,
   ...scheduleTemplateDays,
   ...itineraries,
+  ...dayRoutes,
   ...visits,
   ...skips,
   ...billing,
   ...files,
   ...inquiries,
+  ...staffDesk,
+  ...search,
 };
 export type Contract = typeof contract;
 export type EndpointName = keyof Contract;

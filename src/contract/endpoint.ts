@@ -19,6 +19,7 @@ export const cacheTags = [
   'inquiries',
   'joinCodes',
   'employees',
+  'staffDesk',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Engagement } from './engagements.ts';
-import { CalendarDay, DayOfWeek, Id } from './fields.ts';
+import { CalendarDay, DayOfWeek, Id, Instant } from './fields.ts';
+import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
-import { Work } from './works.ts';
+import { OwnWork } from './works.ts';
 
 /** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when nobody comes. */
 export const Job = z.object({
@@ -16,8 +17,10 @@ export const Job = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  work: z.nullable(Work),
+  work: z.nullable(OwnWork),
   skip: z.nullable(z.pick(Skip, { reason: true, skippedBy: true })),
+  /** Of this visit, oldest first. */
+  photos: z.array(Photo),
   scheduleInstance: z.object({ dayOfWeek: DayOfWeek, sequence: z.int(), date: CalendarDay }),
 });
 export type Job = z.infer<typeof Job>;
@@ -32,7 +35,9 @@ const wholeNumber = (minimum: number, maximum: number, message: string) =>
     ),
   );
 const worker = only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } });
-const oneWork = z.object({ work: Work });
+const ofWork = z.object({ workerProfileId: Id, workId: Id });
+const oneWork = z.object({ work: OwnWork });
+const workStatusBody = z.object({ status: z.enum(workStatuses) });
 
 export const itineraries = {
   getItinerary: endpoint({
@@ -45,7 +50,12 @@ export const itineraries = {
       week: wholeNumber(1, 53, 'Week must be a number from 1 to 53.'),
       year: wholeNumber(2000, 2200, 'Year must be a number from 2000 to 2200.'),
     }),
-    response: z.object({ jobs: z.array(Job), today: CalendarDay }),
+    response: z.object({
+      jobs: z.array(Job),
+      today: CalendarDay,
+      /** The server's time, which `undoUntil` is measured by. */
+      now: Instant,
+    }),
     provides: ['itinerary', 'itineraries'],
   }),
   createWork: endpoint({
@@ -63,9 +73,20 @@ export const itineraries = {
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}',
     summary: "Moves today's visit one step on; completing it charges the customer once.",
     access: worker,
-    params: z.object({ workerProfileId: Id, workId: Id }),
-    body: z.object({ status: z.enum(workStatuses) }),
+    params: ofWork,
+    body: workStatusBody,
     response: oneWork,
+    invalidates: ['itinerary', 'itineraries', 'engagements'],
+  }),
+  undoWork: endpoint({
+    method: 'POST',
+    path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}/undo',
+    summary: "Takes the last step of today's visit back within a minute; `status` is the one that it led to.",
+    access: worker,
+    params: ofWork,
+    body: workStatusBody,
+    /** Null once its start is undone: there is no visit any more. */
+    response: z.object({ work: z.nullable(OwnWork) }),
     invalidates: ['itinerary', 'itineraries', 'engagements'],
   }),
 };

@@ -43,6 +43,8 @@ export const visits = {
     access: signedIn(),
     params: z.object({ engagementId: Id }),
     response: z.object({
+      /** The business's today. */
+      today: CalendarDay,
       visits: z.array(Visit),
       /** The next visits that are due, without those skipped. */
       upcoming: z.array(CalendarDay),

@@ -3,6 +3,7 @@ import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { dayRouteRoutes } from './day-routes/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -14,8 +15,10 @@ import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { skipRoutes } from './skips/routes.ts';
+import { staffDeskRoutes } from './staff-desk/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { visitRoutes } from './visits/routes.ts';
 import type { World } from './world.ts';
@@ -36,9 +39,12 @@ export const createHandlers = (world: World): Handlers => ({
   ...engagementRoutes(world),
   ...scheduleTemplateDayRoutes(world),
   ...itineraryRoutes(world),
+  ...dayRouteRoutes(world),
   ...visitRoutes(world),
   ...skipRoutes(world),
   ...billingRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),
+  ...staffDeskRoutes(world),
+  ...searchRoutes(world),
 });

@@ -32,15 +32,17 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Only the prerender build carries the text of the style sheet; in the browser it is read from the document. */
+const sheet = import.meta.env.SSR ? styles : globalThis.document?.querySelector('head > style')?.innerHTML;
+
 /**
- * The style sheet, inside the document so that nothing waits for a second request. Only the prerender build carries
- * its text; in the browser React keeps what the document already has (suppressHydrationWarning leaves it untouched).
+ * The style sheet, inside the document so that nothing waits for a second request. In the browser React keeps what the
+ * document already has; when a screen throws, the document is made anew, and the sheet with it.
  */
 function Styles() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesUrl} />;
-  const html = import.meta.env.SSR ? styles : '';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, no input
-  return <style dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
+  return <style dangerouslySetInnerHTML={{ __html: sheet ?? '' }} suppressHydrationWarning />;
 }
 
 export default function Root() {

@@ -38,6 +38,10 @@ export default [
     ]),
 
     layout('app/employee-only.tsx', [
+      route('search', 'search/search-page.tsx'),
+      route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
+      route('failed-payments', 'staff-desk/failed-payments-page.tsx'),
+      route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),
       route('products/new', 'products/new-product-page.tsx'),

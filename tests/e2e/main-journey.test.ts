@@ -65,6 +65,8 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
 
   await worker.page.setViewportSize({ width: 360, height: 740 });
   await doTheVisit(worker);
+  // Until then the worker could have undone it.
+  await post(server.url, '/sandbox/clock.json', { advance: 'PT1M' });
 
   await waitForMessage(server.url, toldCarla('text', /has just finished/), 'The text that it is done');
   await waitForMessage(server.url, toldCarla('email', /receipt/i), 'The receipt');
@@ -169,7 +171,8 @@ async function claimForToday(worker: Visitor): Promise<void> {
 async function doTheVisit(worker: Visitor): Promise<void> {
   const { page, context } = worker;
   await openArea(page, 'Itinerary');
-  const press = (where: Page, action: string) => where.getByRole('button', { name: `${action}, Carla Nguyen` }).click();
+  const press = (where: Page, action: string) =>
+    where.getByRole('button', { name: `${action}, Carla Nguyen`, exact: true }).click();
   await page.getByText('not started').waitFor();
   await looksRight(worker, 'worker-itinerary');
   for (const action of ['Start', 'Start Travel', 'Complete Travel', 'Start Work']) await press(page, action);

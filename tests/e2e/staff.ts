@@ -56,13 +56,18 @@ async function inviteStaff(databaseUrl: string): Promise<string> {
 
 /** Calls the API as a program would. */
 export async function post(site: string, path: string, body: object, accessToken?: string) {
+  return await call(site, 'POST', path, accessToken, body);
+}
+
+/** The same with any method. */
+export async function call(site: string, method: string, path: string, accessToken?: string, body?: object) {
   const response = await fetch(new URL(path, site), {
-    method: 'POST',
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(body ? { 'content-type': 'application/json' } : {}),
       ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
     },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return await response.json();

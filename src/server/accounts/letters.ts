@@ -1,9 +1,15 @@
 import type { Letter } from '../messages/letter.ts';
 
+/**
+ * Anybody can have this mailed to anybody, so of what was typed only what can be nothing but a name is repeated: no
+ * addresses to open, no numbers to call, no message of a stranger in our name.
+ */
+const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
+
 export const confirmLetter = (firstName: string, url: string): Letter => ({
   subject: 'Confirm your Yardpack account',
   paragraphs: [
-    `Hi ${firstName}, welcome to the pack!`,
+    `Hi ${plainName.test(firstName) ? firstName : 'there'}, welcome to the pack!`,
     'Please confirm your e-mail address, then you can sign in. The link works once and for 24 hours.',
     'If you did not sign up, you can ignore this mail.',
   ],

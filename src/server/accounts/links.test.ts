@@ -141,6 +141,31 @@ test('a mailbox gets five reset links in an hour at most, and the last can be us
   expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(6);
 });
 
+test('a user name that is the e-mail of somebody else does not keep them from a new password', async () => {
+  const victim = await buildCustomer(yardpack);
+  const squatter = await buildCustomer(yardpack, { username: victim.email });
+  await askForReset({ username: victim.email });
+  expect(await lettersTo(squatter.email, 'Set a new Yardpack password')).toBe(1);
+  expect((await setNewPassword(await mailedToken(yardpack, victim.email, 'set-new-password'))).status).toBe(200);
+  expect((await signIn(victim.username, newPassword)).status).toBe(200);
+  expect((await signIn(squatter.username, newPassword)).status).toBe(401);
+});
+
+test('what is mailed to an address that nobody has confirmed carries no words of a stranger', async () => {
+  const mailTo = async (firstName: string) => {
+    const body = signUpBody('PROFILE_TYPE_CUSTOMER', { firstName });
+    await yardpack.call('signUp', { body, address: someAddress() });
+    await yardpack.drain();
+    return (await yardpack.messages()).find((message) => message.to === body.email)?.text ?? '';
+  };
+  expect(await mailTo('Zoë O’Hara-Lee')).toContain('Hi Zoë O’Hara-Lee, welcome to the pack!');
+  for (const bait of ['You won, see https://evil.test', 'evil.test', 'Call +1 900 555 0100', 'x'.repeat(41)]) {
+    const text = await mailTo(bait);
+    expect(text).not.toContain(bait);
+    expect(text).toContain('Hi there, welcome to the pack!');
+  }
+});
+
 test('a link is stored as a hash of its token only, and marked when it is used', async () => {
   const body = await signUp();
   const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');

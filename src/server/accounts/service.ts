@@ -110,13 +110,18 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
 
 /**
  * Mails a link for a new password to whoever has this user name or e-mail; does nothing when nobody has, or when the
- * last links were not long ago and can still be used.
+ * last links were not long ago and can still be used. A user name may read like the e-mail of somebody else: then both
+ * get a link, each for their own account, so that nobody can take a name to keep another from a new password.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
-  const user =
-    (await selectUserByName(world.database, usernameOrEmail)) ??
-    (await selectUserByEmail(world.database, usernameOrEmail));
-  if (!user || user.deactivatedAt) return;
+  const byName = await selectUserByName(world.database, usernameOrEmail);
+  const byEmail = await selectUserByEmail(world.database, usernameOrEmail);
+  if (byName) await mailResetLink(world, byName);
+  if (byEmail && byEmail.id !== byName?.id) await mailResetLink(world, byEmail);
+}
+
+async function mailResetLink(world: World, user: UserRow): Promise<void> {
+  if (user.deactivatedAt) return;
   await world.database.transaction(async (transaction) => {
     if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
     await mailLink(world, transaction, user, 'reset', user.username);

@@ -23,7 +23,7 @@ businessTest(
     const workId = await completeVisit(test, { engagementId, worker });
     expect((await chargeOf(business, workId))?.status).toBe('collecting');
     await test.world.database.transaction((transaction) =>
-      chargeVisit(test.world, transaction, { id: workId, engagementId }),
+      chargeVisit(test.world, transaction, { id: workId, engagementId }, test.world.clock.now()),
     );
     await test.drain();
 
@@ -64,7 +64,7 @@ businessTest('several that complete and charge one visit at once charge it once'
   const workId = await completeVisit(test, { engagementId, worker });
   const again = () =>
     test.world.database.transaction((transaction) =>
-      chargeVisit(test.world, transaction, { id: workId, engagementId }),
+      chargeVisit(test.world, transaction, { id: workId, engagementId }, test.world.clock.now()),
     );
   await Promise.all([again(), again(), again(), sweepBilling(test.world), sweepBilling(test.world)]);
   await test.drain();

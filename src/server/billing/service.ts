@@ -18,6 +18,7 @@ import {
   chargesOfPayment,
   countCharges,
   type DueCharge,
+  deleteOpenCharge,
   engagementsWithDueCharges,
   hasCharge,
   insertCharge,
@@ -36,17 +37,21 @@ import {
 
 /** What Stripe will not go below, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const smallestPayment = 50;
+type VisitIds = { id: string; engagementId: string };
+
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
 
 /**
- * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. What is
- * to be collected at once is collected by a job after the commit.
+ * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. The sweep
+ * collects it.
+ * @param notBefore until when the charge can be withdrawn: nothing is collected earlier, however short the billing cycle
  */
 export async function chargeVisit(
   world: World,
   transaction: Transaction,
-  { id: workId, engagementId }: { id: string; engagementId: string },
+  { id: workId, engagementId }: VisitIds,
+  notBefore: Temporal.Instant,
 ): Promise<void> {
   const terms = await lockTerms(transaction, engagementId);
   if (await hasCharge(transaction, workId)) return;
@@ -55,13 +60,26 @@ export async function chargeVisit(
   const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
   const amount = baseCost - discount;
   const createdAt = world.clock.now();
-  const dueAt = amount === 0 ? null : collectionTime(terms.billingCycle, createdAt);
+  const cycleEnd = collectionTime(terms.billingCycle, createdAt);
+  const dueAt = amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
   await insertCharge(transaction, { engagementId, workId, amount, discount, createdAt, dueAt });
-  await takeUpDueCharges(world, transaction, engagementId, terms);
 }
 
-/** Takes up everything whose billing cycle has ended: one payment for an engagement and worker. */
-async function collectDueCharges(world: World): Promise<void> {
+/**
+ * Takes a visit's charge back, as if the visit had never been completed.
+ * @returns false when its collection has begun
+ */
+export async function withdrawCharge(
+  transaction: Transaction,
+  { id: workId, engagementId }: VisitIds,
+): Promise<boolean> {
+  await lockTerms(transaction, engagementId);
+  await deleteOpenCharge(transaction, workId);
+  return !(await hasCharge(transaction, workId));
+}
+
+/** Takes up everything that is due: one payment for an engagement and worker, which a job then collects. */
+export async function takeUpCharges(world: World): Promise<void> {
   for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
     try {
       await world.database.transaction(async (transaction) => {
@@ -99,7 +117,7 @@ export async function reconcilePayment(world: World, stripePaymentIntentId: stri
 
 /** Collects whatever has fallen due. */
 export async function sweepBilling(world: World): Promise<void> {
-  await collectDueCharges(world);
+  await takeUpCharges(world);
   await collectDuePayments(world);
 }
 

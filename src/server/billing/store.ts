@@ -55,6 +55,11 @@ export async function insertCharge(database: Queryable, charge: typeof charges.$
   await database.insert(charges).values(charge);
 }
 
+/** Forgets a visit's charge unless an attempt has taken it up. */
+export async function deleteOpenCharge(transaction: Transaction, workId: string): Promise<void> {
+  await transaction.delete(charges).where(and(eq(charges.workId, workId), isNull(charges.paymentId)));
+}
+
 /** @returns the engagements that have something to collect */
 export async function engagementsWithDueCharges(database: Queryable, now: Temporal.Instant): Promise<string[]> {
   const rows = await database

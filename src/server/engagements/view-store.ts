@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { DayOfWeek } from '#domain/enums.ts';
@@ -65,7 +65,6 @@ const views = (database: Queryable) =>
     .$dynamic();
 
 const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
-const ownWorker = eq(engagements.workerProfileId, sql.placeholder('workerProfileId'));
 const place = sql`(${engagements.createdAt}, ${engagements.id})`;
 const afterPlace = sql`(${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 /** How many engagements one page has; each page asks for one more, which tells whether another page follows. */
@@ -93,20 +92,30 @@ const ofCustomerAfter = oncePerDatabase((database) =>
     .limit(customerPage + 1)
     .prepare('engagements_of_customer_after'),
 );
-const ofWorker = oncePerDatabase((database) =>
-  views(database)
-    .where(ownWorker)
-    .orderBy(...newestFirst)
-    .prepare('engagements_of_worker'),
-);
-// As an array, because an "or" over a subquery would read the whole table.
+// What is looked up by ids in an array is read by an index, row by row. As a join, or as an "or", Postgres would read
+// whole tables for a worker with hundreds of engagements.
+const own = sql`array(
+  select ${engagements.id} from ${engagements}
+  where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
+)`;
+const ownActive = sql`array(
+  select ${engagements.id} from ${engagements}
+  where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
+    and ${inArray(engagements.status, [...activeEngagementStatuses])}
+)`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
   where ${isOpenProposal} order by ${engagements.createdAt}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
 )`;
+const ofWorker = oncePerDatabase((database) =>
+  views(database)
+    .where(sql`${engagements.id} = any(${own})`)
+    .orderBy(...newestFirst)
+    .prepare('engagements_of_worker'),
+);
 const ofWorkerAndPool = oncePerDatabase((database) =>
   views(database)
-    .where(or(ownWorker, sql`${engagements.id} = any(${firstProposals})`))
+    .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
     .orderBy(...newestFirst)
     .prepare('engagements_of_worker_and_pool'),
 );
@@ -119,12 +128,7 @@ const proposalsAfter = oncePerDatabase((database) =>
 );
 const plannedOrListed = oncePerDatabase((database) =>
   views(database)
-    .where(
-      or(
-        sql`(${ownWorker} and ${inArray(engagements.status, [...activeEngagementStatuses])})`,
-        sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`,
-      ),
-    )
+    .where(sql`${engagements.id} = any(${ownActive} || ${sql.placeholder('engagementIds')}::uuid[])`)
     .orderBy(...newestFirst)
     .prepare('engagements_of_itinerary'),
 );

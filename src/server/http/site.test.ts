@@ -49,6 +49,8 @@ beforeAll(async () => {
     writeFile(join(site, '__spa-fallback.html'), page('Loading puppies...')),
     writeFile(join(site, 'routes.json'), JSON.stringify(['', 'sign-up', 'forbidden', 'profiles/:profileId/addresses'])),
     writeFile(join(site, 'assets', 'a-1.js'), code),
+    writeFile(join(site, 'service-worker.js'), code),
+    writeFile(join(site, 'service-worker.js.gz'), gzipSync(code)),
     writeFile(join(site, 'assets', 'a-1.js.gz'), gzipSync(code)),
     writeFile(join(folder, 'secret.txt'), secret),
     cp(fileURLToPath(new URL('../../../public', import.meta.url)), site, { recursive: true }),
@@ -242,6 +244,14 @@ test('hashed assets are kept for good and come packed; other files for an hour',
   expect(gunzipSync(asset.rawPayload).toString()).toBe(code);
   expect((await app.inject('/assets/a-1.js')).body).toBe(code);
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  // Kept for an hour, it would keep a release for an hour too long.
+  for (const encoding of ['gzip', 'identity']) {
+    const worker = await app.inject({ url: '/service-worker.js', headers: { 'accept-encoding': encoding } });
+    expect(worker.headers).toMatchObject({
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': 'no-cache',
+    });
+  }
   expect((await app.inject('/assets/a-1.js.gz')).statusCode).toBe(404);
 });
 

@@ -31,8 +31,7 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       preCompressed: true,
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'robots.txt', routesFile],
       setHeaders: (reply, path) => {
-        const isHashed = /^assets[/\\]/.test(relative(folder, path));
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        reply.header('cache-control', cacheControl(relative(folder, path)));
       },
     });
 
@@ -47,6 +46,12 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       return sendDocument(document ?? documents.app, request, reply);
     });
   });
+}
+
+function cacheControl(file: string): string {
+  if (/^assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
+  // A new release is to be found at once by the browsers that keep the one before.
+  return file.startsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** @returns a test of whether the site has a page for a path */

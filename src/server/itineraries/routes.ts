@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { getItinerary } from './service.ts';
+import { undoWork } from './undo-service.ts';
 import { createWork, updateWork } from './work-service.ts';
 
 export const itineraryRoutes = (world: World) =>
@@ -11,5 +12,8 @@ export const itineraryRoutes = (world: World) =>
     }),
     updateWork: async ({ params, body }) => ({
       work: await updateWork(world, params.workerProfileId, params.workId, body.status),
+    }),
+    undoWork: async ({ params, body }) => ({
+      work: await undoWork(world, params.workerProfileId, params.workId, body.status),
     }),
   }) satisfies Handlers;

@@ -15,11 +15,13 @@ import {
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { engagementsOfItinerary } from '../engagements/service.ts';
+import { photosOfVisits } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
 import { type SkipOfEngagement, skipsOfWeek } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { selectWorksOfWeek, type WeekWork } from './store.ts';
+import { toOwnWork } from './undo-service.ts';
 
 /**
  * The visits of a worker's ISO week: those that the plan has due, and those that were started, by weekday and
@@ -36,6 +38,11 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
   const own = works.filter((work) => work.workerProfileId === workerProfileId);
   const ids = [...new Set(own.map((work) => work.engagementId))];
   const engagements = await engagementsOfItinerary(world, caller, workerProfileId, ids);
+  const photos = await photosOfVisits(
+    world,
+    own.map((work) => work.id),
+  );
+  const now = world.clock.now();
   const jobs = engagements.flatMap((engagement) =>
     jobsOf(
       engagement,
@@ -43,10 +50,13 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
       workerProfileId,
       works.filter((work) => work.engagementId === engagement.id),
       skips.filter((skip) => skip.engagementId === engagement.id),
+      (work) => ({ work: work ? toOwnWork(work, now) : null, photos: (work && photos.get(work.id)) ?? [] }),
     ),
   );
-  return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(world.clock.now())) };
+  return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(now)), now: now.toString() };
 }
+
+type Progress = Pick<Job, 'work' | 'photos'>;
 
 /** After everything that has a position of its own on that day. */
 const lastOfDay = 10_000;
@@ -57,6 +67,7 @@ function jobsOf(
   workerProfileId: string,
   works: WeekWork[],
   skips: SkipOfEngagement[],
+  progress: (work: WeekWork | undefined) => Progress,
 ): Job[] {
   const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
   const isPlanned =
@@ -82,19 +93,19 @@ function jobsOf(
     .map(({ date, sequence, work }) =>
       toJob(
         engagement,
-        work,
+        progress(work),
         { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) },
         work ? undefined : skips.find((skip) => skip.date.equals(date)),
       ),
     );
   if (!isPlanned || days.length > 0) return jobs;
   const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(mondayOf(week)) } as const;
-  return [...jobs, toJob(engagement, undefined, unscheduled)];
+  return [...jobs, toJob(engagement, progress(undefined), unscheduled)];
 }
 
 function toJob(
   engagement: Engagement,
-  work: WeekWork | undefined,
+  progress: Progress,
   scheduleInstance: Job['scheduleInstance'],
   skip?: SkipOfEngagement,
 ): Job {
@@ -102,7 +113,7 @@ function toJob(
   return {
     engagement,
     customerProfile,
-    work: work ? { id: work.id, status: work.status } : null,
+    ...progress,
     skip: skip ? { reason: skip.reason, skippedBy: skip.skippedBy } : null,
     scheduleInstance,
   };

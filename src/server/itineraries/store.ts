@@ -1,12 +1,14 @@
-import { and, asc, between, count, eq, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, notExists, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
-import { engagements, works } from '../database/schema/engagements.ts';
+import { engagements, files, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
-type StepTimes = Partial<Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>>;
+export type StepTimes = Partial<
+  Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>
+>;
 
 const weekWork = {
   id: works.id,
@@ -14,6 +16,11 @@ const weekWork = {
   workerProfileId: works.workerProfileId,
   date: works.date,
   status: works.status,
+  createdAt: works.createdAt,
+  travelStartedAt: works.travelStartedAt,
+  travelCompletedAt: works.travelCompletedAt,
+  workStartedAt: works.workStartedAt,
+  workCompletedAt: works.workCompletedAt,
 };
 const inWeek = between(works.date, sql.placeholder('monday'), sql.placeholder('sunday'));
 // Two lookups, each by an index of its own; an "or" over both tables would read them whole.
@@ -105,10 +112,37 @@ export async function markRunning(transaction: Transaction, engagementId: string
 }
 
 /**
- * Moves a worker's visit of a day one step on.
+ * Forgets a visit that was started and no more. For a transaction that holds the engagement's visits locked.
+ * @returns whether it is gone: with a photo it stays
+ */
+export async function deleteStartedWork(transaction: Transaction, workId: string): Promise<boolean> {
+  // Locked first, so that a photo that is being announced is seen.
+  await transaction.select({ id: works.id }).from(works).where(eq(works.id, workId)).for('update');
+  const [file] = await transaction.select({ id: files.id }).from(files).where(eq(files.workId, workId)).limit(1);
+  if (file) return false;
+  const deleted = await transaction
+    .delete(works)
+    .where(and(eq(works.id, workId), eq(works.status, 'WORK_STATUS_PENDING')))
+    .returning({ id: works.id });
+  return deleted.length > 0;
+}
+
+/** An engagement that is left without any visit has not begun. */
+export async function unmarkRunning(transaction: Transaction, engagementId: string): Promise<void> {
+  const visits = transaction.select({ id: works.id }).from(works).where(eq(works.engagementId, engagementId));
+  await transaction
+    .update(engagements)
+    .set({ status: 'ENGAGEMENT_STATUS_ACCEPTED', version: sql`${engagements.version} + 1` })
+    .where(
+      and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_RUNNING'), notExists(visits)),
+    );
+}
+
+/**
+ * Moves a worker's visit of a day to another status.
  * @returns it, or undefined when it is not there or not in the expected status
  */
-export async function advanceWork(
+export async function moveWork(
   transaction: Transaction,
   expected: { id: string; workerProfileId: string; date: Temporal.PlainDate; status: WorkStatus },
   status: WorkStatus,

@@ -1,4 +1,4 @@
-import type { Work } from '#contract/works.ts';
+import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
@@ -13,14 +13,15 @@ import { isSkipped } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import {
-  advanceWork,
   countCompleted,
   insertWork,
   markRunning,
+  moveWork,
   selectWork,
   selectWorkOfDay,
   type WorkRow,
 } from './store.ts';
+import { effectOf, onlyToday, toOwnWork } from './undo-service.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -29,13 +30,13 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message)
  * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when no visit is due today or
  * it is skipped
  */
-export async function createWork(world: World, workerProfileId: string, engagementId: string): Promise<Work> {
+export async function createWork(world: World, workerProfileId: string, engagementId: string): Promise<OwnWork> {
   const now = world.clock.now();
   const today = businessDay(now);
   return await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, today));
-    if (started?.workerProfileId === workerProfileId) return toWork(started);
+    if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
     if (started) throw notAllowed("Another worker has already started today's visit.");
     if (!isActive(schedule)) {
@@ -53,13 +54,13 @@ export async function createWork(world: World, workerProfileId: string, engageme
     const status = 'WORK_STATUS_PENDING';
     const work = await insertWork(transaction, { engagementId, workerProfileId, date: today, status, createdAt: now });
     await markRunning(transaction, engagementId);
-    return toWork(work);
+    return toOwnWork(work, now);
   });
 }
 
 /**
  * Moves today's visit one step on; a step that is taken already answers the visit as it is. Completing it charges the
- * customer, once.
+ * customer, once. What comes of a step is held for the minute in which it can be undone.
  * @throws ApiError NOT_FOUND unless it is the worker's visit, NOT_ALLOWED_NOW for another day's or another step
  */
 export async function updateWork(
@@ -67,21 +68,25 @@ export async function updateWork(
   workerProfileId: string,
   workId: string,
   status: WorkStatus,
-): Promise<Work> {
+): Promise<OwnWork> {
   const now = world.clock.now();
   const today = businessDay(now);
   const before = workStatusBefore(status);
   return await world.database.transaction(async (transaction) => {
+    const found = await selectWork(transaction, workId, workerProfileId);
+    if (!found) throw notFound('Visit');
+    // Before the visit, as everywhere, so that two who need both never wait for each other.
+    await lockVisits(transaction, found.engagementId);
     const expected = before && { id: workId, workerProfileId, date: today, status: before };
-    const moved = expected && (await advanceWork(transaction, expected, status, stepTime(status, now)));
+    const moved = expected && (await moveWork(transaction, expected, status, stepTime(status, now)));
     if (moved) {
       await followUp(world, transaction, moved);
-      return toWork(moved);
+      return toOwnWork(moved, now);
     }
     const work = await selectWork(transaction, workId, workerProfileId);
     if (!work) throw notFound('Visit');
-    if (work.status === status) return toWork(work);
-    if (!work.date.equals(today)) throw notAllowed('Only today’s visits can be worked on.');
+    if (work.status === status) return toOwnWork(work, now);
+    if (!work.date.equals(today)) throw onlyToday();
     throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
   });
 }
@@ -94,15 +99,14 @@ function stepTime(status: WorkStatus, now: Temporal.Instant) {
   return {};
 }
 
+/** The customer learns of it, and is charged for it, once it cannot be undone any more. */
 async function followUp(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
-  const isOnTheWay = work.status === 'WORK_STATUS_TRAVEL_STARTED';
-  const isDone = work.status === 'WORK_STATUS_WORK_COMPLETED';
-  if (!isOnTheWay && !isDone) return;
-  if (isDone) await chargeVisit(world, transaction, { id: work.id, engagementId: work.engagementId });
+  const { event, isCharged } = effectOf(work) ?? {};
+  if (!event) return;
+  const notBefore = world.clock.now().add({ seconds: undoSeconds });
+  if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const about = { ...parties, firstName: customer.firstName };
-  const event = isDone ? `work-completed:${work.id}` : `on-the-way:${work.id}`;
-  await tell(world, transaction, event, customer, isDone ? doneLetter(about) : onTheWayLetter(about));
+  const letter = isCharged ? doneLetter(about) : onTheWayLetter(about);
+  await tell(world, transaction, event, customer, letter, { notBefore });
 }
-
-const toWork = ({ id, status }: WorkRow): Work => ({ id, status });

@@ -2,7 +2,15 @@ import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
-import { dueMessages, insertMessages, markFailed, markSent, type NewMessage, takeMessage } from './store.ts';
+import {
+  deleteUntold,
+  dueMessages,
+  insertMessages,
+  markFailed,
+  markSent,
+  type NewMessage,
+  takeMessage,
+} from './store.ts';
 
 /** Whom a message goes to, and how they want to be told. */
 export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
@@ -11,7 +19,8 @@ export type Recipient = { email: string; phone: string; notificationPreference: 
  * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
  * and sent after its commit, until it is sent.
  * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
- * @param options `isSecret` when the text proves who reads it: then it is not kept once it is sent
+ * @param options `isSecret` when the text proves who reads it: then it is not kept once it is sent; `notBefore` holds
+ * the message back until then, so that it can be withdrawn
  */
 export async function tell(
   world: World,
@@ -19,12 +28,12 @@ export async function tell(
   event: string,
   recipient: Recipient,
   letter: Letter,
-  { isSecret = false } = {},
+  { isSecret = false, notBefore }: { isSecret?: boolean; notBefore?: Temporal.Instant } = {},
 ): Promise<void> {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
   const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
   const createdAt = world.clock.now();
-  const common = { subject: letter.subject, isSecret, createdAt, dueAt: createdAt };
+  const common = { subject: letter.subject, isSecret, createdAt, dueAt: notBefore ?? createdAt };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -50,6 +59,14 @@ export async function tell(
 }
 
 /**
+ * Takes back what was told of an event, as if it had never been.
+ * @returns false when somebody was told already, or is being told at this moment; for the caller to undo it all then
+ */
+export async function withdraw(transaction: Transaction, event: string): Promise<boolean> {
+  return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
+}
+
+/**
  * Mails somebody whatever they prefer: links that prove an e-mail address can go nowhere else.
  */
 export async function mail(
@@ -71,8 +88,12 @@ export async function mail(
 }
 
 async function send(world: World, transaction: Transaction, rows: NewMessage[]): Promise<void> {
-  for (const messageId of await insertMessages(transaction, rows)) {
-    await world.jobs.enqueue(transaction, 'deliver-message', { messageId });
+  const inserted = await insertMessages(transaction, rows);
+  const now = world.clock.now();
+  for (const { id: messageId, dueAt } of inserted) {
+    // One that is held back is left to the sweep.
+    if (dueAt && Temporal.Instant.compare(dueAt, now) <= 0)
+      await world.jobs.enqueue(transaction, 'deliver-message', { messageId });
   }
 }
 

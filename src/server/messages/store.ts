@@ -1,18 +1,20 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { messages } from '../database/schema/messages.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
 
-/** @returns the ids of those that were not there yet by their dedupe key */
-export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<string[]> {
-  const inserted = await database
+/** @returns those that were not there yet by their dedupe key */
+export async function insertMessages(
+  database: Queryable,
+  rows: NewMessage[],
+): Promise<Pick<Message, 'id' | 'dueAt'>[]> {
+  return await database
     .insert(messages)
     .values(rows)
     .onConflictDoNothing({ target: messages.dedupeKey })
-    .returning({ id: messages.id });
-  return inserted.map((row) => row.id);
+    .returning({ id: messages.id, dueAt: messages.dueAt });
 }
 
 /**
@@ -40,6 +42,20 @@ export async function takeMessage(
     )
     .returning();
   return taken;
+}
+
+/**
+ * Deletes messages that nobody has tried to send. A try that is under way has counted itself before it sends, so either
+ * it is seen here or it finds no message.
+ * @returns whether none of these keys is left
+ */
+export async function deleteUntold(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
+  await transaction.delete(messages).where(and(inArray(messages.dedupeKey, dedupeKeys), eq(messages.attempts, 0)));
+  const left = await transaction
+    .select({ id: messages.id })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, dedupeKeys));
+  return left.length === 0;
 }
 
 /** Settles a message; a secret one loses its text. */

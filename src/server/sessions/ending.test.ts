@@ -59,6 +59,20 @@ test('signing out of one browser leaves the other signed in, a new password does
   expect((await refresh(other.cookie)).status).toBe(401);
 });
 
+test('signing in as somebody else ends the session that the browser had, and a wrong password does not', async () => {
+  const [person, next] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const signInAs = (password: string) =>
+    yardpack.call('signIn', { cookie: person.cookie, body: { username: next.username, password } });
+  expect((await signInAs(`${testPassword}x`)).status).toBe(401);
+  expect((await readProfile(person)).status).toBe(200);
+  const replaced = await signInAs(testPassword);
+  expect((await readProfile(person)).status).toBe(401);
+  expect((await refresh(person.cookie)).status).toBe(401);
+  expect((await readProfile(next, replaced.body.accessToken)).status).toBe(200);
+  // Their own other browser goes on.
+  expect((await readProfile(next)).status).toBe(200);
+});
+
 test('who was an employee is none from the next request on, and a refresh does not bring it back', async () => {
   const person = await buildEmployee(yardpack);
   const listInquiries = (accessToken: string) =>

@@ -16,7 +16,8 @@ export const sessionRoutes = (world: World) => {
   };
 
   return {
-    signIn: async ({ body, reply }) => answer(await signIn(world, body.username, body.password), reply),
+    signIn: async ({ body, request, reply }) =>
+      answer(await signIn(world, body.username, body.password, refreshToken(request)), reply),
     refreshToken: async ({ request, reply }) => answer(await refreshSession(world, refreshToken(request)), reply),
     signOut: async ({ request, reply }) => {
       await signOut(world, refreshToken(request));

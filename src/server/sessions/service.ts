@@ -30,11 +30,22 @@ export async function authenticate(world: World, accessToken: string): Promise<C
   return await selectCaller(world.database, hashToken(accessToken), world.clock.now());
 }
 
-/** Opens a session for whoever knows the password; errors as `checkCredentials`. */
-export async function signIn(world: World, username: string, password: string): Promise<StartedSession> {
+/**
+ * Opens a session for whoever knows the password; errors as `checkCredentials`.
+ * @param replaced the refresh token that the browser held until now: the new one takes its place, so that nobody could
+ * sign out of its session any more, and it ends
+ */
+export async function signIn(
+  world: World,
+  username: string,
+  password: string,
+  replaced?: string,
+): Promise<StartedSession> {
   const user = await checkCredentials(world, username, password);
   return await world.database.transaction(async (transaction) => {
     await holdCredentials(transaction, user);
+    const earlier = replaced && (await selectRefreshToken(transaction, hashToken(replaced)));
+    if (earlier) await endSession(transaction, earlier.sessionId, world.clock.now());
     const sessionId = await insertSession(transaction, user.id, world.clock.now());
     const refreshToken = await issueRefreshToken(world, transaction, sessionId);
     return { session: await openSession(world, transaction, sessionId, user), refreshToken };

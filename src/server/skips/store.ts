@@ -30,11 +30,14 @@ const ofWeek = oncePerDatabase((database) =>
       skippedBy: skips.skippedBy,
       reason: skips.reason,
     })
-    .from(engagements)
-    .innerJoin(skips, eq(skips.engagementId, engagements.id))
+    .from(skips)
     .where(
       and(
-        eq(engagements.workerProfileId, sql.placeholder('workerProfileId')),
+        // As an array, because a join would read all skips for a worker with hundreds of engagements.
+        sql`${skips.engagementId} = any(array(
+          select ${engagements.id} from ${engagements}
+          where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
+        ))`,
         between(skips.date, sql.placeholder('monday'), sql.placeholder('sunday')),
       ),
     )

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EndpointName } from '#contract/contract.ts';
-import { businessDay, calendarDay, isoWeekOf } from '#domain/calendar.ts';
+import { businessDay, calendarDay, isoWeekOf, weekDayOf } from '#domain/calendar.ts';
 import type { Call } from './access-positions.ts';
 import { freeWeekDay, type Own, type OwnKey, type Role } from './access-world.ts';
 import { signUpBody, testPassword } from './factories.ts';
@@ -308,6 +308,12 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       return { params: { workerProfileId: own.workerProfileId }, query: { year: String(year), week: String(week) } };
     },
   },
+  getDayRoute: {
+    as: ['worker'],
+    call: (own, _, now) => ({
+      params: { workerProfileId: own.workerProfileId, dayOfWeek: weekDayOf(businessDay(now)) },
+    }),
+  },
   createWork: {
     as: ['worker'],
     call: (own) => ({
@@ -316,6 +322,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
   },
   updateWork: {
+    as: ['worker'],
+    call: (own) => ({
+      params: { workerProfileId: own.workerProfileId, workId: own.workId },
+      body: { status: 'WORK_STATUS_TRAVEL_STARTED' },
+    }),
+  },
+  // The visit is one step before already: a repeated undo.
+  undoWork: {
     as: ['worker'],
     call: (own) => ({
       params: { workerProfileId: own.workerProfileId, workId: own.workId },
@@ -354,4 +368,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: staff,
     call: (own) => ({ params: { inquiryId: own.inquiryId }, body: { answered: true } }),
   },
+
+  getStaffDesk: { as: staff, call: () => ({}) },
+  listUnclaimedProposals: { as: staff, call: (own) => ({ query: { after: own.engagementId } }) },
+  listFailedPayments: { as: staff, call: (own) => ({ query: { after: own.paymentId } }) },
+  listTodaysVisits: { as: staff, call: (own) => ({ query: { after: own.engagementId, state: 'done' } }) },
+  search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
 };

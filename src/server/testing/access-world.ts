@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
+import { payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -181,6 +182,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   const workId = await workUntil(test, worker, running, 'WORK_STATUS_PENDING');
   const paidWorkId = await completeVisit(test, { engagementId: running.id, worker, daysLater: -14 });
   const { database, clock } = test.world;
+  const [payment] = await database.select().from(payments).where(eq(payments.engagementId, running.id));
   const createdAt = clock.now();
   const later = (days: number) => businessDay(createdAt).add({ days });
   await database.insert(skips).values({ engagementId: accepted.id, date: later(21), skippedBy: 'customer', createdAt });
@@ -197,6 +199,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     dayId: day?.id ?? '',
     workId,
     paidWorkId,
+    paymentId: payment?.id ?? '',
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',

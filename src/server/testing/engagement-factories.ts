@@ -115,7 +115,11 @@ export async function claimEngagement(
   return body.scheduleTemplateDays;
 }
 
-/** Takes today's visit from Start to the given status. @returns the work's id */
+/**
+ * Takes today's visit from Start to the given status. Once it is completed a minute passes, in which that could be
+ * undone.
+ * @returns the work's id
+ */
 export async function workUntil(
   test: TestWorld,
   worker: Person,
@@ -141,6 +145,7 @@ export async function workUntil(
     });
     if (moved.status !== 200) throw new Error(`Not at ${status}: ${JSON.stringify(moved.error)}`);
   }
+  if (until === 'WORK_STATUS_WORK_COMPLETED') await test.advance('PT1M');
   return work.id;
 }
 

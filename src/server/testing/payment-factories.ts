@@ -1,6 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
-import { chargeVisit } from '../billing/service.ts';
+import { chargeVisit, takeUpCharges } from '../billing/service.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import type { Person } from './factories.ts';
@@ -122,7 +122,7 @@ export async function buildRunningEngagement(
 }
 
 /**
- * Completes one visit of an engagement and charges it.
+ * Completes one visit of an engagement and charges it, with the minute over in which that could be undone.
  * @param daysLater which visit: each must be on a day of its own
  * @returns the work's id
  */
@@ -132,7 +132,7 @@ export async function completeVisit(
 ): Promise<string> {
   const { database, clock } = test.world;
   const now = clock.now();
-  return await database.transaction(async (transaction) => {
+  const workId = await database.transaction(async (transaction) => {
     const [work] = await transaction
       .insert(works)
       .values({
@@ -145,9 +145,11 @@ export async function completeVisit(
       })
       .returning();
     if (!work) throw new Error('The work was not inserted');
-    await chargeVisit(test.world, transaction, work);
+    await chargeVisit(test.world, transaction, work, now);
     return work.id;
   });
+  await takeUpCharges(test.world);
+  return workId;
 }
 
 type StripeFault = {

@@ -40,6 +40,7 @@ export async function listVisits(
   const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
   const upcoming = isActive(view) ? await nextDates(world, view, today, skips) : [];
   return {
+    today: calendarDay(today),
     visits: works.map((work) => ({
       work: { id: work.id, status: work.status },
       date: calendarDay(work.date),

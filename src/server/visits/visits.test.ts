@@ -31,6 +31,7 @@ test('visits with times and charges, newest first, and the next dates', async ({
   await buildCoupon(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { interval: 2, couponName: 'WELCOME' });
   expect((await list(yardpack, customer, engagement.id)).body).toEqual({
+    today: { year: 2027, month: 3, day: 10 },
     visits: [],
     upcoming: [],
     skippable: [],

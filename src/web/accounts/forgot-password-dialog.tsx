@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert, infoAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +24,7 @@ export default function ForgotPasswordDialog() {
   });
   const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
+    dispatch(errorsDismissed());
     const { error } = await resetPassword({ body: values });
     if (error) {
       dispatch(failureAlert(error));

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors, isFailure } from '#web/api/failure.ts';
-import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { errorAlert, errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { sessionReset } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,6 +34,7 @@ export default function SetNewPasswordPage() {
   const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
 
   const submit = form.onSubmit(async ({ newPassword }) => {
+    dispatch(errorsDismissed());
     const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
     if (!error) {
       // The server has ended every session of this person, a session in this browser included.

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { sessionRestored } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -35,6 +35,7 @@ export default function SignInDialog() {
 
   const submit = form.onSubmit(
     async (values) => {
+      dispatch(errorsDismissed());
       const { data, error } = await signIn({ body: values });
       if (error) {
         dispatch(failureAlert(error));

@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver } from '@mantine/form';
 import { SignUp } from '#contract/accounts.ts';
 import { Legal } from '#contract/fields.ts';
 import { passwordsDifferMessage } from '#domain/account-rules.ts';
-import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
+import type { AddressValues } from '#web/addresses/address-fields.tsx';
 import { type LegalValues, nothingAgreed } from '#web/profiles/legal-fields.tsx';
 import { emptyProfile, localTimestamp, profileDetails, profileTypeErrors } from '#web/profiles/new-profile.ts';
 import type { NotificationValues } from '#web/profiles/notification-fields.tsx';
@@ -16,7 +16,12 @@ export const emptySignUp: SignUpValues = {
   password: '',
   confirmPassword: '',
   ...emptyProfile,
-  ...emptyAddress,
+  // Not by the address section's own constant, which would bring its code before the page needs it.
+  streetAddress1: '',
+  streetAddress2: '',
+  city: '',
+  state: '',
+  zipCode: '',
   ...nothingAgreed,
   notificationPreference: '',
 };

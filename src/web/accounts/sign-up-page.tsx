@@ -1,24 +1,31 @@
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
+import { island } from '#web/app/island.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
-import { LegalFields } from '#web/profiles/legal-fields.tsx';
-import { NotificationFields } from '#web/profiles/notification-fields.tsx';
-import { ProfileFields } from '#web/profiles/profile-fields.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { AccountFields } from './account-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { emptySignUp, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
-import { SteadyPress } from './steady-press.tsx';
+
+const AccountFields = island(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }));
+const ProfileFields = island(async () => ({
+  default: (await import('#web/profiles/profile-fields.tsx')).ProfileFields,
+}));
+const AddressFields = island(async () => ({
+  default: (await import('#web/addresses/address-fields.tsx')).AddressFields,
+}));
+const LegalFields = island(async () => ({ default: (await import('#web/profiles/legal-fields.tsx')).LegalFields }));
+const NotificationFields = island(async () => ({
+  default: (await import('#web/profiles/notification-fields.tsx')).NotificationFields,
+}));
+const SignUpButton = island(() => import('./sign-up-button.tsx'));
 
 /** Opens an account with its first profile and address. */
 export default function SignUpPage() {
@@ -35,6 +42,7 @@ export default function SignUpPage() {
   const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
 
   const submit = form.onSubmit(async (values) => {
+    dispatch(errorsDismissed());
     const { error } = await signUp({ body: signUpBody(values, new Date()) });
     if (error) {
       dispatch(failureAlert(error));
@@ -80,11 +88,7 @@ export default function SignUpPage() {
           <Card title="Notification" description="How should we keep you posted?">
             <NotificationFields form={form} />
           </Card>
-          <SteadyPress className="grid">
-            <Button type="submit" size="large" isPending={isLoading} pendingLabel="Signing you up…">
-              Sign Up
-            </Button>
-          </SteadyPress>
+          <SignUpButton isPending={isLoading} />
         </form>
         <NextSteps />
       </div>

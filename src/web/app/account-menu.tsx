@@ -59,6 +59,7 @@ function areas(user: User, profile: Profile): MenuEntry[] {
   }
   if (profile.type === 'PROFILE_TYPE_EMPLOYEE') {
     entries.push(
+      { label: 'Search', href: '/search' },
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },

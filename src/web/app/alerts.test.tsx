@@ -4,7 +4,15 @@ import { Provider } from 'react-redux';
 import { expect, test } from 'vitest';
 import { refreshFailure, toFailure } from '#web/api/failure.ts';
 import { AlertStack } from './alert-stack.tsx';
-import { alertDismissed, alertsReducer, errorAlert, failureAlert, infoAlert, successAlert } from './alerts.ts';
+import {
+  alertDismissed,
+  alertsReducer,
+  errorAlert,
+  errorsDismissed,
+  failureAlert,
+  infoAlert,
+  successAlert,
+} from './alerts.ts';
 
 const dataOf = (error: unknown) => failureAlert(error).payload.data;
 const serverSays = (body: object) => toFailure({ status: 409, data: body });
@@ -83,4 +91,17 @@ test('the same thing is said once, and can be dismissed', () => {
   const alerts = alertsReducer(alertsReducer([], invalid), errorAlert('Invalid URL.'));
   expect(alerts).toHaveLength(1);
   expect(alertsReducer(alerts, alertDismissed(invalid.payload.id))).toEqual([]);
+});
+
+test('a failure that comes again stands in for the earlier one, with its own trace id', () => {
+  const wrong = (traceId: string) =>
+    failureAlert(serverSays({ message: 'Wrong', errorCode: 'INVALID_CREDENTIALS', traceId }));
+  const other = failureAlert(serverSays({ message: 'Wrong', errorCode: 'CONFLICT', traceId: 't-2' }));
+  expect(shown(wrong('t-1'), other, wrong('t-3'), wrong('t-4'))).toBe(
+    '|Error|Wrong| [t-2]|Error Code: CONFLICT|Error|Wrong| [t-4]|Error Code: INVALID_CREDENTIALS|',
+  );
+});
+
+test('a form that is sent again takes away the errors and leaves the rest', () => {
+  expect(shown(errorAlert('Wrong'), infoAlert('By the way'), errorsDismissed())).toBe('|Info|By the way|');
 });

@@ -14,18 +14,25 @@ const slice = createSlice({
     alertAdded: {
       prepare: (alert: Omit<Alert, 'id'>) => ({ payload: { ...alert, id: nanoid() } }),
       reducer: (alerts, { payload }: PayloadAction<Alert>) => {
-        // The same thing said twice, by two screens that load at once, is said once.
-        const isRepeated = alerts.some(
-          ({ type, data }) => type === payload.type && data.message === payload.data.message && !payload.data.traceId,
-        );
-        if (!isRepeated) alerts.push(payload);
+        // The same thing said twice, by two screens that load at once or by one try after another, is shown once; a later
+        // failure stands in for the earlier one, so that its trace id is shown and it is read out again.
+        const earlier = alerts.findIndex(({ type, data }) => type === payload.type && isSameText(data, payload.data));
+        if (earlier >= 0 && !payload.data.traceId) return;
+        if (earlier >= 0) alerts.splice(earlier, 1);
+        alerts.push(payload);
       },
     },
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
+    /** For a form that is sent again: what was wrong with the try before is over, whatever comes of this one. */
+    errorsDismissed: (alerts) => alerts.filter(({ type }) => type !== 'error'),
   },
 });
 
-export const { alertAdded, alertDismissed } = slice.actions;
+function isSameText(one: Alert['data'], other: Alert['data']): boolean {
+  return one.message === other.message && one.details === other.details;
+}
+
+export const { alertAdded, alertDismissed, errorsDismissed } = slice.actions;
 export const alertsReducer = slice.reducer;
 
 export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });

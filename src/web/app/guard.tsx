@@ -12,6 +12,7 @@ const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 /**
  * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
  * dialog; with another profile type: the forbidden page. A profile that is new goes through its onboarding first.
+ * Offline there is a worker's own itinerary and nothing else.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
@@ -19,15 +20,28 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const { pathname } = useLocation();
   useFocusAfterOnboarding(profile?.onboardingComplete === true);
   if (status === 'restoring') return <Splash />;
-  if (!accessToken || !profile) return <AskToSignIn />;
+  if (!profile || (status !== 'offline' && !accessToken)) return isBeingLeft(pathname) ? null : <AskToSignIn />;
+  if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
+    // Without a network there is one page to show.
+    return <Navigate to={itineraryPath(profile.id)} replace />;
+  }
   if (allow !== 'ALL' && !allow.includes(profile.type))
-    return <Navigate to="/forbidden" replace state={{ from: pathname }} />;
+    return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={{ from: pathname }} />;
   return (
     <Suspense fallback={<Splash />}>
       {profile.onboardingComplete ? <WithTemporal>{children}</WithTemporal> : <Onboarding profile={profile} />}
     </Suspense>
   );
 }
+
+const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
+const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
+
+/**
+ * @returns whether the address is another already than that of the page on the screen: the next page is shown in a
+ * transition, which a change of the session overtakes. Then the page that goes has no say in where to go.
+ */
+const isBeingLeft = (shownPath: string) => location.pathname !== shownPath;
 
 /** Where focus was before the slides is gone: the page that appears takes it. */
 function useFocusAfterOnboarding(isComplete: boolean): void {

@@ -9,6 +9,7 @@ import { useRememberPaths } from './visited-paths.ts';
 const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
 const ProfileSelectorDialog = lazy(() => import('#web/profiles/profile-selector-dialog.tsx'));
+const OutboxRunner = lazy(() => import('#web/offline/outbox-runner.tsx'));
 const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx'));
 
 markSessionCodeLoaded();
@@ -19,6 +20,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <Provider store={store}>
       <AlertStack />
       <OpenDialog />
+      <WorkersOutbox />
       <RestoredSession>{children}</RestoredSession>
     </Provider>
   );
@@ -28,6 +30,19 @@ function RestoredSession({ children }: { children: ReactNode }) {
   useRestoreSession();
   useRememberPaths();
   return children;
+}
+
+/** What a worker did without a network is sent from whichever page is open when there is one again. */
+function WorkersOutbox() {
+  const userId = useAppSelector(({ session }) =>
+    session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER') ? session.user?.id : undefined,
+  );
+  if (userId === undefined) return null;
+  return (
+    <Suspense>
+      <OutboxRunner key={userId} />
+    </Suspense>
+  );
 }
 
 function OpenDialog() {

@@ -1,36 +1,88 @@
 import { useEffect } from 'react';
+import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
+import { isUnanswered } from '#web/offline/connection.ts';
 import { dialogOpened } from './dialogs.ts';
-import { sessionReset, sessionRestored, sessionUnknown } from './session.ts';
+import { sessionOffline, sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from './session.ts';
 import { mayHaveSession } from './session-hint.ts';
-import { useAppDispatch, useAppSelector } from './store.ts';
+import { store, useAppSelector } from './store.ts';
 
 /** Pages for anybody: nobody is asked to sign in there. */
 const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
 
-/** On load, asks for the session once; without one, the sign-in dialog opens except on public pages. */
+/** With poor signal a worker is not kept waiting longer than this for a route that is on the phone. */
+const patienceMs = 4_000;
+
+/**
+ * On load, asks for the session once; without one, the sign-in dialog opens except on public pages. Without an answer, a
+ * worker goes by the route that this phone keeps, until the server can say more.
+ */
 export function useRestoreSession(): void {
-  const dispatch = useAppDispatch();
   const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
-  const [refresh] = api.useRefreshTokenMutation();
   useEffect(() => {
-    if (!isRestoring) return;
-    const restore = async () => {
-      const isPublic = publicPath.test(location.pathname);
-      if (isPublic && !mayHaveSession()) {
-        dispatch(sessionReset());
-        return;
-      }
-      const { data, error } = await refresh();
-      if (data) {
-        dispatch(sessionRestored(data));
-        return;
-      }
-      dispatch(isFailure(error) && error.status === 401 ? sessionReset() : sessionUnknown());
-      if (!isPublic) dispatch(dialogOpened('sign-in'));
-    };
     // Two runs at once (React's strict mode, another tab) are answered alike by the server.
-    void restore();
-  }, [dispatch, isRestoring, refresh]);
+    if (isRestoring) void restore();
+  }, [isRestoring]);
 }
+
+async function restore(): Promise<void> {
+  const isPublic = publicPath.test(location.pathname);
+  if (isPublic && !mayHaveSession()) {
+    store.dispatch(sessionReset());
+    return;
+  }
+  const asking = askForSession();
+  const early = isPublic ? await asking : await Promise.race([asking, pause(patienceMs)]);
+  if (!isPublic && (!early || isUnanswered(early.error)) && (await goOffline())) {
+    // Later than that is not too late.
+    if (!early) takeUp(await asking);
+    return;
+  }
+  const { data, error } = await asking;
+  if (data) {
+    store.dispatch(sessionRestored(data));
+    return;
+  }
+  store.dispatch(isFailure(error) && error.status === 401 ? sessionReset() : sessionUnknown());
+  if (!isPublic) store.dispatch(dialogOpened('sign-in'));
+}
+
+/**
+ * Asks again for the session of somebody who goes by what the phone keeps.
+ * @returns whether there is one; when the server says that there is none, it ends here too
+ */
+export async function resumeSession(): Promise<boolean> {
+  return takeUp(await askForSession());
+}
+
+type Answer = { data?: Session; error?: unknown };
+
+const askForSession = async (): Promise<Answer> => await store.dispatch(api.endpoints.refreshToken.initiate());
+
+function takeUp({ data, error }: Answer): boolean {
+  const { status, user } = store.getState().session;
+  if (status !== 'offline') return status === 'signed-in';
+  if (data?.user.id === user?.id && data) {
+    store.dispatch(sessionRefreshed(data));
+    store.dispatch(api.util.invalidateTags(['itinerary']));
+    return true;
+  }
+  // Somebody else has signed in here meanwhile, or the session has ended.
+  if (data || (isFailure(error) && error.status === 401)) store.dispatch(sessionReset());
+  return false;
+}
+
+/** @returns whether this phone has a route to go by */
+async function goOffline(): Promise<boolean> {
+  const { findRoute } = await import('#web/offline/route-keeper.ts');
+  const route = await findRoute(location.pathname);
+  if (!route) return false;
+  const { workerProfileId, week, answer } = route;
+  const arg = { params: { workerProfileId }, query: { year: String(week.year), week: String(week.week) } };
+  store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'getItinerary', arg, value: answer }]));
+  store.dispatch(sessionOffline(route));
+  return true;
+}
+
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));

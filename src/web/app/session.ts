@@ -4,8 +4,11 @@ import type { Session, User } from '#contract/sessions.ts';
 import { localStore, selectedProfileKey } from './session-hint.ts';
 
 export type SessionState = {
-  /** `restoring` until the first refresh has answered. */
-  status: 'restoring' | 'signed-out' | 'signed-in';
+  /**
+   * `restoring` until the first refresh has answered; `offline` when it got no answer and this phone has a worker's
+   * route to go by.
+   */
+  status: 'restoring' | 'signed-out' | 'signed-in' | 'offline';
   accessToken: string | undefined;
   user: User | undefined;
   profiles: Profile[];
@@ -47,6 +50,17 @@ const slice = createSlice({
       localStore()?.removeItem(selectedProfileKey);
       return signedOut;
     },
+    /** Goes by what this phone knows of a worker until the server can be asked again; there is no access token. */
+    sessionOffline: (
+      _,
+      { payload }: PayloadAction<{ user: User; profiles: Profile[]; workerProfileId: string }>,
+    ): SessionState => ({
+      status: 'offline',
+      accessToken: undefined,
+      user: payload.user,
+      profiles: payload.profiles,
+      currentProfileId: payload.workerProfileId,
+    }),
     /** Nobody could say whether there is a session: none for now, and the choice is kept for when there is again. */
     sessionUnknown: () => signedOut,
     /** Does nothing unless the profile is one of the person's. */
@@ -72,6 +86,7 @@ export const {
   sessionRestored,
   sessionRefreshed,
   sessionReset,
+  sessionOffline,
   sessionUnknown,
   profileChosen,
   profilesLoaded,

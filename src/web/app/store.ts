@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '#web/api/api.ts';
+import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
 import { alertsReducer } from './alerts.ts';
 import { dialogReducer } from './dialogs.ts';
 import { sessionReducer } from './session.ts';
@@ -13,7 +14,7 @@ export const store = configureStore({
     dialog: dialogReducer,
     [api.reducerPath]: api.reducer,
   },
-  middleware: (defaults) => defaults().concat(api.middleware),
+  middleware: (defaults) => defaults().concat(api.middleware, keepRouteOnPhone),
 });
 
 type AppState = ReturnType<typeof store.getState>;

@@ -1,7 +1,9 @@
 import { Outlet } from 'react-router';
+import { useServiceWorker } from '#web/offline/use-service-worker.ts';
 import { Guard } from './guard.tsx';
 
 export default function WorkerOnly() {
+  useServiceWorker();
   return (
     <Guard allow={['PROFILE_TYPE_WORKER']}>
       <Outlet />

@@ -3,54 +3,72 @@ import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { EngagementList } from './engagement-list.tsx';
+import { EngagementBatch } from './engagement-batch.tsx';
+
+const fresh = { refetchOnMountOrArgChange: true };
 
 /** What one customer has asked for, newest first. */
 export default function CustomerEngagementsPage() {
   const { customerId = '' } = useParams();
   useInvalidUrl(!customerId);
+  const dispatch = useAppDispatch();
   const isCustomer = useCurrentProfile().type === 'PROFILE_TYPE_CUSTOMER';
-  const { currentData, error, isFetching, refetch } = api.useListCustomerEngagementsQuery(
-    { params: { customerProfileId: customerId } },
-    { skip: !customerId, refetchOnMountOrArgChange: true },
-  );
-  useLoadFailure(error);
-  const engagements = currentData?.engagements;
-  const newPath = `/customers/${customerId}/engagements/new`;
+  const { isFetching } = api.useListCustomerEngagementsQuery(firstPage(customerId), { ...fresh, skip: !customerId });
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
         actions={
           <>
-            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            <RefreshButton
+              isPending={isFetching}
+              // Every page of the list that is shown.
+              onPress={() => dispatch(api.util.invalidateTags(['engagements']))}
+            />
             {isCustomer && (
-              <LinkButton to={newPath} size="icon" aria-label="New engagement">
+              <LinkButton to={newPath(customerId)} size="icon" aria-label="New engagement">
                 <Plus aria-hidden="true" className="size-6" />
               </LinkButton>
             )}
           </>
         }
       />
-      {!engagements && !error && <SkeletonCards label="Loading engagements" />}
-      {engagements?.length === 0 && (
-        <EmptyState
-          title="No Engagements"
-          {...(isCustomer
-            ? {
-                text: 'Create a new engagement to get started.',
-                action: <LinkButton to={newPath}>Create</LinkButton>,
-              }
-            : {})}
-        />
-      )}
-      {engagements && engagements.length > 0 && <EngagementList engagements={engagements} />}
+      <div className="grid gap-4">{customerId && <CustomerBatch customerId={customerId} mayAdd={isCustomer} />}</div>
     </div>
   );
 }
+
+type CustomerBatchProps = { customerId: string; mayAdd: boolean; after?: string };
+
+function CustomerBatch({ customerId, mayAdd, after }: CustomerBatchProps) {
+  const loaded = api.useListCustomerEngagementsQuery(
+    after ? { ...firstPage(customerId), query: { after } } : firstPage(customerId),
+    fresh,
+  );
+  return (
+    <EngagementBatch
+      loaded={loaded}
+      isFirst={!after}
+      empty={
+        <EmptyState
+          title="No Engagements"
+          {...(mayAdd
+            ? {
+                text: 'Create a new engagement to get started.',
+                action: <LinkButton to={newPath(customerId)}>Create</LinkButton>,
+              }
+            : {})}
+        />
+      }
+      more={(next) => <CustomerBatch customerId={customerId} mayAdd={mayAdd} after={next} />}
+    />
+  );
+}
+
+const firstPage = (customerProfileId: string) => ({ params: { customerProfileId }, query: {} });
+const newPath = (customerId: string) => `/customers/${customerId}/engagements/new`;

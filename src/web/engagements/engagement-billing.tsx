@@ -3,28 +3,29 @@ import { Card } from '#web/ui/card.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { billingCycleLabel } from './engagement-words.ts';
 import { Fact, Facts } from './facts.tsx';
-import { PaymentMethodChoice } from './payment-method-choice.tsx';
 
 type EngagementBillingProps = {
   engagement: Engagement;
-  /** The signed-in person. */
-  userId: string;
+  /** Whether the engagement is the reader's own. */
+  isOwn: boolean;
+  /** The reader's saved ways to pay by id; undefined until they are there. */
+  cardNames: ReadonlyMap<string, string> | undefined;
 };
 
 /** How it is paid; for who may know it: the customer and staff. */
-export function EngagementBilling({ engagement, userId }: EngagementBillingProps) {
-  const { billingAddress, customer, product, stripePaymentMethodId } = engagement;
+export function EngagementBilling({ engagement, isOwn, cardNames }: EngagementBillingProps) {
+  const { billingAddress, product, stripePaymentMethodId } = engagement;
   if (!billingAddress && !stripePaymentMethodId) return null;
-  const isOwn = customer.userId === userId;
   return (
     <Card title="Billing">
-      {isOwn && (
-        <div className="mb-5">
-          <PaymentMethodChoice engagement={engagement} userId={userId} />
-        </div>
-      )}
       <Facts>
-        {!isOwn && stripePaymentMethodId && <Fact label="Payment Method">Saved by the customer</Fact>}
+        {stripePaymentMethodId && (
+          <Fact label="Payment Method">
+            {isOwn
+              ? cardNames && (cardNames.get(stripePaymentMethodId) ?? 'No longer saved: please choose another')
+              : 'Saved by the customer'}
+          </Fact>
+        )}
         <Fact label="When">{billingCycleLabel(product.billingCycle)}</Fact>
         {billingAddress && (
           <Fact label="Billing Address">

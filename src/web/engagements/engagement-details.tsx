@@ -1,28 +1,34 @@
 import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
-import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
 import type { ProfileType } from '#domain/enums.ts';
 import { moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
 import { momentLabel, productName, statusSentence, weekDaysLabel } from './engagement-words.ts';
 import { Fact, Facts } from './facts.tsx';
+import { KeepPlace } from './keep-place.tsx';
+import { MoveButtons } from './move-buttons.tsx';
+import type { Visits } from './visit-days.ts';
 
 type EngagementSummaryProps = {
   engagement: Engagement;
   /** The profile type that the person acts as. */
   reader: ProfileType;
-  /** The dates of the next visits, undefined while they load. */
-  upcoming: readonly CalendarDay[] | undefined;
+  /** Undefined while they load. */
+  visits: Visits | undefined;
+  /** Whether it is being changed, and moves have to wait. */
+  isEditing: boolean;
 };
 
 /** What it is, where it stands, what it costs and who comes when. */
-export function EngagementSummary({ engagement, reader, upcoming }: EngagementSummaryProps) {
+export function EngagementSummary({ engagement, reader, visits, isEditing }: EngagementSummaryProps) {
   const { baseCost, baseCostHeldUntil, couponName, product, status, worker } = engagement;
-  const next = upcoming?.[0];
+  const next = visits?.upcoming[0];
   return (
     <Card
       title={productName(engagement)}
@@ -33,7 +39,9 @@ export function EngagementSummary({ engagement, reader, upcoming }: EngagementSu
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
         <Fact label="Price per visit">
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
-          {couponName && <span className="block text-ink-soft text-sm">less coupon “{couponName}”</span>}
+          {couponName && (
+            <span className="block text-ink-soft text-sm">{couponSentence(couponName, baseCost, visits)}</span>
+          )}
           {status === 'ENGAGEMENT_STATUS_PROPOSED' && (
             <span className="block text-ink-soft text-sm">
               {product.baseCostRetentionPeriod > 0
@@ -49,8 +57,16 @@ export function EngagementSummary({ engagement, reader, upcoming }: EngagementSu
           <span className="text-lg">{next ? dayLabel(plainDate(next)) : 'No date yet'}</span>
         </Fact>
       </dl>
+      {!isEditing && <MoveButtons engagement={engagement} reader={reader} />}
     </Card>
   );
+}
+
+function couponSentence(couponName: string, baseCost: number, visits: Visits | undefined): string {
+  const discount = visits?.nextDiscount;
+  if (discount === undefined || discount === null) return `coupon “${couponName}”`;
+  if (discount === 0) return `coupon “${couponName}” is used`;
+  return `${moneyLabel(baseCost - discount)} for the next visit: ${moneyLabel(discount)} off with coupon “${couponName}”`;
 }
 
 export function CustomerCard({ customer }: { customer: Engagement['customer'] }) {
@@ -81,7 +97,14 @@ export function CustomerCard({ customer }: { customer: Engagement['customer'] })
   );
 }
 
-export function PropertyCard({ engagement: { serviceAddress, yardSize } }: { engagement: Engagement }) {
+type PropertyCardProps = {
+  engagement: Engagement;
+  /** Given when the reader may change the notes. */
+  onEditNotes: (() => void) | undefined;
+};
+
+export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditNotes }: PropertyCardProps) {
+  const { gateNotes, dogNotes } = serviceAddress;
   return (
     <Card title="Property">
       <Facts>
@@ -89,20 +112,47 @@ export function PropertyCard({ engagement: { serviceAddress, yardSize } }: { eng
           <AddressLines address={serviceAddress} />
         </Fact>
         {yardSize !== 'YARD_SIZE_UNKNOWN' && <Fact label="Yard Size">{yardSizeLabels[yardSize].label}</Fact>}
+        {(gateNotes || onEditNotes) && (
+          <Fact label="Gate notes">
+            <span className="whitespace-pre-line">{gateNotes || 'None yet. How do we get into the yard?'}</span>
+          </Fact>
+        )}
+        {(dogNotes || onEditNotes) && (
+          <Fact label="Dog notes">
+            <span className="whitespace-pre-line">{dogNotes || 'None yet. Who do we meet there?'}</span>
+          </Fact>
+        )}
       </Facts>
+      {onEditNotes && (
+        <Button variant="secondary" className="mt-5" onPress={onEditNotes}>
+          Edit notes
+        </Button>
+      )}
     </Card>
   );
 }
 
-export function ScheduleCard({ engagement }: { engagement: Engagement }) {
-  const { frequency, interval, startDay } = engagement.scheduleTemplate;
+type ScheduleCardProps = {
+  engagement: Engagement;
+  /** Whether the reader may say that it keeps its place in the day's route. */
+  mayPin: boolean;
+};
+
+export function ScheduleCard({ engagement, mayPin }: ScheduleCardProps) {
+  const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;
   return (
     <Card title="Schedule">
       <Facts>
         <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
         <Fact label="Days">{weekDaysLabel(engagement) ?? 'Picked by the worker who accepts'}</Fact>
         <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
+        {!mayPin && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
       </Facts>
+      {mayPin && (
+        <div className="mt-4 border-line border-t pt-3">
+          <KeepPlace engagement={engagement} />
+        </div>
+      )}
     </Card>
   );
 }

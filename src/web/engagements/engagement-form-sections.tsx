@@ -1,14 +1,18 @@
 import type { Product } from '#contract/products.ts';
-import { businessDay, calendarDay } from '#domain/calendar.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import type { useAddressNotes } from './address-notes.ts';
 import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } from './engagement-form.ts';
+import { keepPlaceWords } from './keep-place.tsx';
+import { NoteFields } from './note-fields.tsx';
 
 export function ServiceSection({ form, products }: { form: EngagementForm; products: readonly Product[] }) {
   if (products.length === 0) {
@@ -31,9 +35,15 @@ export function ServiceSection({ form, products }: { form: EngagementForm; produ
   );
 }
 
-type PropertySectionProps = { form: EngagementForm; addresses: readonly SelectOption[]; onNewAddress: () => void };
+type PropertySectionProps = {
+  form: EngagementForm;
+  addresses: readonly SelectOption[];
+  /** Those of the service address. */
+  notes: ReturnType<typeof useAddressNotes>;
+  onNewAddress: () => void;
+};
 
-export function PropertySection({ form, addresses, onNewAddress }: PropertySectionProps) {
+export function PropertySection({ form, addresses, notes, onNewAddress }: PropertySectionProps) {
   return (
     <Card title="Property">
       <div className="grid gap-6">
@@ -53,12 +63,14 @@ export function PropertySection({ form, addresses, onNewAddress }: PropertySecti
           options={yardSizeOptions}
           {...form.getInputProps('yardSize')}
         />
+        {form.values.serviceAddressId && <NoteFields notes={notes} />}
       </div>
     </Card>
   );
 }
 
-export function ScheduleSection({ form }: { form: EngagementForm }) {
+/** @param today the business's, the first day on which it may start */
+export function ScheduleSection({ form, today }: { form: EngagementForm; today: CalendarDay }) {
   const { period } = form.values.scheduleTemplate;
   const interval = form.getInputProps('scheduleTemplate.interval');
   return (
@@ -92,10 +104,11 @@ export function ScheduleSection({ form }: { form: EngagementForm }) {
           label="Start Date"
           description="No visit is made before this day. The worker who accepts picks the weekday."
           isRequired
-          minDay={calendarDay(businessDay(Temporal.Now.instant()))}
+          minDay={today}
           className="sm:max-w-72"
           {...form.getInputProps('scheduleTemplate.startDay')}
         />
+        <Checkbox {...keepPlaceWords} {...form.getInputProps('scheduleTemplate.isPinned')} />
       </div>
     </Card>
   );

@@ -1,8 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { Address } from '#contract/addresses.ts';
+import type { PaymentMethods } from '#contract/payment-methods.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { type Period, periods, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
 import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
 import { intervals } from '#domain/schedule-rules.ts';
+import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
+import type { SelectOption } from '#web/ui/select.tsx';
 
 type KnownYardSize = Exclude<YardSize, 'YARD_SIZE_UNKNOWN'>;
 type KnownPeriod = Exclude<Period, 'PERIOD_UNKNOWN'>;
@@ -17,6 +21,7 @@ export type EngagementValues = {
     frequency: number | undefined;
     interval: number;
     startDay: CalendarDay | undefined;
+    isPinned: boolean;
   };
   stripePaymentMethodId: string;
   billingAddressId: string;
@@ -30,7 +35,7 @@ export function emptyEngagement(products: readonly { id: string }[]): Engagement
     productId: products.length === 1 ? (products[0]?.id ?? '') : '',
     serviceAddressId: '',
     yardSize: '',
-    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined },
+    scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined, isPinned: false },
     stripePaymentMethodId: '',
     billingAddressId: '',
     couponName: '',
@@ -45,3 +50,18 @@ export const periodOptions = pickable(periods)
 export const intervalOptions = intervals.map(({ value, label }) => ({ value: String(value), label }));
 
 export const yardSizeOptions = pickable(yardSizes).map((value) => ({ value, ...yardSizeLabels[value] }));
+
+/** @returns a profile's addresses to choose from */
+export function addressOptions(addresses: readonly Address[]): SelectOption[] {
+  return addresses.map(({ id, label, streetAddress1, city, state, zipCode }) => {
+    const town = `${city}, ${state} ${zipCode}`;
+    return { value: id, label, description: label === streetAddress1 ? town : `${streetAddress1}, ${town}` };
+  });
+}
+
+/** @returns a person's saved ways to pay to choose from */
+export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
+  return savedPaymentMethods(saved).flatMap(({ methods }) =>
+    methods.map(({ id, name }) => ({ value: id, label: name })),
+  );
+}

@@ -1,27 +1,30 @@
 import { CalendarDays } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { ConfirmPayments } from './confirm-payments.tsx';
-import { EngagementBilling } from './engagement-billing.tsx';
-import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
+import { isLive } from './engagement-edit.ts';
+import { EngagementView } from './engagement-view.tsx';
 import { productName } from './engagement-words.ts';
-import { VisitHistory } from './visit-history.tsx';
 
 /** One engagement: where it stands, what was agreed, and its visits with their receipts. */
 export default function EngagementPage() {
   const { customerId = '', engagementId = '' } = useParams();
   const isInvalid = !customerId || !engagementId;
   useInvalidUrl(isInvalid);
+  useSetupReturn();
   const profile = useCurrentProfile();
+  const [mode, setMode] = useState<'view' | 'edit'>('view');
+  const page = useRef<HTMLDivElement>(null);
   const query = { params: { engagementId } };
   const options = { skip: isInvalid, refetchOnMountOrArgChange: true };
   const loaded = api.useGetEngagementQuery(query, options);
@@ -34,8 +37,10 @@ export default function EngagementPage() {
     void loaded.refetch();
     void visits.refetch();
   };
+  const isOwn = profile.id === engagement?.customer.id;
+  const mayEdit = engagement && (isOwn || profile.type === 'PROFILE_TYPE_EMPLOYEE') && isLive(engagement);
   return (
-    <div className="content-width wrap-anywhere py-10">
+    <div ref={page} className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagement"
         {...(engagement ? { documentTitle: productName(engagement) } : {})}
@@ -51,6 +56,7 @@ export default function EngagementPage() {
                 <CalendarDays aria-hidden="true" className="size-6" />
               </LinkButton>
             )}
+            {mayEdit && mode === 'view' && <Button onPress={() => setMode('edit')}>Edit</Button>}
           </>
         }
       />
@@ -72,26 +78,20 @@ export default function EngagementPage() {
         />
       )}
       {engagement && (
-        <div className="grid gap-6">
-          {profile.id === engagement.customer.id && <ConfirmPayments engagementId={engagement.id} />}
-          <EngagementSummary engagement={engagement} reader={profile.type} upcoming={visits.currentData?.upcoming} />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-            <VisitHistory
-              engagement={engagement}
-              isCustomer={profile.id === engagement.customer.id}
-              visits={visits.currentData}
-              hasFailed={Boolean(visits.error)}
-              isFetching={visits.isFetching}
-              onRetry={() => void visits.refetch()}
-            />
-            <div className="grid gap-6">
-              {profile.id !== engagement.customer.id && <CustomerCard customer={engagement.customer} />}
-              <PropertyCard engagement={engagement} />
-              <ScheduleCard engagement={engagement} />
-              <EngagementBilling engagement={engagement} userId={profile.userId} />
-            </div>
-          </div>
-        </div>
+        <EngagementView
+          engagement={engagement}
+          visits={visits.currentData}
+          hasFailed={Boolean(visits.error)}
+          isFetching={visits.isFetching}
+          onRetry={() => void visits.refetch()}
+          isEditing={mode === 'edit'}
+          onEdit={() => setMode('edit')}
+          onEditEnd={() => {
+            setMode('view');
+            // What is saved shows at the top, and the button that was pressed is gone.
+            page.current?.querySelector('h1')?.focus();
+          }}
+        />
       )}
     </div>
   );

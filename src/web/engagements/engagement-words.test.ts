@@ -21,7 +21,13 @@ test('a visit shows the times of the work at the business, also for who reads it
 });
 
 test("a receipt's day is the business's, not that of UTC", () => {
-  const charge = { amount: 1500, discount: 0, status: 'paid', paidAt: '2026-11-24T03:00:00Z' } as const;
+  const charge = {
+    amount: 1500,
+    discount: 0,
+    status: 'paid',
+    paidAt: '2026-11-24T03:00:00Z',
+    stripePaymentMethodId: null,
+  } as const;
   expect(paymentLabel(charge)).toBe('Paid on Nov 23, 2026');
 });
 

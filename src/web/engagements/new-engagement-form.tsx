@@ -5,6 +5,7 @@ import type { Address } from '#contract/addresses.ts';
 import { NewEngagement } from '#contract/engagements.ts';
 import type { PaymentMethods } from '#contract/payment-methods.ts';
 import type { Product } from '#contract/products.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
@@ -12,10 +13,11 @@ import { fieldErrors } from '#web/api/failure.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
-import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
-import { type EngagementValues, emptyEngagement } from './engagement-form.ts';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { useAddressNotes } from './address-notes.ts';
+import { addressOptions, type EngagementValues, emptyEngagement, paymentMethodOptions } from './engagement-form.ts';
 import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { useQuote } from './use-quote.ts';
@@ -23,13 +25,15 @@ import { useQuote } from './use-quote.ts';
 type NewEngagementFormProps = {
   customerId: string;
   products: readonly Product[];
+  /** The business's. */
+  today: CalendarDay;
   addresses: readonly Address[];
   paymentMethods: PaymentMethods;
 };
 type Adding = 'serviceAddressId' | 'billingAddressId' | 'stripePaymentMethodId';
 
 /** What a customer asks for, with its price beside it; Create leads to the engagement. */
-export function NewEngagementForm({ customerId, products, addresses, paymentMethods }: NewEngagementFormProps) {
+export function NewEngagementForm({ customerId, products, today, addresses, paymentMethods }: NewEngagementFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
@@ -41,11 +45,16 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
     validate: schemaResolver(NewEngagement, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const { productId, yardSize, scheduleTemplate } = form.values;
+  const { productId, yardSize, scheduleTemplate, serviceAddressId } = form.values;
+  const notes = useAddressNotes(addresses.find(({ id }) => id === serviceAddressId));
   const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
 
   const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
+    if (!(await notes.save())) {
+      showErrors();
+      return;
+    }
     const { data, error } = await create({
       params: { customerProfileId: customerId },
       body: NewEngagement.parse(values),
@@ -60,10 +69,6 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
     navigate(`/customers/${customerId}/engagements/${data.engagement.id}`, { replace: true });
   }, showErrors);
 
-  const addressOptions = addresses.map(addressOption);
-  const paymentMethodOptions = savedPaymentMethods(paymentMethods).flatMap(({ methods }) =>
-    methods.map(({ id, name }) => ({ value: id, label: name })),
-  );
   const choose = (field: Adding) => (id: string) => {
     form.setFieldValue(field, id);
     form.clearFieldError(field);
@@ -80,12 +85,17 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
       >
         <div className="grid gap-6">
           <ServiceSection form={form} products={products} />
-          <PropertySection form={form} addresses={addressOptions} onNewAddress={() => setAdding('serviceAddressId')} />
-          <ScheduleSection form={form} />
+          <PropertySection
+            form={form}
+            addresses={addressOptions(addresses)}
+            notes={notes}
+            onNewAddress={() => setAdding('serviceAddressId')}
+          />
+          <ScheduleSection form={form} today={today} />
           <BillingSection
             form={form}
-            addresses={addressOptions}
-            paymentMethods={paymentMethodOptions}
+            addresses={addressOptions(addresses)}
+            paymentMethods={paymentMethodOptions(paymentMethods)}
             onNewAddress={() => setAdding('billingAddressId')}
             onNewPaymentMethod={() => setAdding('stripePaymentMethodId')}
             couponError={couponError}
@@ -99,9 +109,17 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
             schedule={scheduleLabel(scheduleTemplate.frequency ?? 1, scheduleTemplate.interval)}
             onRetry={retry}
           />
-          <Button type="submit" size="large" isPending={isLoading} pendingLabel="Creating…" className="w-full">
-            Create
-          </Button>
+          <SteadySubmit>
+            <Button
+              type="submit"
+              size="large"
+              isPending={isLoading || notes.isSaving}
+              pendingLabel="Creating…"
+              className="w-full"
+            >
+              Create
+            </Button>
+          </SteadySubmit>
         </div>
       </form>
       {/* Beside the form and not in it: what bubbles up from a modal's own form must not send this one. */}
@@ -124,9 +142,4 @@ export function NewEngagementForm({ customerId, products, addresses, paymentMeth
       />
     </>
   );
-}
-
-function addressOption({ id, label, streetAddress1, city, state, zipCode }: Address) {
-  const town = `${city}, ${state} ${zipCode}`;
-  return { value: id, label, description: label === streetAddress1 ? town : `${streetAddress1}, ${town}` };
 }

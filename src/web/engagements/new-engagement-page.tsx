@@ -3,6 +3,7 @@ import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -14,6 +15,7 @@ import { NewEngagementForm } from './new-engagement-form.tsx';
 export default function NewEngagementPage() {
   const { customerId = '' } = useParams();
   useInvalidUrl(!customerId);
+  useSetupReturn();
   const { type, userId } = useCurrentProfile();
   const isCustomer = type === 'PROFILE_TYPE_CUSTOMER';
   return (
@@ -35,7 +37,7 @@ export default function NewEngagementPage() {
 }
 
 function LoadedForm({ customerId, userId }: { customerId: string; userId: string }) {
-  const products = api.useListProductsQuery({ query: {} });
+  const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
   const addresses = api.useListAddressesQuery({ params: { profileId: customerId } });
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } });
   useLoadFailure(products.error, { stay: true });
@@ -46,6 +48,7 @@ function LoadedForm({ customerId, userId }: { customerId: string; userId: string
       <NewEngagementForm
         customerId={customerId}
         products={products.currentData.products}
+        today={products.currentData.today}
         addresses={addresses.currentData.addresses}
         paymentMethods={paymentMethods.currentData}
       />

@@ -1,39 +1,43 @@
-import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
-import { type CalendarDay, dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { longDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { Button } from '#web/ui/button.tsx';
-import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitStatusLabel, visitTimesLabel } from './engagement-words.ts';
+import { UpcomingVisits } from './upcoming-visits.tsx';
+import { isoDate, pastDays, skippedByLabel, type Visits } from './visit-days.ts';
+import { VisitPhotos } from './visit-photos.tsx';
 
 type VisitHistoryProps = {
   engagement: Engagement;
   /** Whether the engagement is the reader's own. */
   isCustomer: boolean;
   /** Undefined until they are there. */
-  visits: { visits: readonly Visit[]; upcoming: readonly CalendarDay[] } | undefined;
+  visits: Visits | undefined;
   hasFailed: boolean;
   isFetching: boolean;
   onRetry: () => void;
+  /** The reader's saved ways to pay by id, for the receipts. */
+  cardNames: ReadonlyMap<string, string>;
 };
 
-/** The next visits and those that were started, each with its receipt. */
-export function VisitHistory({ engagement, isCustomer, visits, hasFailed, isFetching, onRetry }: VisitHistoryProps) {
+/** The next visits and those that were made, each with its receipt. */
+export function VisitHistory({ engagement, isCustomer, visits, hasFailed, ...rest }: VisitHistoryProps) {
+  const { isFetching, onRetry, cardNames } = rest;
   return (
     <div className="grid gap-6">
       <Card title="Upcoming visits">
-        {visits ? <Upcoming engagement={engagement} dates={visits.upcoming} /> : <Waiting hasFailed={hasFailed} />}
+        {visits ? (
+          <UpcomingVisits engagement={engagement} isCustomer={isCustomer} visits={visits} />
+        ) : (
+          <Waiting hasFailed={hasFailed} />
+        )}
       </Card>
       <Card title="Visits">
         {visits ? (
-          <VisitList
-            visits={visits.visits}
-            {...(isCustomer ? { cardsPath: `/users/${engagement.customer.userId}/payment-methods` } : {})}
-          />
+          <PastDays visits={visits} isCustomer={isCustomer} cardNames={cardNames} />
         ) : (
           <Waiting hasFailed={hasFailed} />
         )}
@@ -58,52 +62,34 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-function Upcoming({ engagement: { status }, dates }: { engagement: Engagement; dates: readonly CalendarDay[] }) {
-  if (dates.length === 0) {
-    const isLive = liveEngagementStatuses.some((live) => live === status);
+type PastDaysProps = { visits: Visits; isCustomer: boolean; cardNames: ReadonlyMap<string, string> };
+
+function PastDays({ visits, isCustomer, cardNames }: PastDaysProps) {
+  const days = pastDays(visits);
+  if (days.length === 0) {
     return (
       <p className="text-ink-soft">
-        {isLive && status !== 'ENGAGEMENT_STATUS_PAUSED'
-          ? 'The dates show here once a worker has picked the days.'
-          : 'No visits are planned.'}
+        {isCustomer ? 'None yet. Each visit shows here with its receipt.' : 'None yet. Each visit shows here.'}
       </p>
     );
   }
   return (
-    <ul className="flex flex-wrap gap-2">
-      {dates.map((date) => (
-        <li
-          key={`${date.year}-${date.month}-${date.day}`}
-          className="rounded-control bg-sunken px-3 py-2 font-semibold text-sm sm:px-3.5 sm:text-base"
-        >
-          {dayLabel(plainDate(date))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type VisitListProps = {
-  visits: readonly Visit[];
-  /** Where the reader's cards are, for the customer only. */
-  cardsPath?: string;
-};
-
-function VisitList({ visits, cardsPath }: VisitListProps) {
-  if (visits.length === 0) return <p className="text-ink-soft">None yet. Each visit shows here with its receipt.</p>;
-  return (
     <ol className="divide-y divide-line">
-      {visits.map((visit) => (
+      {days.map((day) => (
         <li
-          key={visit.work.id}
-          className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0"
+          key={'visit' in day ? day.visit.work.id : `skip ${isoDate(day.date)}`}
+          className="py-4 first:pt-0 last:pb-0"
         >
-          <VisitProgress visit={visit} />
-          {visit.charge && (
-            <Receipt
-              charge={visit.charge}
-              {...(cardsPath && visit.charge.status === 'declined' ? { cardsPath } : {})}
-            />
+          {'visit' in day ? (
+            <VisitRow visit={day.visit} cardNames={cardNames} />
+          ) : (
+            <>
+              <h3 className="text-ink-soft text-lg">{longDayLabel(day.date)}</h3>
+              <p className="mt-1 text-ink-soft">
+                {skippedByLabel(day.skip, isCustomer)}
+                {day.skip.reason && `: ${day.skip.reason}`}
+              </p>
+            </>
           )}
         </li>
       ))}
@@ -111,19 +97,28 @@ function VisitList({ visits, cardsPath }: VisitListProps) {
   );
 }
 
-function VisitProgress({ visit }: { visit: Visit }) {
+function VisitRow({ visit, cardNames }: { visit: Visit; cardNames: ReadonlyMap<string, string> }) {
   const times = visitTimesLabel(visit);
   return (
-    <div>
-      <h3 className="text-lg">{longDayLabel(visit.date)}</h3>
-      <p className="mt-1">{visitStatusLabel(visit.work.status)}</p>
-      {times && <p className="text-ink-soft text-sm">{times}</p>}
-    </div>
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div>
+          <h3 className="text-lg">{longDayLabel(visit.date)}</h3>
+          <p className="mt-1">{visitStatusLabel(visit.work.status)}</p>
+          {times && <p className="text-ink-soft text-sm">{times}</p>}
+        </div>
+        {visit.charge && <Receipt charge={visit.charge} cardNames={cardNames} />}
+      </div>
+      <VisitPhotos photos={visit.photos} date={visit.date} />
+    </>
   );
 }
 
-function Receipt({ charge, cardsPath }: { charge: NonNullable<Visit['charge']>; cardsPath?: string }) {
+type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string> };
+
+function Receipt({ charge, cardNames }: ReceiptProps) {
   const isTrouble = charge.status === 'declined' || charge.status === 'action-required';
+  const card = charge.stripePaymentMethodId && cardNames.get(charge.stripePaymentMethodId);
   return (
     <div className="sm:text-right">
       <p className="font-bold font-display text-lg tabular-nums">{moneyLabel(charge.amount)}</p>
@@ -133,11 +128,7 @@ function Receipt({ charge, cardsPath }: { charge: NonNullable<Visit['charge']>; 
       <p className={isTrouble ? 'font-semibold text-danger' : charge.status === 'paid' ? 'text-success' : ''}>
         {paymentLabel(charge)}
       </p>
-      {cardsPath && (
-        <Link to={cardsPath} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          Check your payment methods
-        </Link>
-      )}
+      {card && <p className="text-ink-soft text-sm">{card}</p>}
     </div>
   );
 }

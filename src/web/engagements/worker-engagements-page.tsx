@@ -1,32 +1,51 @@
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { EngagementList } from './engagement-list.tsx';
+import { EngagementBatch } from './engagement-batch.tsx';
 
-/** A worker's own engagements and the open proposals, newest first. */
+const fresh = { refetchOnMountOrArgChange: true };
+
+/** A worker's own engagements, newest first, and the open proposals behind them. */
 export default function WorkerEngagementsPage() {
   const { workerId = '' } = useParams();
   useInvalidUrl(!workerId);
-  const { currentData, error, isFetching, refetch } = api.useListWorkerEngagementsQuery(
-    { params: { workerProfileId: workerId } },
-    { skip: !workerId, refetchOnMountOrArgChange: true },
-  );
-  useLoadFailure(error);
-  const engagements = currentData?.engagements;
+  const dispatch = useAppDispatch();
+  const { isFetching } = api.useListWorkerEngagementsQuery(firstPage(workerId), { ...fresh, skip: !workerId });
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
-        actions={<RefreshButton isPending={isFetching} onPress={() => void refetch()} />}
+        actions={
+          <RefreshButton
+            isPending={isFetching}
+            // Every page of the list that is shown.
+            onPress={() => dispatch(api.util.invalidateTags(['engagements']))}
+          />
+        }
       />
-      {!engagements && !error && <SkeletonCards label="Loading engagements" />}
-      {engagements?.length === 0 && <EmptyState title="You have no engagements" />}
-      {engagements && engagements.length > 0 && <EngagementList engagements={engagements} showsCustomer />}
+      <div className="grid gap-4">{workerId && <WorkerBatch workerId={workerId} />}</div>
     </div>
   );
 }
+
+function WorkerBatch({ workerId, after }: { workerId: string; after?: string }) {
+  const loaded = api.useListWorkerEngagementsQuery(
+    after ? { ...firstPage(workerId), query: { after } } : firstPage(workerId),
+    fresh,
+  );
+  return (
+    <EngagementBatch
+      loaded={loaded}
+      isFirst={!after}
+      showsCustomer
+      empty={<EmptyState title="You have no engagements" />}
+      more={(next) => <WorkerBatch workerId={workerId} after={next} />}
+    />
+  );
+}
+
+const firstPage = (workerProfileId: string) => ({ params: { workerProfileId }, query: {} });

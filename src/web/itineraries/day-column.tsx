@@ -1,19 +1,19 @@
 import { useId } from 'react';
-import { dayLabel, type IsoWeek, plainDate } from '#domain/calendar.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type DayOfItinerary, jobCountLabel, type Unscheduled } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
+import type { ItineraryPlace } from './use-itinerary.ts';
 
 type DayColumnProps = {
   column: DayOfItinerary | Unscheduled;
-  workerId: string;
-  week: IsoWeek;
+  place: ItineraryPlace;
   /** Fills the page with its jobs, side by side where there is room. */
   isWide?: boolean;
 };
 
 /** The jobs of one day in their order. */
-export function DayColumn({ column, workerId, week, isWide = false }: DayColumnProps) {
+export function DayColumn({ column, place, isWide = false }: DayColumnProps) {
   const headingId = useId();
   const { day, jobs } = column;
   const isToday = column.day !== 'unscheduled' && column.isToday;
@@ -40,7 +40,7 @@ export function DayColumn({ column, workerId, week, isWide = false }: DayColumnP
       ) : (
         <ol className={`mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
           {jobs.map((job) => (
-            <JobCard key={job.engagement.id} job={job} workerId={workerId} week={week} isToday={isToday} />
+            <JobCard key={job.engagement.id} job={job} neighbours={jobs} place={place} isToday={isToday} />
           ))}
         </ol>
       )}

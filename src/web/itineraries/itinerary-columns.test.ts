@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Job } from '#contract/itineraries.ts';
-import type { DayOfWeek } from '#domain/enums.ts';
 import { daysOfItinerary, directionsUrl, firstDay, unscheduledOf, weekLabel } from './itinerary-columns.ts';
+import { buildJob as job } from './job-fixture.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
 
@@ -36,56 +35,3 @@ test('an address is spelled safely for the road to it', () => {
   expect(url.searchParams.get('api')).toBe('1');
   expect(url.searchParams.get('destination')).toBe('1 Main & Elm St #2, Bentonville, AR 72712');
 });
-
-function job(id: string, dayOfWeek: DayOfWeek, sequence: number): Job {
-  const customer = { id: 'c', userId: 'u', firstName: 'Casey', lastName: 'Rivera', phone: '', email: '' };
-  const serviceAddress = {
-    id: 'a',
-    label: 'Home',
-    streetAddress1: '1 Main & Elm St #2',
-    city: 'Bentonville',
-    state: 'AR',
-    zipCode: '72712',
-    gateNotes: null,
-    dogNotes: null,
-  };
-  return {
-    engagement: {
-      id,
-      version: 1,
-      moves: [],
-      status: 'ENGAGEMENT_STATUS_ACCEPTED',
-      product: {
-        id: 'p',
-        name: 'Yard Cleanup',
-        description: '',
-        billingCycle: 'BILLING_CYCLE_IMMEDIATE',
-        baseCostRetentionPeriod: 60,
-        baseCostMultiplier: 1,
-        version: 1,
-      },
-      customer,
-      worker: null,
-      serviceAddress,
-      billingAddress: null,
-      stripePaymentMethodId: null,
-      baseCost: 1500,
-      baseCostHeldUntil: '2026-11-20T12:00:00Z',
-      couponName: null,
-      yardSize: 'YARD_SIZE_STANDARD',
-      scheduleTemplate: {
-        id: 't',
-        period: 'PERIOD_WEEKLY',
-        frequency: 1,
-        interval: 1,
-        startDay: friday,
-        isPinned: false,
-        scheduleTemplateDays: [],
-      },
-    },
-    customerProfile: customer,
-    work: null,
-    skip: null,
-    scheduleInstance: { dayOfWeek, sequence, date: friday },
-  };
-}

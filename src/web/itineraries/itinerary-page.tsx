@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { IsoWeek, WeekDay } from '#domain/calendar.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import {
   type Unscheduled,
   unscheduledOf,
 } from './itinerary-columns.ts';
-import { useItinerary } from './use-itinerary.ts';
+import { type ItineraryPlace, useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
 
 export default function ItineraryPage() {
@@ -27,8 +27,9 @@ export default function ItineraryPage() {
 /** A worker's visits, by day or by week, with the next step of each of today's. */
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
-  const { week, isCurrentWeek, jobs, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
+  const { place, isCurrentWeek, jobs, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
     useItinerary(workerId);
+  const { week } = place;
   return (
     <div className={view === 'day' ? 'content-width py-10' : 'content-width max-w-[90rem]! py-10'}>
       <PageHeading
@@ -48,8 +49,7 @@ function Itinerary({ workerId }: { workerId: string }) {
           unscheduled={unscheduledOf(jobs)}
           startDay={firstDay(week, today)}
           view={view}
-          week={week}
-          workerId={workerId}
+          place={place}
         />
       ) : hasFailed && !isFetching ? (
         <EmptyState title="The itinerary could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />
@@ -65,11 +65,10 @@ type ColumnsProps = {
   unscheduled: Unscheduled | undefined;
   startDay: WeekDay;
   view: ItineraryView;
-  week: IsoWeek;
-  workerId: string;
+  place: ItineraryPlace;
 };
 
-function Columns({ days, unscheduled, startDay, view, ...place }: ColumnsProps) {
+function Columns({ days, unscheduled, startDay, view, place }: ColumnsProps) {
   const [shown, setShown] = useState(startDay);
   const columns = view === 'week' ? days : days.filter(({ day }) => day === shown);
   return (
@@ -77,7 +76,7 @@ function Columns({ days, unscheduled, startDay, view, ...place }: ColumnsProps) 
       {view === 'day' && <DayPicker days={days} day={shown} onChange={setShown} />}
       <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
         {[...columns, ...(unscheduled ? [unscheduled] : [])].map((column) => (
-          <DayColumn key={column.day} column={column} isWide={view === 'day'} {...place} />
+          <DayColumn key={column.day} column={column} isWide={view === 'day'} place={place} />
         ))}
       </div>
     </>

@@ -1,32 +1,54 @@
-import { Check, MapPin, MessageSquare, Phone } from 'lucide-react';
+import { CalendarOff, MapPin, MessageSquare, Phone } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
-import type { IsoWeek } from '#domain/calendar.ts';
-import { enumLabel, phoneLabel } from '#domain/labels.ts';
+import { plainDate } from '#domain/calendar.ts';
+import { phoneLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { directionsUrl } from './itinerary-columns.ts';
-import { useWorkStep } from './use-work-step.ts';
+import { JobMenus } from './job-menus.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
+import type { ItineraryPlace } from './use-itinerary.ts';
+import { statusWords } from './use-work-step.ts';
+import { VisitNotes } from './visit-notes.tsx';
+import { VisitPhotoSection } from './visit-photo-section.tsx';
+import { VisitSteps } from './visit-steps.tsx';
 
 type JobCardProps = {
   job: Job;
-  workerId: string;
-  week: IsoWeek;
+  /** The jobs of its day in their order. */
+  neighbours: readonly Job[];
+  place: ItineraryPlace;
   /** Only today's visits can be worked on. */
   isToday: boolean;
 };
 
-/** One visit: who, where, how far it is, and on its day the next step. */
-export function JobCard({ job, workerId, week, isToday }: JobCardProps) {
-  const { engagement, customerProfile } = job;
+/** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
+export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
+  const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress, product } = engagement;
   const name = `${customerProfile.firstName} ${customerProfile.lastName}`;
-  const isDone = job.work?.status === 'WORK_STATUS_WORK_COMPLETED';
+  const [isSkipping, setSkipping] = useState(false);
+  const [said, setSaid] = useState('');
+  const card = useRef<HTMLLIElement>(null);
+  const isOpen = isToday && !skip && work?.status !== 'WORK_STATUS_WORK_COMPLETED';
+
+  const afterMove = (by: -1 | 1) => {
+    setSaid(`${name} moved ${by < 0 ? 'up' : 'down'}.`);
+    // A card that changes its place in the list loses the focus that was in it.
+    requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus());
+  };
   return (
     <li
-      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isToday && !isDone ? 'border-line-strong' : 'border-line'}`}
+      ref={card}
+      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isOpen ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <div className="min-w-0">
@@ -48,19 +70,84 @@ export function JobCard({ job, workerId, week, isToday }: JobCardProps) {
         <br />
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
+      {skip && <Skipped job={job} name={name} skip={skip} isToday={isToday} />}
+      <VisitNotes address={serviceAddress} />
       <Ways job={job} name={name} />
-      {isToday && <NextStep job={job} workerId={workerId} week={week} name={name} />}
+      {isToday && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
+      {work && isToday ? (
+        <VisitPhotoSection workId={work.id} photos={photos} date={scheduleInstance.date} name={name} />
+      ) : (
+        <VisitPhotos photos={photos} date={scheduleInstance.date} />
+      )}
+      {isToday && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
+      {isSkipping && (
+        <SkipDialog
+          job={job}
+          name={name}
+          onSkipped={() => {
+            setSkipping(false);
+            setSaid('Skipped.');
+          }}
+          onClose={() => setSkipping(false)}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </li>
   );
 }
 
-function StatusBadge({ job: { work } }: { job: Job }) {
+function StatusBadge({ job: { work, skip } }: { job: Job }) {
+  if (skip) return <Badge tone="ended">skipped</Badge>;
   if (!work) return <Badge tone="neutral">not started</Badge>;
   const tone: BadgeTone = work.status === 'WORK_STATUS_WORK_COMPLETED' ? 'accepted' : 'running';
-  return <Badge tone={tone}>{enumLabel(work.status).toLowerCase()}</Badge>;
+  return <Badge tone={tone}>{statusWords(work.status)}</Badge>;
 }
 
-const wayClass = 'min-h-13 px-3!';
+const skippedByWords = {
+  customer: 'Skipped by the customer',
+  worker: 'Skipped by you',
+  employee: 'Skipped by the office',
+};
+
+type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; isToday: boolean };
+
+/** Why nobody comes, and the way back for who skipped it. */
+function Skipped({ job, name, skip, isToday }: SkippedProps) {
+  const dispatch = useAppDispatch();
+  const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
+  const takeBack = async () => {
+    const { error } = await deleteSkip({
+      params: { engagementId: job.engagement.id, date: plainDate(job.scheduleInstance.date).toString() },
+    });
+    if (error) dispatch(failureAlert(error));
+  };
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken px-4 py-3">
+      <p className="flex gap-3">
+        <CalendarOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+        <span className="min-w-0">
+          <strong>{skippedByWords[skip.skippedBy]}</strong>
+          {skip.reason && <>: {skip.reason}</>}
+        </span>
+      </p>
+      {isToday && skip.skippedBy === 'worker' && (
+        <Button
+          variant="secondary"
+          isPending={isLoading}
+          onPress={() => void takeBack()}
+          aria-label={`Take the skip back, ${name}`}
+          className="min-h-14"
+        >
+          Take the skip back
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const wayClass = 'min-h-14 px-3!';
 
 /** How to get to the customer: the road, a call, a text. */
 function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
@@ -97,32 +184,5 @@ function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: 
         <p className="col-span-2 text-ink-soft">Phone unknown</p>
       )}
     </div>
-  );
-}
-
-function NextStep({ job, workerId, week, name }: Omit<JobCardProps, 'isToday'> & { name: string }) {
-  const { action, isPending, isResting, take } = useWorkStep(workerId, week, job);
-  if (!action) {
-    return (
-      <p
-        role="status"
-        className="mt-auto flex min-h-16 items-center justify-center gap-3 rounded-control bg-success-tint font-semibold text-lg text-success"
-      >
-        <Check aria-hidden="true" className="size-8 stroke-3" />
-        Done
-      </p>
-    );
-  }
-  return (
-    <Button
-      size="large"
-      isPending={isPending}
-      isDisabled={isResting}
-      onPress={take}
-      aria-label={`${action}, ${name}`}
-      className="mt-auto min-h-16 w-full text-xl!"
-    >
-      {action}
-    </Button>
   );
 }

@@ -2,18 +2,15 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { PaymentMethodGroup } from './payment-method-group.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { type SavedPaymentMethod, savedPaymentMethods } from './saved-payment-methods.ts';
 import { useSetupReturn } from './setup-return.ts';
 
@@ -74,45 +71,5 @@ export default function PaymentMethodsPage() {
         />
       )}
     </div>
-  );
-}
-
-type RemoveDialogProps = {
-  userId: string;
-  method: SavedPaymentMethod;
-  onRemoved: () => void;
-  onClose: () => void;
-};
-
-function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialogProps) {
-  const dispatch = useAppDispatch();
-  const [remove, { isLoading }] = api.useDeletePaymentMethodMutation();
-  const confirm = async () => {
-    const { error } = await remove({ params: { userId, paymentMethodId: method.id } });
-    if (error) dispatch(failureAlert(error));
-    else onRemoved();
-    onClose();
-  };
-  return (
-    <Dialog
-      isOpen
-      role="alertdialog"
-      title="Remove payment method?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" isPending={isLoading} pendingLabel="Removing…" onPress={() => void confirm()}>
-            Remove
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <strong>{method.name}</strong> will be forgotten. To use it again you would have to enter it anew.
-      </p>
-    </Dialog>
   );
 }

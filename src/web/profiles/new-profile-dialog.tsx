@@ -4,7 +4,7 @@ import type { Profile } from '#contract/profiles.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { profilesLoaded, selectCurrentProfile } from '#web/app/session.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
@@ -40,6 +40,7 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
 
   const submit = form.onSubmit(async (values) => {
     const body = newProfileBody(values, userId, new Date());
+    dispatch(errorsDismissed());
     const { error } = await createProfile({ params: { userId }, body });
     if (error) {
       form.setErrors(fieldErrors(error));

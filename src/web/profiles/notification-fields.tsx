@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notificationPreferences, pickable } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { TextConsent } from '#web/ui/text-consent.tsx';
 
 /** '' while none is chosen. */
 export type NotificationValues = { notificationPreference: string };
@@ -20,11 +21,7 @@ export function NotificationFields({ form }: { form: UseFormReturnType<Notificat
         isRequired
         {...form.getInputProps('notificationPreference')}
       />
-      <p className="text-ink-soft text-sm">
-        By choosing text messages you agree to get texts about your service and about 10 promotional text messages per
-        month at the number you gave. Message and data rates may apply. To stop them, reply with one of STOP, QUIT,
-        CANCEL, OPT-OUT or UNSUBSCRIBE at any time.
-      </p>
+      <TextConsent />
     </div>
   );
 }

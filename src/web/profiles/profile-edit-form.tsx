@@ -5,13 +5,14 @@ import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { profileSaved } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { NotificationFields, type NotificationValues } from './notification-fields.tsx';
 import { PersonFields, type PersonValues } from './person-fields.tsx';
@@ -30,11 +31,13 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
     initialValues: { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault },
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
   });
   const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
     const body = ProfileUpdate.parse({ ...profile, ...values });
     const call = { params: { profileId: profile.id } };
+    dispatch(errorsDismissed());
     const { data, error } = await updateProfile({ ...call, body });
     if (data) {
       dispatch(profileSaved(data.profile));
@@ -87,14 +90,14 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
           isDisabled={isDefault}
           {...form.getInputProps('isDefault')}
         />
-        <div className="flex flex-wrap gap-3">
+        <SteadySubmit className="flex flex-wrap gap-3">
           <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
             Save
           </Button>
           <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
             Cancel
           </Button>
-        </div>
+        </SteadySubmit>
       </form>
     </Card>
   );

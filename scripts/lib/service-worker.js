@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { root } from './project.js';
+
+/** The page that has to open without a network. */
+const page = 'itineraries/itinerary-page';
+
+/**
+ * Builds the service worker into the built site, with the list of the files that its page consists of: those that the
+ * page's document names, those of its route and of the layouts around it, and all that these may import later.
+ * @param {string} client the folder of the built site
+ * @param {readonly string[]} publicPaths paths of pages that anybody may open
+ */
+export async function buildServiceWorker(client, publicPaths) {
+  const { entry, assets } = filesOf(client);
+  const id = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 12);
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { RELEASE: JSON.stringify({ id, entry, assets, publicPaths }) },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'src', 'service-worker', 'service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+}
+
+function filesOf(client) {
+  const document = readFileSync(join(client, '__spa-fallback.html'), 'utf8');
+  const named = [...document.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path);
+  const manifestPath = named.find((path) => path.includes('/manifest-'));
+  const entry = named.find((path) => path.includes('/entry.client-'));
+  if (!manifestPath || !entry) throw new Error('The app’s document names no manifest or no entry');
+  const { routes } = JSON.parse(
+    readFileSync(join(client, manifestPath), 'utf8')
+      .replace(/^[^{]*/, '')
+      .replace(/;\s*$/, ''),
+  );
+  const found = new Set(named);
+  for (let id = page; id; id = routes[id].parentId) {
+    if (!routes[id]) throw new Error(`The built site has no route ${id}`);
+    for (const path of [routes[id].module, ...routes[id].imports, ...routes[id].css]) found.add(path);
+  }
+  const built = new Set(readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`));
+  // A set grows while it is walked: what is imported by what is imported is looked at too.
+  for (const path of found) {
+    // The manifest names the files of every page.
+    if (path === manifestPath || !path.endsWith('.js')) continue;
+    for (const [, name] of readFileSync(join(client, path), 'utf8').matchAll(
+      /["'`]\.\/([\w.-]+\.(?:js|css|woff2))["'`]/g,
+    )) {
+      if (built.has(`/assets/${name}`)) found.add(`/assets/${name}`);
+    }
+  }
+  return { entry, assets: [...found].sort() };
+}

@@ -1,0 +1,103 @@
+import { type OwnWork, undoSeconds } from '#contract/works.ts';
+import { businessDay } from '#domain/calendar.ts';
+import type { WorkStatus } from '#domain/enums.ts';
+import { enumLabel } from '#domain/labels.ts';
+import { workStatusBefore } from '#domain/work-status.ts';
+import { withdrawCharge } from '../billing/service.ts';
+import type { Transaction } from '../database/connection.ts';
+import { lockVisits } from '../engagements/schedule-service.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { withdraw } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { deleteStartedWork, moveWork, type StepTimes, selectWork, unmarkRunning, type WorkRow } from './store.ts';
+
+const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
+export const onlyToday = () => notAllowed('Only today’s visits can be worked on.');
+
+/**
+ * Takes the last step of today's visit back, with the message and the charge that were to come of it. Repeating it
+ * answers the visit as it is.
+ * @param status the one that the step led to
+ * @returns the visit one step before; null when it was its start that was undone
+ * @throws ApiError NOT_FOUND unless it is the worker's visit, NOT_ALLOWED_NOW after a minute, for another step, or once
+ * the customer was told or is being charged
+ */
+export async function undoWork(
+  world: World,
+  workerProfileId: string,
+  workId: string,
+  status: WorkStatus,
+): Promise<OwnWork | null> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  const before = workStatusBefore(status);
+  return await world.database.transaction(async (transaction) => {
+    const found = await selectWork(transaction, workId, workerProfileId);
+    if (!found) throw notFound('Visit');
+    await lockVisits(transaction, found.engagementId);
+    const work = await selectWork(transaction, workId, workerProfileId);
+    if (!work) throw notFound('Visit');
+    if (work.status === before) return toOwnWork(work, now);
+    if (work.status !== status || !before) {
+      throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
+    }
+    if (!work.date.equals(today)) throw onlyToday();
+    if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
+    await withdrawEffect(transaction, work);
+    if (status === 'WORK_STATUS_PENDING') {
+      if (!(await deleteStartedWork(transaction, work.id))) {
+        throw notAllowed('This visit has a photo, so its start cannot be undone.');
+      }
+      await unmarkRunning(transaction, work.engagementId);
+      return null;
+    }
+    const expected = { id: workId, workerProfileId, date: today, status };
+    const moved = await moveWork(transaction, expected, before, clearedTime(status));
+    if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    return toOwnWork(moved, now);
+  });
+}
+
+/**
+ * @param status what was reached
+ * @returns the event that the customer is told of, and whether it is charged; undefined where nothing comes of it
+ */
+export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
+  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { event: `on-the-way:${id}`, isCharged: false };
+  if (status === 'WORK_STATUS_WORK_COMPLETED') return { event: `work-completed:${id}`, isCharged: true };
+  return undefined;
+}
+
+async function withdrawEffect(transaction: Transaction, work: WorkRow): Promise<void> {
+  const effect = effectOf(work);
+  if (!effect) return;
+  if (effect.isCharged && !(await withdrawCharge(transaction, work))) {
+    throw notAllowed('It is too late to undo this: the customer is being charged.');
+  }
+  if (!(await withdraw(transaction, effect.event))) {
+    throw notAllowed('It is too late to undo this: the customer has been told.');
+  }
+}
+
+type Step = Pick<WorkRow, 'id' | 'status' | 'createdAt' | keyof StepTimes>;
+
+/** @returns a visit as its worker sees it */
+export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
+  const { id, status } = work;
+  return { id, status, undoUntil: isUndoable(work, now) ? undoEnd(work).toString() : null };
+}
+
+const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compare(now, undoEnd(work)) < 0;
+
+function undoEnd(work: Step): Temporal.Instant {
+  const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
+  const lastStep = workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt;
+  return lastStep.add({ seconds: undoSeconds });
+}
+
+function clearedTime(status: WorkStatus): StepTimes {
+  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: null };
+  if (status === 'WORK_STATUS_TRAVEL_COMPLETED') return { travelCompletedAt: null };
+  if (status === 'WORK_STATUS_WORK_STARTED') return { workStartedAt: null };
+  return { workCompletedAt: null };
+}

@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+
+/** A statement as the app sent it. */
+export type Query = {
+  text: string;
+  values: unknown[];
+  /** Whether it is sent under a name, so that Postgres parses it once for each connection. */
+  prepared: boolean;
+};
+
+/**
+ * Records what the app in this process asks its database while something is done.
+ * @returns the queries in their order
+ */
+export async function recordQueries(act: () => Promise<unknown>): Promise<Query[]> {
+  const queries: Query[] = [];
+  const { query } = Client.prototype;
+  Client.prototype.query = new Proxy(query, {
+    apply(target, client: Client & { connectionParameters: { application_name: string } }, args) {
+      // The sandbox and the job queue have connections of their own.
+      if (client.connectionParameters.application_name === 'yardpack') {
+        const [statement, values = []] = args;
+        queries.push({ text: statement.text ?? statement, values, prepared: statement.name !== undefined });
+      }
+      return Reflect.apply(target, client, args);
+    },
+  });
+  try {
+    await act();
+  } finally {
+    Client.prototype.query = query;
+  }
+  return queries;
+}

@@ -1,0 +1,241 @@
+import type { ClientBase } from 'pg';
+import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+
+/**
+ * A business of any size, made by a few statements. Fills a migrated database; what is in it already stays.
+ */
+
+/** One part of a business; its rows have nothing to do with those of another part but the products and coupons. */
+export type Part = {
+  /** 0 to 9; no two parts of a database have the same. */
+  number: number;
+  engagements: number;
+  /** How many of them nobody has claimed yet. */
+  proposals: number;
+  perCustomer: number;
+  /** Claimed ones; they are dealt out to the workers like cards, so that each has visits on all days. */
+  perWorker: number;
+  /** Whether some are paused, over or not begun yet, as time brings with it; otherwise visits are due in all. */
+  mixed: boolean;
+  /** How many weeks of visits were done, this one included. */
+  weeks: number;
+  employees: number;
+};
+
+/** Somebody of a part, who is signed in. */
+export type SeededPerson = { userId: string; profileId: string; accessToken: string };
+
+const kinds = [
+  'user',
+  'profile',
+  'address',
+  'account',
+  'session',
+  'product',
+  'coupon',
+  'engagement',
+  'template',
+  'work',
+  'payment',
+  'inquiry',
+  'joinCode',
+] as const;
+type Kind = (typeof kinds)[number];
+
+// Made by hand, so there are never many.
+const PRODUCTS = 12;
+const COUPONS = 400;
+const TOKEN = 'access-token-of-person-';
+
+const counts = ({ engagements, proposals, perCustomer, perWorker }: Part) => ({
+  customers: Math.ceil(engagements / perCustomer),
+  workers: Math.max(1, Math.floor((engagements - proposals) / perWorker)),
+});
+
+const prefixOf = (kind: Kind, part: number) =>
+  `0199000${part}-00${kinds.indexOf(kind).toString(16).padStart(2, '0')}-7000-8000-`;
+
+/** The id of the nth row of a kind, counted from 1: as large, and in the same order, as those the app makes. */
+const idOf = (kind: Kind, part: Part, n: number): string =>
+  prefixOf(kind, part.number) + n.toString(16).padStart(12, '0');
+
+function personOf(part: Part, n: number): SeededPerson {
+  return {
+    userId: idOf('user', part, n),
+    profileId: idOf('profile', part, n),
+    accessToken: `${TOKEN}${part.number}-${n}`,
+  };
+}
+
+const middle = (count: number) => Math.ceil(count / 2);
+
+/** @returns the customer in the middle of a part */
+export const middleCustomer = (part: Part): SeededPerson => personOf(part, middle(counts(part).customers));
+
+/** @returns the worker in the middle of a part */
+export function middleWorker(part: Part): SeededPerson {
+  const { customers, workers } = counts(part);
+  return personOf(part, customers + middle(workers));
+}
+
+/** @returns the first employee of a part that has some */
+export function firstEmployee(part: Part): SeededPerson {
+  const { customers, workers } = counts(part);
+  return personOf(part, customers + workers + 1);
+}
+
+/** @returns the oldest engagement of the customer in the middle of a part, which is a claimed one */
+export function middleEngagementId(part: Part): string {
+  const { customers } = counts(part);
+  return idOf('engagement', part, middle(customers) + customers * (part.perCustomer - 1));
+}
+
+/**
+ * Makes the rows of some parts, and lets Postgres count what is there, as it does by itself in time.
+ * @param client as a user who may set session_replication_role
+ */
+export async function fillBusiness(client: ClientBase, parts: Part[], now: Temporal.Instant): Promise<void> {
+  // Rows refer to rows that are made here as well: checking each reference would only take time.
+  await client.query('set session_replication_role = replica');
+  try {
+    for (const statement of parts.flatMap((part) => statements(part, now))) await client.query(statement);
+  } finally {
+    await client.query('reset session_replication_role');
+  }
+  await client.query('vacuum analyze');
+}
+
+const nameLists = {
+  firstNames: 'Ada,Ben,Cora,Dale,Edith,Frank,Grace,Hank,Ida,Jack,Kate,Lou,Mabel,Ned,Opal,Pete,Ruth,Sam,Tess,Walt,Zoe',
+  lastNames:
+    'Abbott,Baker,Carver,Dunn,Ellis,Foster,Greer,Hale,Ivey,Jonas,Keller,Lang,Moss,Nash,Owens,Pratt,Quinn,Reyes',
+  streets: 'Dickson St,Razorback Rd,Walnut Ave,Emma Ave,Pleasant Grove Rd,Hudson Rd,Central Ave,Mission Blvd,Elm St',
+  cities: 'Fayetteville,Springdale,Rogers,Bentonville,Lowell',
+};
+
+/** SQL for the member of a list that a number picks. */
+function pick(list: keyof typeof nameLists, number: string): string {
+  const names = nameLists[list].split(',').map((name) => `'${name}'`);
+  return `(array[${names.join(', ')}])[1 + (${number}) % ${names.length}]`;
+}
+
+/** Customers are the first people, then come workers, then employees. */
+function statements(part: Part, now: Temporal.Instant): string[] {
+  const { engagements, proposals, weeks, employees, number } = part;
+  const { customers, workers } = counts(part);
+  const id = (kind: Kind, n: string, of = number) => `('${prefixOf(kind, of)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  const people = `generate_series(1, ${customers + workers + employees}) n`;
+  const at = `timestamptz '${now}'`;
+  const today = `date '${businessDay(now)}'`;
+  const monday = `date '${mondayOf(isoWeekOf(businessDay(now)))}'`;
+  const claim = `(n - ${proposals + 1})`;
+  const worker = `${customers} + 1 + ${claim} % ${workers}`;
+  const customer = `1 + (n - 1) % ${customers}`;
+  const place = `(${claim} / ${workers})`;
+  const all = `generate_series(1, ${engagements}) n`;
+  const claimed = `generate_series(${proposals + 1}, ${engagements}) n`;
+  // Up to today, where three of four are done.
+  const visits = `generate_series(${weeks - 1}, 0, -1) weeks_ago, ${claimed},
+    lateral (select ${monday} - 7 * weeks_ago + ${place} % 7 as date,
+      (${weeks - 1} - weeks_ago) * ${engagements} + n as visit) v
+    where (date < ${today} or date = ${today} and n % 4 > 0)`;
+  const done = `((date + 1)::timestamptz - interval '9 hours')`;
+  // Its billing cycle runs still.
+  const isOpen = 'visit % 50 = 3';
+  return [
+    `insert into users (id, username, email, password_hash, created_at, confirmed_at)
+      select ${id('user', 'n')}, 'person-${number}-' || n, 'person-${number}-' || n || '@example.com', 'none', ${at}, ${at}
+      from ${people}`,
+    `insert into account_links (token_hash, user_id, purpose, created_at, expires_at, used_at)
+      select 'link-${number}-' || n, ${id('user', 'n')}, 'confirm', ${at}, ${at}, ${at} from ${people}`,
+    `insert into profiles (id, user_id, type, label, first_name, last_name, display_name, email, phone,
+        agreed_to_terms_at, is_default, onboarding_complete, notification_preference, created_at)
+      select ${id('profile', 'n')}, ${id('user', 'n')}, 'PROFILE_TYPE_' || type, initcap(type),
+        ${pick('firstNames', 'n')}, ${pick('lastNames', 'n / 7')} || n, 'Pat P.',
+        'person-${number}-' || n || '@example.com', '+1479' || lpad((n % 10000000)::text, 7, '5'), ${at}, true, true,
+        'NOTIFICATION_PREFERENCE_EMAIL', ${at}
+      from ${people}, lateral (select case when n <= ${customers} then 'CUSTOMER'
+        when n <= ${customers + workers} then 'WORKER' else 'EMPLOYEE' end type) t`,
+    `insert into addresses (id, profile_id, label, street_address1, city, state, zip_code, country, primary_address,
+        latitude, longitude, created_at)
+      select ${id('address', 'n')}, ${id('profile', 'n')}, street, street, ${pick('cities', 'n')}, 'AR',
+        (72701 + n % 60)::text, 'US', true, 36 + (n % 1000) / 2500.0, -94.4 + (n / 1000 % 1000) / 2500.0, ${at}
+      from ${people}, lateral (select n || ' ' || ${pick('streets', 'n')} street) s`,
+    `insert into connected_accounts (id, user_id, stripe_account_id, onboarding_complete, created_at)
+      select ${id('account', 'n')}, ${id('user', 'n')}, 'acct_${number}_' || n, true, ${at}
+      from generate_series(${customers + 1}, ${customers + workers}) n`,
+    `insert into sessions (id, user_id, started_at) select ${id('session', 'n')}, ${id('user', 'n')}, ${at} from ${people}`,
+    // The hash is that of src/server/secrets.ts: SHA-256 in base64url.
+    `insert into session_tokens (hash, session_id, kind, expires_at)
+      select rtrim(translate(encode(sha256(('${TOKEN}${number}-' || n)::bytea), 'base64'), '+/', '-_'), '='),
+        ${id('session', 'n')}, 'access', ${at} + interval '1 day' from ${people}`,
+    `insert into session_tokens (hash, session_id, kind, expires_at)
+      select 'refresh-${number}-' || n, ${id('session', 'n')}, 'refresh',
+        ${at} + case when n % 200 = 0 then interval '-1 day' else interval '30 days' end from ${people}`,
+    `insert into products (id, name, description, billing_cycle, base_cost_retention_period, base_cost_multiplier,
+        created_at)
+      select ${id('product', 'n', 0)}, 'Yard cleanup ' || n, 'We clean up after your dogs.', 'BILLING_CYCLE_IMMEDIATE',
+        60, n, ${at} from generate_series(1, ${PRODUCTS}) n on conflict do nothing`,
+    `insert into coupons (id, name, term, max_redemptions, percent_off, created_at)
+      select ${id('coupon', 'n', 0)}, 'SAVE' || n, 'TERM_ONCE', 100000, 1 + n % 50, ${at}
+      from generate_series(1, ${COUPONS}) n on conflict do nothing`,
+    `insert into engagements (id, customer_profile_id, worker_profile_id, product_id, service_address_id,
+        billing_address_id, coupon_id, stripe_payment_method_id, status, base_cost, base_cost_held_until, billing_cycle,
+        yard_size, created_at)
+      select ${id('engagement', 'n')}, ${id('profile', customer)},
+        case when n > ${proposals} then ${id('profile', worker)} end, ${id('product', `1 + n % ${PRODUCTS}`, 0)},
+        ${id('address', customer)}, ${id('address', customer)},
+        case when n % 10 = 0 then ${id('coupon', `1 + n % ${COUPONS}`, 0)} end, 'pm_' || n,
+        'ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
+          else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING')
+          end,
+        1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${at} - n * interval '1 minute'
+      from ${all}`,
+    `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
+      select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}
+      from ${all}`,
+    `insert into schedule_template_days (id, schedule_template_id, day_of_week, sequence)
+      select uuidv7(), ${id('template', 'n')},
+        'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY')), ${place} / 7 from ${claimed}`,
+    `insert into works (id, engagement_id, worker_profile_id, date, status, created_at, work_started_at,
+        work_completed_at)
+      select ${id('work', 'visit')}, ${id('engagement', 'n')}, ${id('profile', worker)}, date,
+        'WORK_STATUS_WORK_COMPLETED', ${done}, ${done}, ${done} from ${visits}`,
+    `insert into payments (id, engagement_id, amount, application_fee, stripe_customer_id, stripe_payment_method_id,
+        stripe_destination_account_id, stripe_payment_intent_id, status, attempt, created_at, due_at, settled_at)
+      select ${id('payment', 'visit')}, ${id('engagement', 'n')}, 1500, 300, 'cus_' || n, 'pm_' || n, 'acct_' || n,
+        'pi_${number}_' || visit,
+        case visit % 400 when 0 then 'declined' when 1 then 'pending' when 2 then 'action-required' else 'paid' end,
+        case visit % 400 when 0 then 4 when 1 then 2 else 1 end, ${done},
+        case when visit % 400 in (1, 2) then ${at} + interval '1 day' end,
+        case when visit % 400 not in (1, 2) then ${done} end
+      from ${visits} and not ${isOpen}`,
+    `insert into charges (id, engagement_id, work_id, amount, discount, payment_id, created_at, due_at)
+      select uuidv7(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0,
+        case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
+        case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
+    `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, due_at, attempts, sent_at)
+      select uuidv7(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
+        'Your yard is clean.', ${done}, case when visit % 1000 = 0 then ${at} + interval '1 hour' end, 1,
+        case when visit % 1000 > 0 then ${done} end from ${visits}`,
+    `insert into files (id, work_id, file_name, content_type, created_by, created_at, uploaded_at)
+      select uuidv7(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},
+        case when visit % 300 > 0 then ${done} end
+      from ${visits} and visit % 3 = 0`,
+    `insert into skips (id, engagement_id, date, skipped_by, created_at)
+      select uuidv7(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 3 - 1) + ${place} % 7, 'customer', ${at}
+      from ${claimed} where n % 10 = 0`,
+    `insert into inquiries (id, from_address, subject, message, search_text, received_at, answered_at)
+      select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
+        'visitor' || n || '@example.com', ${at} - n * interval '7 minutes', case when n > 40 then ${at} end
+      from generate_series(1, ${Math.ceil(engagements / 5)}) n`,
+    `insert into join_codes (id, code_hash, issued_by, issued_at, expires_at, revoked_at)
+      select ${id('joinCode', 'n')}, 'join-code-${number}-' || n,
+        ${id('user', `${customers + workers} + 1 + n % ${Math.max(1, employees)}`)}, ${at} - n * interval '1 hour',
+        ${at} + interval '7 days', case when n > 3 then ${at} end
+      from generate_series(1, ${60 * employees}) n`,
+    `insert into rate_limits (key, calls, resets_at)
+      select 'someone-${number}-' || n, 1, ${at} + case when n % 100 = 0 then interval '-1 hour' else interval '1 hour' end
+      from generate_series(1, ${Math.ceil(engagements / 10)}) n`,
+  ];
+}

@@ -1,0 +1,193 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { AddressChanged } from '#web/addresses/address-changed.tsx';
+import { AddressModal } from '#web/addresses/address-modal.tsx';
+import { api } from '#web/api/api.ts';
+import { fieldErrors } from '#web/api/failure.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import {
+  type EditValues,
+  EngagementEdit,
+  editDifferences,
+  editValuesOf,
+  isLive,
+  mergeEdit,
+} from './engagement-edit.ts';
+import { yardSizeOptions } from './engagement-form.ts';
+import { useQuote } from './use-quote.ts';
+
+type EngagementEditFormProps = {
+  /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */
+  engagement: Engagement;
+  addresses: readonly SelectOption[];
+  /** The customer's own saved ways to pay; undefined for staff, who do not choose among them. */
+  paymentMethods: readonly SelectOption[] | undefined;
+  /** Called when it is saved, or given up. */
+  onEnd: () => void;
+};
+
+/** Changes where an engagement is, how large the yard is, and how it is paid. */
+export function EngagementEditForm({ engagement, addresses, paymentMethods, onEnd }: EngagementEditFormProps) {
+  const dispatch = useAppDispatch();
+  const formElement = useRef<HTMLFormElement>(null);
+  const saved = editValuesOf(engagement);
+  // What the changes here are made on.
+  const [base, setBase] = useState({ version: engagement.version, values: saved });
+  const [adding, setAdding] = useState<keyof EditValues>();
+  const [update, { isLoading }] = api.useUpdateEngagementMutation();
+  const form = useForm<EditValues>({
+    initialValues: saved,
+    validate: schemaResolver(EngagementEdit, { sync: true }),
+    clearInputErrorOnChange: true,
+  });
+  // The button that opened it is gone.
+  useEffect(() => formElement.current?.querySelector('button')?.focus(), []);
+  const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
+  const submit = form.onSubmit(async (values) => {
+    const call = { params: { engagementId: engagement.id } };
+    const { data, error } = await update({ ...call, body: { ...EngagementEdit.parse(values), version: base.version } });
+    if (data) {
+      // Shown at once; the reload that the change brings about comes a moment later.
+      dispatch(api.util.updateQueryData('getEngagement', call, () => data));
+      dispatch(successAlert('Engagement saved.'));
+      onEnd();
+      return;
+    }
+    form.setErrors(fieldErrors(error));
+    // The other change may have made what it chose, too.
+    dispatch(api.util.invalidateTags(['addresses', 'paymentMethods']));
+    dispatch(failureAlert(error));
+    showErrors();
+  }, showErrors);
+
+  const differences = editDifferences(base.values, saved, form.values, {
+    addresses,
+    paymentMethods: paymentMethods ?? [],
+  });
+  const isNewer = engagement.version > base.version;
+  const goOnFrom = (values: EditValues) => {
+    form.setValues(values);
+    form.clearErrors();
+    setBase({ version: engagement.version, values: saved });
+  };
+  // Nothing of what this form is about was changed, or just to what stands here: there is nothing to ask.
+  if (isNewer && differences.length === 0) setBase({ version: engagement.version, values: saved });
+  const choose = (field: keyof EditValues) => (id: string) => {
+    form.setFieldValue(field, id);
+    form.clearFieldError(field);
+  };
+  const mayChangeYard = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  const newAddress = (field: keyof EditValues) =>
+    paymentMethods ? { action: { label: 'New address', onAction: () => setAdding(field) } } : {};
+
+  return (
+    <Card title="Edit engagement" className="max-w-2xl">
+      {isNewer && !isLoading && (
+        <AddressChanged
+          key={engagement.version}
+          differences={differences}
+          onKeep={() => goOnFrom(mergeEdit(base.values, saved, form.values))}
+          onTakeSaved={() => goOnFrom(saved)}
+        />
+      )}
+      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-6">
+        {isLive(engagement) && (
+          <Select
+            label="Service Address"
+            description="The yard that we come to."
+            isRequired
+            options={addresses}
+            {...newAddress('serviceAddressId')}
+            {...form.getInputProps('serviceAddressId')}
+          />
+        )}
+        {mayChangeYard && (
+          <>
+            <RadioCards
+              label="Yard Size"
+              isRequired
+              columns={2}
+              options={yardSizeOptions}
+              {...form.getInputProps('yardSize')}
+            />
+            <NewPrice engagement={engagement} yardSize={form.values.yardSize} />
+          </>
+        )}
+        {paymentMethods && (
+          <Select
+            label="Payment Method"
+            description="What could not be charged so far is tried with it at once."
+            placeholder="No longer saved: select another"
+            isRequired
+            options={paymentMethods}
+            action={{ label: 'New payment method', onAction: () => setAdding('stripePaymentMethodId') }}
+            {...form.getInputProps('stripePaymentMethodId')}
+          />
+        )}
+        {isLive(engagement) && (
+          <Select
+            label="Billing Address"
+            isRequired
+            options={addresses}
+            {...newAddress('billingAddressId')}
+            {...form.getInputProps('billingAddressId')}
+          />
+        )}
+        <SteadySubmit className="flex flex-wrap gap-3">
+          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
+            Save
+          </Button>
+          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
+            Cancel
+          </Button>
+        </SteadySubmit>
+      </form>
+      {(['serviceAddressId', 'billingAddressId'] as const).map((field) => (
+        <AddressModal
+          key={field}
+          isOpen={adding === field}
+          onClose={() => setAdding(undefined)}
+          profileId={engagement.customer.id}
+          onCreated={({ id }) => choose(field)(id)}
+        />
+      ))}
+      <PaymentMethodModal
+        isOpen={adding === 'stripePaymentMethodId'}
+        onClose={() => setAdding(undefined)}
+        onCreated={choose('stripePaymentMethodId')}
+      />
+    </Card>
+  );
+}
+
+/** What a visit costs with another yard size. */
+function NewPrice({ engagement, yardSize }: { engagement: Engagement; yardSize: EditValues['yardSize'] }) {
+  const isOther = yardSize !== engagement.yardSize;
+  const { quote } = useQuote({
+    productId: engagement.product.id,
+    yardSize: isOther ? yardSize : '',
+    couponName: '',
+  });
+  return (
+    <p role="status" className="min-h-6">
+      {!isOther && `A visit costs ${moneyLabel(engagement.baseCost)}.`}
+      {isOther && quote.state === 'loading' && 'Looking up the price…'}
+      {isOther && quote.state === 'ready' && (
+        <>
+          A visit then costs <strong>{moneyLabel(quote.price.baseCost)}</strong> instead of{' '}
+          {moneyLabel(engagement.baseCost)}.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Engagement } from '#contract/engagements.ts';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { EngagementEditForm } from './engagement-edit-form.tsx';
+import { addressOptions, paymentMethodOptions } from './engagement-form.ts';
+
+type EngagementEditSectionProps = { engagement: Engagement; isOwn: boolean; onEnd: () => void };
+
+/** The edit form, once there is what it chooses from. */
+export function EngagementEditSection({ engagement, isOwn, onEnd }: EngagementEditSectionProps) {
+  const addresses = api.useListAddressesQuery({ params: { profileId: engagement.customer.id } });
+  const paymentMethods = api.useListPaymentMethodsQuery(
+    { params: { userId: engagement.customer.userId } },
+    { skip: !isOwn },
+  );
+  useLoadFailure(addresses.error, { stay: true });
+  useLoadFailure(paymentMethods.error, { stay: true });
+  if (addresses.currentData && (!isOwn || paymentMethods.currentData)) {
+    return (
+      <EngagementEditForm
+        engagement={engagement}
+        addresses={addressOptions(addresses.currentData.addresses)}
+        paymentMethods={paymentMethods.currentData && paymentMethodOptions(paymentMethods.currentData)}
+        onEnd={onEnd}
+      />
+    );
+  }
+  const failed = [addresses, paymentMethods].filter(({ error }) => error);
+  if (failed.length === 0) return <SkeletonCards count={1} label="Loading the form" />;
+  return (
+    <EmptyState
+      title="The form could not be loaded"
+      text="Something it needs did not arrive."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button
+            isPending={failed.some(({ isFetching }) => isFetching)}
+            onPress={() => {
+              for (const query of failed) void query.refetch();
+            }}
+          >
+            Try again
+          </Button>
+          <Button variant="quiet" onPress={onEnd}>
+            Cancel
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { type Engagement, NewEngagement } from '#contract/engagements.ts';
+import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { yardSizeLabels } from '#domain/labels.ts';
+import type { SelectOption } from '#web/ui/select.tsx';
+import type { EngagementValues } from './engagement-form.ts';
+
+/** What may be changed once an engagement is there. */
+export const EngagementEdit = z.pick(NewEngagement, {
+  serviceAddressId: true,
+  yardSize: true,
+  stripePaymentMethodId: true,
+  billingAddressId: true,
+});
+export type EditValues = Pick<
+  EngagementValues,
+  'serviceAddressId' | 'yardSize' | 'stripePaymentMethodId' | 'billingAddressId'
+>;
+
+/** @returns what the form starts with */
+export function editValuesOf(engagement: Engagement): EditValues {
+  const { serviceAddress, billingAddress, yardSize, stripePaymentMethodId } = engagement;
+  return {
+    serviceAddressId: serviceAddress.id,
+    yardSize: yardSize === 'YARD_SIZE_UNKNOWN' ? '' : yardSize,
+    stripePaymentMethodId: stripePaymentMethodId ?? '',
+    billingAddressId: billingAddress?.id ?? '',
+  };
+}
+
+/** @returns whether its addresses may still be changed; the card may be after the end too, while visits are unpaid */
+export function isLive({ status }: Pick<Engagement, 'status'>): boolean {
+  return liveEngagementStatuses.some((live) => live === status);
+}
+
+type Names = { addresses: readonly SelectOption[]; paymentMethods: readonly SelectOption[] };
+
+/** @returns what is chosen here, on top of what is saved by now */
+export function mergeEdit(base: EditValues, saved: EditValues, chosen: EditValues): EditValues {
+  const pick = <Key extends keyof EditValues>(key: Key) => (chosen[key] === base[key] ? saved[key] : chosen[key]);
+  return {
+    serviceAddressId: pick('serviceAddressId'),
+    yardSize: pick('yardSize'),
+    stripePaymentMethodId: pick('stripePaymentMethodId'),
+    billingAddressId: pick('billingAddressId'),
+  };
+}
+
+/**
+ * What somebody else has changed, by name and in words.
+ * @param base what was saved when the form was opened
+ * @param saved what is saved by now
+ * @param chosen what is chosen in the form; where both say the same there is nothing to tell
+ */
+export function editDifferences(
+  base: EditValues,
+  saved: EditValues,
+  chosen: EditValues,
+  names: Names,
+): [string, string][] {
+  const nameOf = (options: readonly SelectOption[], id: string) =>
+    options.find(({ value }) => value === id)?.label ?? 'Another one';
+  const rows: [keyof EditValues, string, string][] = [
+    ['serviceAddressId', 'Service Address', nameOf(names.addresses, saved.serviceAddressId)],
+    ['yardSize', 'Yard Size', saved.yardSize ? yardSizeLabels[saved.yardSize].label : ''],
+    ['stripePaymentMethodId', 'Payment Method', nameOf(names.paymentMethods, saved.stripePaymentMethodId)],
+    ['billingAddressId', 'Billing Address', nameOf(names.addresses, saved.billingAddressId)],
+  ];
+  return rows
+    .filter(([key]) => saved[key] !== base[key] && saved[key] !== chosen[key])
+    .map(([, name, value]) => [name, value]);
+}

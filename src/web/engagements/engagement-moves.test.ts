@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { moveOffers } from './engagement-moves.ts';
+
+const worker = { id: '0199a0a0-0000-7000-8000-000000000000', displayName: 'Wren H.' };
+const labels = (status: EngagementStatus, moves: EngagementStatus[], held: typeof worker | null = worker) =>
+  moveOffers({ status, moves, worker: held }, 'PROFILE_TYPE_EMPLOYEE').map(({ label }) => label);
+
+test('only what the server offers is offered, what ends it last', () => {
+  expect(labels('ENGAGEMENT_STATUS_RUNNING', [])).toEqual([]);
+  expect(labels('ENGAGEMENT_STATUS_RUNNING', ['ENGAGEMENT_STATUS_CANCELLED', 'ENGAGEMENT_STATUS_PAUSED'])).toEqual([
+    'Pause',
+    'Cancel engagement',
+  ]);
+});
+
+test('a paused one that lost its worker is resumed to the pool; one that has a worker is released to it', () => {
+  expect(labels('ENGAGEMENT_STATUS_PAUSED', ['ENGAGEMENT_STATUS_PROPOSED'], null)).toEqual(['Resume']);
+  expect(labels('ENGAGEMENT_STATUS_PAUSED', ['ENGAGEMENT_STATUS_PROPOSED', 'ENGAGEMENT_STATUS_RUNNING'])).toEqual([
+    'Resume',
+    'Release to the pool',
+  ]);
+});
+
+test('a proposal is accepted, not resumed', () => {
+  expect(labels('ENGAGEMENT_STATUS_PROPOSED', ['ENGAGEMENT_STATUS_ACCEPTED'], null)).toEqual(['Accept']);
+});

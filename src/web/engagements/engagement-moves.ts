@@ -1,0 +1,125 @@
+import type { Engagement } from '#contract/engagements.ts';
+import type { EngagementStatus, ProfileType } from '#domain/enums.ts';
+
+export type MoveKind = 'resume' | 'pause' | 'claim' | 'run' | 'complete' | 'release' | 'cancel';
+
+type KnownStatus = Exclude<EngagementStatus, 'ENGAGEMENT_STATUS_UNKNOWN'>;
+
+/** A move that somebody may ask for, in words. */
+export type MoveOffer = {
+  kind: MoveKind;
+  to: KnownStatus;
+  /** On the button that starts it, and on the one that confirms it. */
+  label: string;
+  pendingLabel: string;
+  question: string;
+  /** What comes of it, before it is confirmed. */
+  consequence: string;
+  /** Once it is done. */
+  done: string;
+};
+
+const order: readonly MoveKind[] = ['resume', 'claim', 'run', 'complete', 'pause', 'release', 'cancel'];
+
+type Standing = Pick<Engagement, 'status' | 'moves' | 'worker'>;
+
+/**
+ * What the server lets the caller ask for, in words.
+ * @param reader the profile type that the person acts as
+ * @returns the gentle ones first
+ */
+export function moveOffers(engagement: Standing, reader: ProfileType): MoveOffer[] {
+  const offers = engagement.moves.flatMap((to) => {
+    const kind = kindOf(engagement, to);
+    return kind && to !== 'ENGAGEMENT_STATUS_UNKNOWN' ? [{ kind, to, ...wordsOf(kind, engagement, reader) }] : [];
+  });
+  return offers.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function kindOf({ status, worker }: Standing, to: EngagementStatus): MoveKind | undefined {
+  const isPaused = status === 'ENGAGEMENT_STATUS_PAUSED';
+  switch (to) {
+    case 'ENGAGEMENT_STATUS_PAUSED':
+      return 'pause';
+    case 'ENGAGEMENT_STATUS_CANCELLED':
+      return 'cancel';
+    case 'ENGAGEMENT_STATUS_COMPLETED':
+      return 'complete';
+    case 'ENGAGEMENT_STATUS_PROPOSED':
+      // One that has lost its worker is resumed to the pool.
+      return isPaused && !worker ? 'resume' : 'release';
+    case 'ENGAGEMENT_STATUS_ACCEPTED':
+      return isPaused ? 'resume' : 'claim';
+    case 'ENGAGEMENT_STATUS_RUNNING':
+      return isPaused ? 'resume' : 'run';
+    default:
+      return undefined;
+  }
+}
+
+type Words = Omit<MoveOffer, 'kind' | 'to'>;
+
+function wordsOf(kind: MoveKind, { worker }: Standing, reader: ProfileType): Words {
+  const isCustomer = reader === 'PROFILE_TYPE_CUSTOMER';
+  const isWorker = reader === 'PROFILE_TYPE_WORKER';
+  switch (kind) {
+    case 'pause':
+      return {
+        label: 'Pause',
+        pendingLabel: 'Pausing…',
+        question: 'Pause this engagement?',
+        consequence: `Nobody comes, and nothing new is charged, until ${isCustomer ? 'you resume it' : 'it is resumed'}.`,
+        done: 'Paused. Nobody comes until it is resumed.',
+      };
+    case 'resume':
+      return {
+        label: 'Resume',
+        pendingLabel: 'Resuming…',
+        question: 'Resume this engagement?',
+        consequence: worker
+          ? `${worker.displayName} comes again on the planned days.`
+          : 'It is offered to every worker again, and visits go on once one of them accepts.',
+        done: worker ? 'Resumed. Visits go on as planned.' : 'Resumed. It is offered to every worker.',
+      };
+    case 'claim':
+      return {
+        label: 'Accept',
+        pendingLabel: 'Accepting…',
+        question: 'Accept this engagement?',
+        consequence: 'It becomes yours, and the customer is told. Put it on a day of your plan next.',
+        done: 'Accepted. Put it on a day of your plan.',
+      };
+    case 'run':
+      return {
+        label: 'Mark as running',
+        pendingLabel: 'Marking…',
+        question: 'Mark as running?',
+        consequence: 'That is what happens by itself when the first visit starts.',
+        done: 'Marked as running.',
+      };
+    case 'complete':
+      return {
+        label: 'Mark as completed',
+        pendingLabel: 'Completing…',
+        question: 'Mark as completed?',
+        consequence: 'There are no more visits, and it leaves the plan. This cannot be undone.',
+        done: 'Marked as completed.',
+      };
+    case 'release':
+      return {
+        label: 'Release to the pool',
+        pendingLabel: 'Releasing…',
+        question: 'Release it to the pool?',
+        consequence: `It leaves ${isWorker ? 'your' : 'the worker’s'} plan at once, and every worker can take it. The customer is told.`,
+        done: 'Released. Every worker can take it now.',
+      };
+    case 'cancel':
+      return {
+        label: 'Cancel engagement',
+        pendingLabel: 'Cancelling…',
+        question: 'Cancel this engagement?',
+        consequence: 'There are no more visits. This cannot be undone.',
+        done: 'Cancelled. There are no more visits.',
+      };
+  }
+}

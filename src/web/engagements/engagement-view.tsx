@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { ConfirmPayments } from './confirm-payments.tsx';
+import { EngagementBilling } from './engagement-billing.tsx';
+import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
+import { isLive } from './engagement-edit.ts';
+import { EngagementEditSection } from './engagement-edit-section.tsx';
+import { paymentMethodOptions } from './engagement-form.ts';
+import { NotesDialog } from './notes-dialog.tsx';
+import { PaymentTrouble } from './payment-trouble.tsx';
+import type { Visits } from './visit-days.ts';
+import { VisitHistory } from './visit-history.tsx';
+
+type EngagementViewProps = {
+  engagement: Engagement;
+  /** Undefined until they are there. */
+  visits: Visits | undefined;
+  /** Whether the visits could not be loaded. */
+  hasFailed: boolean;
+  isFetching: boolean;
+  onRetry: () => void;
+  isEditing: boolean;
+  onEdit: () => void;
+  onEditEnd: () => void;
+};
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
+/** What there is to see of an engagement, for whoever has a part in it. */
+export function EngagementView({ engagement, visits, isEditing, onEdit, onEditEnd, ...load }: EngagementViewProps) {
+  const profile = useCurrentProfile();
+  const isOwn = profile.id === engagement.customer.id;
+  const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
+  const [isNoting, setNoting] = useState(false);
+  // Only names for what is shown anyway: a receipt without its card is still a receipt.
+  const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId: profile.userId } }, { skip: !isOwn });
+  const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
+  return (
+    <div className="grid gap-6">
+      {isOwn && <ConfirmPayments engagementId={engagement.id} />}
+      {isOwn && visits && !isEditing && <PaymentTrouble engagement={engagement} visits={visits} onEdit={onEdit} />}
+      <EngagementSummary engagement={engagement} reader={profile.type} visits={visits} isEditing={isEditing} />
+      {isEditing ? (
+        <EngagementEditSection engagement={engagement} isOwn={isOwn} onEnd={onEditEnd} />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <VisitHistory
+            engagement={engagement}
+            isCustomer={isOwn}
+            visits={visits}
+            cardNames={cardNames ?? noNames}
+            {...load}
+          />
+          <div className="grid gap-6">
+            {!isOwn && <CustomerCard customer={engagement.customer} />}
+            <PropertyCard
+              engagement={engagement}
+              onEditNotes={isOwn && isLive(engagement) ? () => setNoting(true) : undefined}
+            />
+            <ScheduleCard engagement={engagement} mayPin={(isOwn || isStaff) && isLive(engagement)} />
+            <EngagementBilling engagement={engagement} isOwn={isOwn} cardNames={cardNames} />
+          </div>
+        </div>
+      )}
+      {isNoting && <NotesDialog addressId={engagement.serviceAddress.id} onClose={() => setNoting(false)} />}
+    </div>
+  );
+}
+
+function namesOf(options: readonly { value: string; label: string }[]): ReadonlyMap<string, string> {
+  return new Map(options.map(({ value, label }) => [value, label]));
+}

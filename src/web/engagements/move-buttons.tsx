@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import type { Visit } from '#contract/visits.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
+import type { ProfileType } from '#domain/enums.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type MoveOffer, moveOffers } from './engagement-moves.ts';
+
+type MoveButtonsProps = {
+  engagement: Engagement;
+  /** The profile type that the person acts as. */
+  reader: ProfileType;
+};
+
+/** What the person may do with the engagement now, each asked about before it is done. */
+export function MoveButtons({ engagement, reader }: MoveButtonsProps) {
+  const [asked, setAsked] = useState<MoveOffer>();
+  const offers = moveOffers(engagement, reader);
+  if (offers.length === 0 && !asked) return null;
+  return (
+    <div className="mt-5 flex flex-wrap gap-3 border-line border-t pt-5">
+      {offers.map((offer) => (
+        <Button
+          key={offer.kind}
+          variant={offer.kind === 'cancel' ? 'quiet' : 'secondary'}
+          className={offer.kind === 'cancel' ? 'text-danger' : ''}
+          onPress={() => setAsked(offer)}
+        >
+          {offer.label}
+        </Button>
+      ))}
+      {asked && <MoveDialog engagement={engagement} offer={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  );
+}
+
+function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; offer: MoveOffer; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [update, { isLoading }] = api.useUpdateEngagementMutation();
+  // What it costs is asked for anew: the page may have stood open for long.
+  const visits = api.useListVisitsQuery(
+    { params: { engagementId: engagement.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const isCostKnown = visits.currentData !== undefined && !visits.isFetching && !visits.error;
+  const tellsCost = offer.kind !== 'release' && offer.kind !== 'claim';
+  const confirm = async () => {
+    const { error } = await update({
+      params: { engagementId: engagement.id },
+      body: { status: offer.to, version: engagement.version },
+    });
+    dispatch(error ? failureAlert(error) : successAlert(offer.done));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title={offer.question}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            {offer.kind === 'cancel' ? 'Keep it' : 'Not now'}
+          </Button>
+          <Button
+            variant={offer.kind === 'cancel' ? 'danger' : 'primary'}
+            isPending={isLoading}
+            pendingLabel={offer.pendingLabel}
+            isDisabled={offer.kind === 'cancel' && !isCostKnown}
+            onPress={() => void confirm()}
+          >
+            {offer.label}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>{offer.consequence}</p>
+        {tellsCost && visits.currentData && isCostKnown && <Cost kind={offer.kind} {...visits.currentData} />}
+        {tellsCost && !isCostKnown && visits.isFetching && (
+          <div role="status">
+            <span className="sr-only">Looking up what is still to be charged</span>
+            <Skeleton className="h-6 w-4/5" />
+          </div>
+        )}
+        {tellsCost && !isCostKnown && !visits.isFetching && (
+          <div className="grid justify-items-start gap-3">
+            <p className="font-semibold text-danger">What is still to be charged could not be looked up.</p>
+            <Button variant="secondary" onPress={() => void visits.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type CostProps = {
+  kind: MoveOffer['kind'];
+  openAmount: number | null;
+  visits: readonly Visit[];
+  today: CalendarDay;
+};
+
+function Cost({ kind, openAmount, visits, today }: CostProps) {
+  if (openAmount === null) return null;
+  const isDeclined = visits.some(({ charge }) => charge?.status === 'declined');
+  if (kind === 'resume') {
+    return isDeclined ? (
+      <p className="font-semibold">
+        {moneyLabel(openAmount)} could not be charged so far. That is tried again with the card that is chosen now.
+      </p>
+    ) : null;
+  }
+  return (
+    <>
+      <p className="font-semibold">
+        {openAmount > 0
+          ? `${moneyLabel(openAmount)} for visits already done will still be charged.`
+          : 'Nothing more will be charged.'}
+      </p>
+      {visits.some((visit) => isUnderWay(visit, today)) && (
+        <p>Today’s visit has begun: it may still be finished, and is charged then.</p>
+      )}
+    </>
+  );
+}
+
+function isUnderWay({ date, work }: Visit, today: CalendarDay): boolean {
+  const isToday = date.year === today.year && date.month === today.month && date.day === today.day;
+  return isToday && work.status !== 'WORK_STATUS_WORK_COMPLETED';
+}

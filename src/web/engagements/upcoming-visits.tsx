@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SkipDialog } from './skip-dialog.tsx';
+import { type ComingDay, comingDays, isoDate, skippedByLabel, type Visits } from './visit-days.ts';
+
+type UpcomingVisitsProps = {
+  engagement: Engagement;
+  /** Whether the engagement is the reader's own. */
+  isCustomer: boolean;
+  visits: Visits;
+};
+
+/** The next days with a visit, each to skip while that may be, and those skipped, to take back. */
+export function UpcomingVisits({ engagement, isCustomer, visits }: UpcomingVisitsProps) {
+  const [skipping, setSkipping] = useState<ComingDay>();
+  const days = comingDays(visits);
+  if (days.length === 0) {
+    const isLive = liveEngagementStatuses.some((live) => live === engagement.status);
+    return (
+      <p className="text-ink-soft">
+        {isLive && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
+          ? 'The dates show here once a worker has picked the days.'
+          : 'No visits are planned.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {days.map((day) => (
+          <ComingRow
+            key={isoDate(day.date)}
+            engagementId={engagement.id}
+            day={day}
+            isCustomer={isCustomer}
+            onSkip={() => setSkipping(day)}
+          />
+        ))}
+      </ul>
+      {skipping && (
+        <SkipDialog
+          engagement={engagement}
+          isCustomer={isCustomer}
+          date={skipping.date}
+          onClose={() => setSkipping(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type ComingRowProps = { engagementId: string; day: ComingDay; isCustomer: boolean; onSkip: () => void };
+
+function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer, onSkip }: ComingRowProps) {
+  const dispatch = useAppDispatch();
+  const [takeBack, { isLoading }] = api.useDeleteSkipMutation();
+  const label = dayLabel(plainDate(date));
+  const takeBackSkip = async () => {
+    const { error } = await takeBack({ params: { engagementId, date: isoDate(date) } });
+    dispatch(error ? failureAlert(error) : successAlert(`Taken back: the visit on ${label} is on again.`));
+  };
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+      <div className="min-w-0">
+        <p className={`font-semibold ${skip ? 'text-ink-soft line-through' : ''}`}>{label}</p>
+        {skip && (
+          <p className="text-ink-soft text-sm">
+            {skippedByLabel(skip, isCustomer)}
+            {skip.reason && `: ${skip.reason}`}
+          </p>
+        )}
+      </div>
+      {/* One button for both, so that it keeps focus when the one becomes the other. */}
+      {(isSkippable || skip?.mayTakeBack) && (
+        <Button
+          variant="quiet"
+          aria-label={skip ? `Take back the skip of ${label}` : `Skip ${label}`}
+          isPending={isLoading}
+          pendingLabel="Taking back…"
+          onPress={skip ? () => void takeBackSkip() : onSkip}
+        >
+          {skip ? 'Take back' : 'Skip'}
+        </Button>
+      )}
+    </li>
+  );
+}

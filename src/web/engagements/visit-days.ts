@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { Skip } from '#contract/skips.ts';
+import type { Visit, visits } from '#contract/visits.ts';
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+
+/** The visits of an engagement as the server lists them. */
+export type Visits = z.output<typeof visits.listVisits.response>;
+export type SkippedVisit = Visits['skips'][number];
+
+/** A day to come: a visit, or one that is skipped. */
+export type ComingDay = { date: CalendarDay; isSkippable: boolean; skip: SkippedVisit | undefined };
+/** A day that is over, or under way. */
+export type PastDay = { date: CalendarDay; visit: Visit } | { date: CalendarDay; skip: SkippedVisit };
+
+const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(plainDate(a), plainDate(b));
+
+/** @returns the day as in '2027-03-10' */
+export const isoDate = (day: CalendarDay): string => plainDate(day).toString();
+
+/** @returns the next visits with the skipped days among them, soonest first */
+export function comingDays({ upcoming, skippable, skips, today }: Visits): ComingDay[] {
+  const due = upcoming.map((date) => ({
+    date,
+    isSkippable: skippable.some((one) => compare(one, date) === 0),
+    skip: undefined,
+  }));
+  const skipped = skips
+    .filter((skip) => compare(skip.date, today) >= 0)
+    .map((skip) => ({ date: skip.date, isSkippable: false, skip }));
+  return [...due, ...skipped].sort((a, b) => compare(a.date, b.date));
+}
+
+/** @returns the visits that were started and the days that were skipped, newest first */
+export function pastDays({ visits, skips, today }: Visits): PastDay[] {
+  const made = visits.map((visit) => ({ date: visit.date, visit }));
+  const skipped = skips.filter((skip) => compare(skip.date, today) < 0).map((skip) => ({ date: skip.date, skip }));
+  return [...made, ...skipped].sort((a, b) => compare(b.date, a.date));
+}
+
+/** @returns whose doing a skip was, as the customer or somebody else reads it */
+export function skippedByLabel({ skippedBy }: Pick<Skip, 'skippedBy'>, isCustomer: boolean): string {
+  if (skippedBy === 'worker') return 'Skipped by the worker';
+  if (skippedBy === 'employee') return 'Skipped by our staff';
+  return isCustomer ? 'Skipped by you' : 'Skipped by the customer';
+}

@@ -1,0 +1,68 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { Photo } from '#contract/files.ts';
+import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+/** The photos of a visit as small pictures; each opens large. */
+export function VisitPhotos({ photos, date }: { photos: readonly Photo[]; date: CalendarDay }) {
+  const [opened, setOpened] = useState<Photo>();
+  if (photos.length === 0) return null;
+  const description = `Photo of the visit on ${longDayLabel(date)}`;
+  return (
+    <>
+      <ul aria-label={`Photos of the visit on ${longDayLabel(date)}`} className="mt-3 flex flex-wrap gap-2">
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <AriaButton
+              aria-label={`${description}, ${index + 1} of ${photos.length}: open large`}
+              onPress={() => setOpened(photo)}
+              className="block size-24 cursor-pointer overflow-hidden rounded-control border border-line bg-sunken"
+            >
+              <Thumbnail photo={photo} alt={description} />
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <Dialog isOpen size="large" title={longDayLabel(date)} onClose={() => setOpened(undefined)}>
+          <div className="grid gap-4">
+            <div className="grid h-[60vh] place-items-center rounded-control bg-sunken">
+              <img
+                src={opened.downloadUrl}
+                alt={description}
+                width={1200}
+                height={900}
+                className="size-full object-contain"
+              />
+            </div>
+            <a href={opened.downloadUrl} download={opened.fileName} className={buttonClass('secondary')}>
+              <Download aria-hidden="true" className="size-5" />
+              Download
+              <span className="sr-only"> {opened.fileName}</span>
+            </a>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Keeps the address that it was first drawn from: each load of the visits signs another one, for the same picture. */
+function Thumbnail({ photo, alt }: { photo: Photo; alt: string }) {
+  const [source, setSource] = useState(photo.downloadUrl);
+  return (
+    <img
+      src={source}
+      alt={alt}
+      width={96}
+      height={96}
+      loading="lazy"
+      decoding="async"
+      onError={() => setSource(photo.downloadUrl)}
+      className="size-24 object-cover"
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { CalendarClock, CalendarPlus, ChevronDown, FileText, MoveDown, MoveUp, User } from 'lucide-react';
+import { useState } from 'react';
+import type { Job } from '#contract/itineraries.ts';
+import { enumLabel } from '#domain/labels.ts';
+import { successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
+import { AssignDialog, ReassignDialog } from './day-dialogs.tsx';
+import { placeOf } from './job-places.ts';
+import type { ItineraryPlace } from './use-itinerary.ts';
+import { useJobPlaces } from './use-job-places.ts';
+
+type JobMenusProps = {
+  job: Job;
+  /** The jobs of its day in their order. */
+  neighbours: readonly Job[];
+  place: ItineraryPlace;
+  name: string;
+  /** Told after the job has another position in its day. */
+  onMoved: (by: -1 | 1) => void;
+};
+
+const iconClass = 'size-5 shrink-0 text-ink-soft';
+
+/** The Schedule and Details menus of a job. */
+export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProps) {
+  const dispatch = useAppDispatch();
+  const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
+  const { isSaving, mayMove, move, reassign, assign } = useJobPlaces(place, job, neighbours);
+  const own = placeOf(job);
+  const close = () => setOpened(undefined);
+  const finish = async (saving: Promise<boolean>, words: string) => {
+    if (!(await saving)) return;
+    close();
+    dispatch(successAlert(words));
+  };
+  const moveBy = async (by: -1 | 1) => {
+    if (await move(by)) onMoved(by);
+  };
+
+  const schedule: MenuEntry[] = [
+    {
+      id: 'assign',
+      label: 'Assign To',
+      icon: <CalendarPlus aria-hidden="true" className={iconClass} />,
+      isDisabled: isSaving,
+      onAction: () => setOpened('assign'),
+    },
+    {
+      id: 'up',
+      label: 'Move up',
+      icon: <MoveUp aria-hidden="true" className={iconClass} />,
+      isDisabled: isSaving || !mayMove(-1),
+      onAction: () => void moveBy(-1),
+    },
+    {
+      id: 'down',
+      label: 'Move down',
+      icon: <MoveDown aria-hidden="true" className={iconClass} />,
+      isDisabled: isSaving || !mayMove(1),
+      onAction: () => void moveBy(1),
+    },
+    {
+      id: 'reassign',
+      label: 'Reassign to another day',
+      icon: <CalendarClock aria-hidden="true" className={iconClass} />,
+      isDisabled: isSaving || !own,
+      onAction: () => setOpened('reassign'),
+    },
+  ];
+  const details: MenuEntry[] = [
+    {
+      id: 'engagement',
+      label: 'Engagement',
+      icon: <FileText aria-hidden="true" className={iconClass} />,
+      href: `/customers/${job.customerProfile.id}/engagements/${job.engagement.id}`,
+    },
+    {
+      id: 'customer',
+      label: 'Customer',
+      icon: <User aria-hidden="true" className={iconClass} />,
+      onAction: () => setOpened('customer'),
+    },
+  ];
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary" className="min-h-14 gap-1! px-1.5!">
+        Schedule
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+      </Menu>
+      <Menu aria-label={`Details of ${name}`} entries={details} variant="secondary" className="min-h-14 gap-1! px-1.5!">
+        Details
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
+      </Menu>
+      {opened === 'assign' && (
+        <AssignDialog
+          job={job}
+          name={name}
+          isSaving={isSaving}
+          onSave={(days) => void finish(assign(days), 'Schedule saved.')}
+          onClose={close}
+        />
+      )}
+      {opened === 'reassign' && own && (
+        <ReassignDialog
+          job={job}
+          name={name}
+          from={own.dayOfWeek}
+          week={place.week}
+          today={job.scheduleInstance.date}
+          isSaving={isSaving}
+          onSave={(day) => void finish(reassign(day), `Moved to ${enumLabel(day)} from now on.`)}
+          onClose={close}
+        />
+      )}
+      {opened === 'customer' && <CustomerDialog customer={job.customerProfile} name={name} onClose={close} />}
+    </div>
+  );
+}

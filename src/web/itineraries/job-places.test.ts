@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { WeekDay } from '#domain/calendar.ts';
+import { buildJob } from './job-fixture.ts';
+import { isOver, reassigned, swapped } from './job-places.ts';
+
+const monday = 'DAY_OF_WEEK_MONDAY';
+const friday = 'DAY_OF_WEEK_FRIDAY';
+const sunday = 'DAY_OF_WEEK_SUNDAY';
+const on = (id: string, sequence: number, ...days: WeekDay[]) => buildJob(id, days[0] ?? friday, sequence, days);
+
+test('neighbours swap their positions, over one that is not in the plan any more', () => {
+  const first = on('first', 0, friday);
+  const gone = buildJob('gone', friday, 1, []);
+  const last = on('last', 4, friday);
+  const jobs = [first, gone, last];
+  expect(swapped(jobs, first, 1)?.map(({ id, sequence }) => [id, sequence])).toEqual([
+    [`first ${friday}`, 4],
+    [`last ${friday}`, 0],
+  ]);
+  expect(swapped(jobs, last, -1)?.map(({ id }) => id)).toEqual([`last ${friday}`, `first ${friday}`]);
+  expect([swapped(jobs, first, -1), swapped(jobs, last, 1), swapped(jobs, gone, 1)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a day that goes and one that comes are one place that moves', () => {
+  const changes = reassigned(on('one', 0, monday, friday), [friday, sunday], () => 'new');
+  expect(changes).toMatchObject({
+    created: [],
+    updated: [{ id: `one ${monday}`, dayOfWeek: sunday }],
+    deleted: [],
+  });
+  expect(reassigned(on('one', 0, monday), [monday, sunday], () => 'new')).toMatchObject({
+    created: [{ id: 'new', dayOfWeek: sunday }],
+    updated: [],
+    deleted: [],
+  });
+  expect(reassigned(on('one', 0, monday, friday), [friday], () => 'new').deleted).toHaveLength(1);
+  expect(reassigned(on('one', 0, monday), [monday], () => 'new')).toEqual({ created: [], updated: [], deleted: [] });
+});
+
+test('a weekday of the week is over the day after', () => {
+  const week = { year: 2026, week: 53 };
+  const today = { year: 2027, month: 1, day: 1 };
+  expect(([monday, friday, sunday] as const).map((day) => isOver(week, day, today))).toEqual([true, false, false]);
+});

@@ -1,0 +1,110 @@
+import { Camera, RotateCw, X } from 'lucide-react';
+import { useRef } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import { type Photo, photosPerVisit } from '#contract/files.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
+import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type PhotoUpload, usePhotoUploads } from './use-photo-uploads.ts';
+
+type VisitPhotoSectionProps = {
+  workId: string;
+  photos: readonly Photo[];
+  date: CalendarDay;
+  name: string;
+};
+
+/** The photos of a visit that was started, and the way to add one, such as of the closed gate. */
+export function VisitPhotoSection({ workId, photos, date, name }: VisitPhotoSectionProps) {
+  const { uploads, said, add, mayRetry, retry, forget } = usePhotoUploads(workId);
+  const input = useRef<HTMLInputElement>(null);
+  const room = photosPerVisit - photos.length - uploads.length;
+  return (
+    <div>
+      <VisitPhotos photos={photos} date={date} />
+      {uploads.length > 0 && (
+        <ul aria-label={`Photos being sent, ${name}`} className="mt-3 grid gap-2">
+          {uploads.map((upload) => (
+            <Upload
+              key={upload.id}
+              upload={upload}
+              onRetry={mayRetry(upload) ? () => retry(upload) : undefined}
+              onForget={() => forget(upload)}
+            />
+          ))}
+        </ul>
+      )}
+      {/* Named by the button that opens it. */}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={`Photo of the visit, ${name}`}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])].slice(0, Math.max(0, room)));
+          // The same picture may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {room > 0 ? (
+        <Button
+          variant="secondary"
+          size="large"
+          onPress={() => input.current?.click()}
+          aria-label={`Add photo, ${name}`}
+          className="mt-3 min-h-14 w-full"
+        >
+          <Camera aria-hidden="true" className="size-6 shrink-0" />
+          Add photo
+        </Button>
+      ) : (
+        <p className="mt-3 text-ink-soft">{photosPerVisit} photos are all that a visit can have.</p>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+type UploadProps = { upload: PhotoUpload; onRetry: (() => void) | undefined; onForget: () => void };
+
+function Upload({ upload: { preview, progress, failure, fileName }, onRetry, onForget }: UploadProps) {
+  const percent = Math.round(progress * 100);
+  return (
+    <li className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
+      {preview ? (
+        <img src={preview} alt="" width={64} height={64} className="size-16 shrink-0 rounded-control object-cover" />
+      ) : (
+        <Skeleton className="size-16 shrink-0" />
+      )}
+      {failure === undefined ? (
+        <ProgressBar aria-label={`Sending ${fileName}`} value={percent} className="min-w-0 flex-1">
+          <p className="font-semibold text-sm">Sending photo… {percent} %</p>
+          <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-control bg-sunken">
+            <div className="h-full origin-left bg-primary" style={{ transform: `scaleX(${progress})` }} />
+          </div>
+        </ProgressBar>
+      ) : (
+        <div className="min-w-0 flex-1">
+          <p className="wrap-anywhere text-danger text-sm">{failure}</p>
+          <div className="mt-1 flex flex-wrap gap-2">
+            {onRetry && (
+              <Button variant="secondary" onPress={onRetry}>
+                <RotateCw aria-hidden="true" className="size-5" />
+                Try again
+              </Button>
+            )}
+            <Button variant="quiet" onPress={onForget}>
+              <X aria-hidden="true" className="size-5" />
+              Remove
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}

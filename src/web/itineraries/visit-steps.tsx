@@ -1,0 +1,123 @@
+import { Check, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Job } from '#contract/itineraries.ts';
+import { type WorkStatus, workStatuses } from '#domain/enums.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { ItineraryPlace } from './use-itinerary.ts';
+import { stepWords, useSecondsLeft, useWorkStep } from './use-work-step.ts';
+
+type VisitStepsProps = {
+  job: Job;
+  place: ItineraryPlace;
+  name: string;
+  onSkip: () => void;
+};
+
+/** The next step of today's visit as one large button, and a way back from the last one. */
+export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
+  const { action, pending, isResting, said, take, undo } = useWorkStep(place, job);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // A step takes the button away that was pressed, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each step
+  useEffect(() => {
+    if (said !== '' && document.activeElement === document.body) box.current?.focus();
+  }, [job.work?.status, said]);
+  return (
+    <fieldset
+      ref={box}
+      tabIndex={-1}
+      aria-label={`Visit of ${name}`}
+      className="mt-auto grid min-w-0 gap-3 rounded-control outline-offset-4"
+    >
+      {job.work && <Progress status={job.work.status} />}
+      {action ? (
+        <Button
+          size="large"
+          isPending={pending === 'step'}
+          isDisabled={isResting || pending === 'undo'}
+          onPress={take}
+          aria-label={`${action}, ${name}`}
+          className="min-h-16 w-full text-xl!"
+        >
+          {action}
+        </Button>
+      ) : (
+        <p className="flex min-h-16 items-center justify-center gap-3 rounded-control bg-success-tint font-semibold text-lg text-success">
+          <Check aria-hidden="true" className="size-8 stroke-3" />
+          Done
+        </p>
+      )}
+      {!job.work && (
+        <Button variant="secondary" size="large" onPress={onSkip} aria-label={`Skip, ${name}`} className="min-h-14">
+          Skip
+        </Button>
+      )}
+      {job.work && (
+        <UndoBar
+          work={job.work}
+          place={place}
+          name={name}
+          isPending={pending === 'undo'}
+          isDisabled={isResting || pending === 'step'}
+          onUndo={undo}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </fieldset>
+  );
+}
+
+const visibleSteps = workStatuses.slice(workStatuses.indexOf('WORK_STATUS_PENDING'));
+
+/** How far a visit is, in words and in boards of a fence that are put up one by one. */
+function Progress({ status }: { status: WorkStatus }) {
+  const done = visibleSteps.indexOf(status) + 1;
+  return (
+    <div>
+      <p className="text-ink-soft text-sm">
+        {done} of {visibleSteps.length} steps taken
+      </p>
+      <div aria-hidden="true" className="mt-1.5 grid h-4 grid-cols-5 items-end gap-1.5">
+        {visibleSteps.map((step, index) => (
+          <span
+            key={step}
+            className={`rounded-t-md ${index < done ? 'h-4 bg-primary' : 'h-1 rounded-t-none bg-line-strong'}`}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type UndoBarProps = {
+  work: NonNullable<Job['work']>;
+  place: ItineraryPlace;
+  name: string;
+  isPending: boolean;
+  isDisabled: boolean;
+  onUndo: () => void;
+};
+
+function UndoBar({ work, place, name, isPending, isDisabled, onUndo }: UndoBarProps) {
+  const seconds = useSecondsLeft(work.undoUntil, place.clockAhead);
+  if (seconds === 0 && !isPending) return null;
+  return (
+    <div className="flex items-center gap-3">
+      <Button
+        variant="quiet"
+        size="large"
+        isPending={isPending}
+        isDisabled={isDisabled}
+        onPress={onUndo}
+        aria-label={`Undo ${stepWords(work.status)}, ${name}`}
+        className="min-h-14 flex-1 border-2 border-line-strong border-dashed"
+      >
+        <Undo2 aria-hidden="true" className="size-6 shrink-0" />
+        Undo
+      </Button>
+      <p className="min-w-13 text-right text-ink-soft tabular-nums">{seconds} s</p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { api } from '#web/api/api.ts';
+import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/app/session.ts';
+import { localStore } from '#web/app/session-hint.ts';
+import { isUnanswered, noteConnection } from './connection.ts';
+
+/** Whose route this phone keeps; so that the database is opened only where there is something in it. */
+const keptForKey = 'offline-route';
+const keptFor = () => localStore()?.getItem(keptForKey);
+
+/**
+ * Keeps a worker's route on the phone each time it was loaded, and removes it when the session ends or another person
+ * signs in. The outbox stays: it is sent when the same person signs in again, and never as anybody else.
+ */
+export const keepRouteOnPhone: Middleware<unknown, WithSession> =
+  ({ getState }) =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    if (isFulfilled(action)) noteConnection(true);
+    if (isRejectedWithValue(action)) noteConnection(!isUnanswered(action.payload));
+    if (sessionReset.match(action)) forget();
+    if ((sessionRestored.match(action) || sessionRefreshed.match(action)) && keptFor() !== action.payload.user.id) {
+      forget();
+    }
+    if (api.endpoints.getItinerary.matchFulfilled(action)) {
+      const { status, user, profiles } = getState().session;
+      // Without a note of whose it is, it could not be removed.
+      if (status === 'signed-in' && user && localStore()) {
+        const { params, query } = action.meta.arg.originalArgs;
+        const week = { year: Number(query.year), week: Number(query.week) };
+        const { workerProfileId } = params;
+        localStore()?.setItem(keptForKey, user.id);
+        void import('./route-keeper.ts').then(({ keepRoute }) =>
+          keepRoute({ workerProfileId, user, profiles, week, answer: action.payload, savedAt: Date.now() }),
+        );
+      }
+    }
+    return result;
+  };
+
+function forget(): void {
+  if (keptFor() == null) return;
+  localStore()?.removeItem(keptForKey);
+  void import('./route-keeper.ts').then(({ forgetRoutes }) => forgetRoutes());
+}

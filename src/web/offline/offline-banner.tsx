@@ -1,0 +1,51 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useAppSelector } from '#web/app/store.ts';
+import { useIsOffline } from './connection.ts';
+import { routeSavedAt } from './route-keeper.ts';
+
+/** Says that what is shown may have changed, and of when it is. */
+export function OfflineBanner({ workerId }: { workerId: string }) {
+  const isResuming = useAppSelector(({ session }) => session.status === 'offline');
+  const isOffline = useIsOffline() || isResuming;
+  const savedAt = useSavedAt(workerId, isOffline);
+  // The region is there before its words are, so that they are announced.
+  return (
+    <div role="status">
+      {isOffline && (
+        <p className="mb-6 flex items-center gap-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
+          <CloudOff aria-hidden="true" className="size-6 shrink-0" />
+          <span>
+            You are offline.{' '}
+            {savedAt ? `This is your route as of ${timeLabel(savedAt)}.` : 'Your route is not kept here.'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useSavedAt(workerId: string, isOffline: boolean): number | undefined {
+  const [savedAt, setSavedAt] = useState<number>();
+  useEffect(() => {
+    if (!isOffline) return;
+    let isShown = true;
+    void routeSavedAt(workerId).then((found) => {
+      if (isShown) setSavedAt(found);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [workerId, isOffline]);
+  return savedAt;
+}
+
+/** @returns for example '9:05 AM', with the day when that was another one */
+function timeLabel(savedAt: number): string {
+  const date = new Date(savedAt);
+  const isToday = date.toDateString() === new Date().toDateString();
+  const time = date.toLocaleTimeString('en-US', { timeStyle: 'short' });
+  return isToday
+    ? time
+    : `${date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })}, ${time}`;
+}

@@ -1,0 +1,152 @@
+import type { photoTypes } from '#contract/files.ts';
+import type { Job } from '#contract/itineraries.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
+import { type WorkStatus, workStatuses } from '#domain/enums.ts';
+import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
+
+/** A photo as it is kept until it is sent. */
+export type PhotoToSend = {
+  /** Made here, so that sending it twice cannot make two. */
+  fileId: string;
+  fileName: string;
+  contentType: (typeof photoTypes)[number];
+  bytes: Blob;
+};
+
+/** What a worker did to a visit; `status` is the one that a step leads to. */
+export type VisitChange =
+  | { kind: 'start' }
+  | { kind: 'step'; status: WorkStatus }
+  | { kind: 'skip'; reason: string }
+  | ({ kind: 'photo' } & PhotoToSend);
+
+/** A visit as the outbox knows it. */
+export type VisitOfEntry = {
+  workerProfileId: string;
+  engagementId: string;
+  date: CalendarDay;
+  /** For people: whose yard it is, and where. */
+  customerName: string;
+  street: string;
+  /** Undefined while its start is not sent. */
+  workId?: string;
+};
+
+export type NewEntry = { userId: string; visit: VisitOfEntry; change: VisitChange };
+
+export type OutboxEntry = NewEntry & {
+  /** Grows with each entry, so that the order of ids is the order of taps. */
+  id: number;
+  /** Milliseconds since 1970, by the phone's clock. */
+  createdAt: number;
+  state: 'waiting' | 'refused';
+  /** Whether it was sent, with no answer yet: the server may know of it already. */
+  wasTried: boolean;
+  /** The server's words, when it refused it. */
+  refusal?: string;
+};
+
+const isSameDay = (a: CalendarDay, b: CalendarDay) => a.year === b.year && a.month === b.month && a.day === b.day;
+
+/** @returns whether both are about one visit of one worker */
+export function isSameVisit(
+  a: Pick<VisitOfEntry, 'engagementId' | 'date'>,
+  b: Pick<VisitOfEntry, 'engagementId' | 'date'>,
+): boolean {
+  return a.engagementId === b.engagementId && isSameDay(a.date, b.date);
+}
+
+/** @returns the visit of a job of the itinerary; the id of a visit whose start waits is empty, and left out */
+export function visitOf(
+  { engagement, customerProfile, scheduleInstance, work }: Job,
+  workerProfileId: string,
+): VisitOfEntry {
+  return {
+    workerProfileId,
+    engagementId: engagement.id,
+    date: scheduleInstance.date,
+    customerName: `${customerProfile.firstName} ${customerProfile.lastName}`,
+    street: engagement.serviceAddress.streetAddress1,
+    ...(work?.id ? { workId: work.id } : {}),
+  };
+}
+
+/** @returns whether the second would do nothing that the first does not */
+export function isSameChange(a: VisitChange, b: VisitChange): boolean {
+  if (a.kind === 'step' && b.kind === 'step') return a.status === b.status;
+  if (a.kind === 'photo' && b.kind === 'photo') return a.fileId === b.fileId;
+  return a.kind === b.kind;
+}
+
+/** Whether an entry must not be sent while that earlier one stands refused. */
+function holds(earlier: OutboxEntry, later: OutboxEntry): boolean {
+  if (earlier.state !== 'refused' || earlier.id >= later.id || !isSameVisit(earlier.visit, later.visit)) return false;
+  // A photo leads nowhere; one of a visit that the server knows does not need what was refused.
+  if (earlier.change.kind === 'photo') return false;
+  return later.change.kind !== 'photo' || later.visit.workId === undefined;
+}
+
+/** @returns the entries that wait for a refused one, in order */
+export function heldBy(refused: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter((entry) => entry.state === 'waiting' && holds(refused, entry));
+}
+
+const isHeld = (entry: OutboxEntry, entries: readonly OutboxEntry[]) => entries.some((one) => holds(one, entry));
+
+/** @returns what may be sent, in order: neither refused nor waiting for something that was */
+export function sendable(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter((entry) => entry.state === 'waiting' && !isHeld(entry, entries)).sort((a, b) => a.id - b.id);
+}
+
+/** @returns the entries of one visit, in order */
+export function entriesOf(
+  visit: Pick<VisitOfEntry, 'engagementId' | 'date'>,
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] {
+  return entries.filter((entry) => isSameVisit(entry.visit, visit)).sort((a, b) => a.id - b.id);
+}
+
+/**
+ * A job as it will be once everything that waits was sent. What the server has done already is not done twice, so an
+ * answer that was lost changes nothing on the screen. Photos are not in it: they have no address yet.
+ */
+export function withEntries(job: Job, entries: readonly OutboxEntry[]): Job {
+  const visit = { engagementId: job.engagement.id, date: job.scheduleInstance.date };
+  return entriesOf(visit, sendable(entries)).reduce(withChange, job);
+}
+
+function withChange(job: Job, { change }: OutboxEntry): Job {
+  const { work, skip } = job;
+  if (change.kind === 'skip') {
+    const canBeSkipped = !work || work.status === 'WORK_STATUS_PENDING';
+    return skip || !canBeSkipped ? job : { ...job, work: null, skip: { reason: change.reason, skippedBy: 'worker' } };
+  }
+  const status =
+    change.kind === 'start' ? 'WORK_STATUS_PENDING' : change.kind === 'step' ? change.status : work?.status;
+  if (skip || !status || rank(work?.status) >= rank(status)) return job;
+  return { ...job, work: { id: work?.id ?? '', status, undoUntil: null } };
+}
+
+const rank = (status: WorkStatus | undefined) => (status ? workStatuses.indexOf(status) : -1);
+
+/** @returns whether a visit in the first status has taken the step to the second already */
+export const hasReached = (status: WorkStatus, step: WorkStatus): boolean => rank(status) >= rank(step);
+
+/** @returns what was done, in the words of the button that did it */
+export function changeLabel(change: VisitChange): string {
+  if (change.kind === 'skip') return 'Skip';
+  if (change.kind === 'photo') return 'Photo';
+  const before = change.kind === 'start' ? 'WORK_STATUS_NOT_STARTED' : workStatusBefore(change.status);
+  return (before && nextWorkStep(before)?.action) ?? 'Step';
+}
+
+/** @returns for example '1 change' or '3 changes' */
+export const changeCount = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+/**
+ * @param status of an answer, or the kind of failure when there was no readable one
+ * @returns whether the server has refused the call for good; anything else is sent again later
+ */
+export function isRefusal(status: number | string): boolean {
+  return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
+}

@@ -1,0 +1,182 @@
+import { api } from '#web/api/api.ts';
+import { errorAlert } from '#web/app/alerts.ts';
+import { resumeSession } from '#web/app/session-restore.ts';
+import { store } from '#web/app/store.ts';
+import { heldBy, type NewEntry, type OutboxEntry, sendable } from './outbox-entry.ts';
+import { addEntry, changeEntry, completeEntry, loadEntries, removeEntries, removeUntried } from './phone-store.ts';
+import { sendEntry } from './send-entry.ts';
+
+/** What the screens see of the outbox. */
+export type OutboxState = {
+  /** The signed-in user's, oldest first. */
+  entries: readonly OutboxEntry[];
+  /** Whether the last try got no answer. */
+  isStuck: boolean;
+  /** The part of the photo that is being sent, 0 to 1. */
+  progress: number;
+};
+
+const empty: OutboxState = { entries: [], isStuck: false, progress: 0 };
+let state = empty;
+const listeners = new Set<() => void>();
+
+/** Other tabs of this browser, which share the entries. */
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardpack-outbox') : undefined;
+otherTabs?.addEventListener('message', () => void show());
+
+export const outboxState = (): OutboxState => state;
+
+export function onOutboxChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setState(next: Partial<OutboxState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+const userId = () => store.getState().session.user?.id;
+
+/** Reads the signed-in user's entries and shows them. */
+async function show(): Promise<readonly OutboxEntry[]> {
+  const user = userId();
+  const entries = user === undefined ? [] : await loadEntries(user).catch(() => []);
+  setState(entries.length === 0 ? empty : { entries });
+  return entries;
+}
+
+/** Shows what has been changed here, also in other tabs. */
+async function changed(): Promise<void> {
+  await show();
+  otherTabs?.postMessage('changed');
+}
+
+/**
+ * Keeps a change on the phone and sends it as soon as there is a network: the one way of every change to a visit.
+ * @returns once it is kept; what becomes of it is shown by the outbox
+ */
+export async function enqueue(entry: Omit<NewEntry, 'userId'>): Promise<void> {
+  const user = userId();
+  if (user === undefined) return;
+  const now = Date.now();
+  try {
+    await addEntry({ ...entry, userId: user }, now);
+  } catch {
+    await sendUnkept({ ...entry, userId: user, id: 0, createdAt: now, state: 'waiting', wasTried: true });
+    return;
+  }
+  await changed();
+  void flush();
+}
+
+/** The phone keeps nothing (its storage is full or shut), so it is now or not at all, and said which. */
+async function sendUnkept(entry: OutboxEntry): Promise<void> {
+  const sent = await sendEntry(entry, () => undefined);
+  if (sent.result === 'refused') store.dispatch(errorAlert(sent.message));
+  if (sent.result === 'unanswered') {
+    store.dispatch(
+      errorAlert('There is no connection, and this phone has no room to keep the change. Please try again.'),
+    );
+  }
+}
+
+/** Sends a refused entry once more, with what waits for it. */
+export async function tryAgain(entry: OutboxEntry): Promise<void> {
+  await changeEntry(entry.id, { state: 'waiting', refusal: undefined });
+  await changed();
+  await flush();
+}
+
+/**
+ * Takes an entry back that was never sent; of one that was, the server may know.
+ * @returns whether it was taken back
+ */
+export async function withdraw(entry: OutboxEntry): Promise<boolean> {
+  const isWithdrawn = await removeUntried(entry.id);
+  await changed();
+  return isWithdrawn;
+}
+
+/** Drops a refused entry, with what waits for it. */
+export async function discard(entry: OutboxEntry): Promise<void> {
+  await removeEntries([entry.id, ...heldBy(entry, state.entries).map(({ id }) => id)]);
+  await changed();
+  await flush();
+}
+
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+let pauseMs = firstPauseMs;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let flushing: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Sends what waits, one at a time and in order; stops at the first that gets no answer, to try again later. */
+export function flush(): Promise<void> {
+  if (flushing) isAskedAgain = true;
+  flushing ??= run().finally(() => {
+    flushing = undefined;
+  });
+  return flushing;
+}
+
+async function run(): Promise<void> {
+  do {
+    isAskedAgain = false;
+    // Two tabs take turns, so that nothing overtakes.
+    await (navigator.locks ? navigator.locks.request('yardpack-outbox', sendAll) : sendAll());
+  } while (isAskedAgain && !state.isStuck);
+}
+
+async function sendAll(): Promise<void> {
+  clearTimeout(timer);
+  for (;;) {
+    const [next] = sendable(await show());
+    const isOffline = store.getState().session.status === 'offline';
+    if (!next && !isOffline) return;
+    if (!navigator.onLine || (isOffline && !(await resumeSession()))) return waitAndTryAgain();
+    if (!next) return;
+    await changeEntry(next.id, { wasTried: true });
+    const sent = await sendEntry(next, (progress) => setState({ progress }));
+    // Somebody else may have signed in, or nobody be, by now: what is unsent stays for whom it belongs to.
+    if (sent.result === 'unanswered') return userId() === next.userId ? waitAndTryAgain() : undefined;
+    pauseMs = firstPauseMs;
+    if (sent.result === 'done') await completeEntry(next, sent.workId);
+    else await changeEntry(next.id, { state: 'refused', refusal: sent.message });
+    setState({ isStuck: false, progress: 0 });
+    await changed();
+    // Why it was refused may show there: the visit was cancelled, or moved on.
+    if (sent.result === 'refused') store.dispatch(api.util.invalidateTags(['itinerary']));
+  }
+}
+
+function waitAndTryAgain(): void {
+  setState({ isStuck: state.entries.length > 0 });
+  timer = setTimeout(() => void flush(), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+}
+
+/**
+ * Shows the outbox of whoever is signed in, and sends it whenever the network may be back.
+ * @returns a function that ends it
+ */
+export function startOutbox(): () => void {
+  const wake = async () => {
+    pauseMs = firstPauseMs;
+    await flush();
+    // What was shown meanwhile may be of hours ago.
+    if (navigator.onLine) store.dispatch(api.util.invalidateTags(['itinerary']));
+  };
+  const wakeIfVisible = () => {
+    if (document.visibilityState === 'visible') void wake();
+  };
+  addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wakeIfVisible);
+  void flush();
+  return () => {
+    removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wakeIfVisible);
+    clearTimeout(timer);
+  };
+}

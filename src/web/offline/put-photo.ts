@@ -1,0 +1,34 @@
+/** Without a sign of life for this long an upload counts as failed. */
+const stalledMs = 60_000;
+
+/**
+ * PUTs a photo to a signed address, without an authorization header of ours. Not `fetch`, which says nothing of the
+ * progress of an upload.
+ * @param onProgress told of the part that is sent, 0 to 1
+ * @returns the status of the answer, undefined when there was none
+ */
+export function putPhoto(url: string, photo: Blob, onProgress: (part: number) => void): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let timer = 0;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => request.abort(), stalledMs);
+    };
+    const end = (status: number | undefined) => {
+      clearTimeout(timer);
+      resolve(status);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait();
+      if (total > 0) onProgress(loaded / total);
+    };
+    request.onload = () => end(request.status);
+    request.onerror = () => end(undefined);
+    request.onabort = () => end(undefined);
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', photo.type);
+    wait();
+    request.send(photo);
+  });
+}

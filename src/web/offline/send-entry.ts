@@ -1,0 +1,134 @@
+import type { Job } from '#contract/itineraries.ts';
+import { businessDay, isoWeekOf, plainDate } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
+import type { ApiFailure } from '#web/api/failure.ts';
+import { store } from '#web/app/store.ts';
+import { hasReached, isRefusal, isSameVisit, type OutboxEntry, type PhotoToSend } from './outbox-entry.ts';
+import { putPhoto } from './put-photo.ts';
+
+/**
+ * What came of sending an entry. `workId` of the visit that a start has made. `unanswered`: nobody knows, or not now;
+ * to be sent again.
+ */
+export type Sent =
+  | { result: 'done'; workId?: string }
+  | { result: 'refused'; message: string }
+  | { result: 'unanswered' };
+
+/** A start names no day, so one of an earlier minute is sent only after the server has said which day it is. */
+const freshMs = 60_000;
+
+const refused = (message: string): Sent => ({ result: 'refused', message });
+
+/**
+ * Sends one entry. Every call answers the same when it is repeated, so that a lost answer is simply asked for again.
+ * @param onProgress told of the part of a photo that is sent, 0 to 1
+ */
+export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) => void): Promise<Sent> {
+  const { visit, change } = entry;
+  if (change.kind === 'start') return await sendStart(entry);
+  if (change.kind === 'skip') {
+    const { error } = await store.dispatch(
+      api.endpoints.createSkip.initiate({
+        params: { engagementId: visit.engagementId },
+        body: { date: visit.date, reason: change.reason },
+      }),
+    );
+    if (!error)
+      showInItinerary(entry, (job) => ({ ...job, work: null, skip: { reason: change.reason, skippedBy: 'worker' } }));
+    return outcome(error);
+  }
+  if (!visit.workId) return refused('This visit was not started.');
+  if (change.kind === 'photo') return await sendPhoto(entry, visit.workId, change, onProgress);
+  const { data, error } = await store.dispatch(
+    api.endpoints.updateWork.initiate({
+      params: { workerProfileId: visit.workerProfileId, workId: visit.workId },
+      body: { status: change.status },
+    }),
+  );
+  if (data) showInItinerary(entry, (job) => ({ ...job, work: data.work }));
+  const sent = outcome(error);
+  if (sent.result !== 'refused') return sent;
+  // An answer was lost, and another phone has gone on from there.
+  const status = (await askForJob(entry))?.work?.status;
+  return status && hasReached(status, change.status) ? { result: 'done' } : sent;
+}
+
+async function sendStart(entry: OutboxEntry): Promise<Sent> {
+  const { visit, createdAt } = entry;
+  if (Math.abs(Date.now() - createdAt) > freshMs) {
+    const { data, error } = await askForWeek(entry);
+    if (error) return outcome(error);
+    if (data && !plainDate(data.today).equals(plainDate(visit.date)))
+      return refused('Only today’s visits can be worked on.');
+  }
+  const { data, error } = await store.dispatch(
+    api.endpoints.createWork.initiate({
+      params: { workerProfileId: visit.workerProfileId },
+      body: { engagementId: visit.engagementId },
+    }),
+  );
+  if (!data) return outcome(error);
+  showInItinerary(entry, (job) => ({ ...job, work: data.work }));
+  return { result: 'done', workId: data.work.id };
+}
+
+async function sendPhoto(
+  entry: OutboxEntry,
+  workId: string,
+  { fileId, fileName, contentType, bytes }: PhotoToSend,
+  onProgress: (part: number) => void,
+): Promise<Sent> {
+  const announced = await store.dispatch(
+    api.endpoints.generatePreSignedUrl.initiate({
+      body: { workId, fileId, fileName, contentType, contentLength: bytes.size },
+    }),
+  );
+  if (!announced.data) return outcome(announced.error);
+  const status = await putPhoto(announced.data.uploadUrl, bytes, onProgress);
+  if (status === undefined) return { result: 'unanswered' };
+  if (status > 299) return isRefusal(status) ? refused('The photo could not be stored.') : { result: 'unanswered' };
+  const { data, error } = await store.dispatch(api.endpoints.completeUpload.initiate({ params: { fileId } }));
+  if (data) {
+    showInItinerary(entry, (job) => ({
+      ...job,
+      photos: [...job.photos.filter(({ id }) => id !== fileId), data.photo],
+    }));
+  }
+  return outcome(error);
+}
+
+function outcome(error: unknown): Sent {
+  if (!error) return { result: 'done' };
+  const { status, message } = error as ApiFailure;
+  return isRefusal(status) ? refused(message || 'The server refused this change.') : { result: 'unanswered' };
+}
+
+function askForWeek({ visit }: OutboxEntry) {
+  const { year, week } = isoWeekOf(businessDay(Temporal.Now.instant()));
+  const query = {
+    params: { workerProfileId: visit.workerProfileId },
+    query: { year: String(year), week: String(week) },
+  };
+  return store.dispatch(api.endpoints.getItinerary.initiate(query, { forceRefetch: true, subscribe: false }));
+}
+
+async function askForJob(entry: OutboxEntry): Promise<Job | undefined> {
+  const { data } = await askForWeek(entry);
+  return data?.jobs.find((job) => isJobOf(job, entry));
+}
+
+const isJobOf = ({ engagement, scheduleInstance }: Job, { visit }: OutboxEntry) =>
+  isSameVisit({ engagementId: engagement.id, date: scheduleInstance.date }, visit);
+
+/** Shows an answer in every itinerary that is loaded: with poor signal, reading the week again may take its time. */
+function showInItinerary(entry: OutboxEntry, change: (job: Job) => Job): void {
+  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(store.getState(), ['itinerary'])) {
+    if (endpointName !== 'getItinerary') continue;
+    store.dispatch(
+      api.util.updateQueryData('getItinerary', originalArgs, (draft) => {
+        draft.jobs = draft.jobs.map((job) => (isJobOf(job, entry) ? change(job) : job));
+      }),
+    );
+  }
+}

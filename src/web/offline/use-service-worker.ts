@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+
+/**
+ * Has this browser keep the app's code for when there is no network. Only workers' pages ask for it, so that nobody else
+ * pays for it.
+ */
+export function useServiceWorker(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    // Where it is refused, as in some private windows, the app works with a network only.
+    navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
+  }, []);
+}

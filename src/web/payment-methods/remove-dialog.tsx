@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { api } from '#web/api/api.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import type { SavedPaymentMethod } from './saved-payment-methods.ts';
+
+type RemoveDialogProps = {
+  userId: string;
+  method: SavedPaymentMethod;
+  onRemoved: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a way to pay is forgotten; one that is still needed stays, and the dialog says what needs it. */
+export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialogProps) {
+  const dispatch = useAppDispatch();
+  const profile = useCurrentProfile();
+  const [refusal, setRefusal] = useState('');
+  const [remove, { isLoading }] = api.useDeletePaymentMethodMutation();
+  const confirm = async () => {
+    const { error } = await remove({ params: { userId, paymentMethodId: method.id } });
+    if (isFailure(error) && error.errorCode === 'IN_USE') {
+      setRefusal(error.message);
+      return;
+    }
+    if (error) dispatch(failureAlert(error));
+    else {
+      dispatch(successAlert(`${method.name} is removed.`));
+      onRemoved();
+    }
+    onClose();
+  };
+  if (refusal) {
+    return (
+      <Dialog
+        isOpen
+        role="alertdialog"
+        title="Still needed"
+        onClose={onClose}
+        actions={
+          <>
+            <Button variant="quiet" onPress={onClose}>
+              Close
+            </Button>
+            {profile.type === 'PROFILE_TYPE_CUSTOMER' && (
+              <LinkButton to={`/customers/${profile.id}/engagements`}>My engagements</LinkButton>
+            )}
+          </>
+        }
+      >
+        <p role="alert">
+          <strong>{method.name}</strong> stays. {refusal}
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title="Remove payment method?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" onPress={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" isPending={isLoading} pendingLabel="Removing…" onPress={() => void confirm()}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{method.name}</strong> will be forgotten. To use it again you would have to enter it anew.
+      </p>
+    </Dialog>
+  );
+}

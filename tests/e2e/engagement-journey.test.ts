@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, takePicture, type Visitor } from './browser.ts';
+import { choose, field, type Newcomer, signIn } from './people.ts';
+import { post } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+/** The demo's customer, whose card is Visa 4242. */
+const casey: Newcomer = {
+  type: 'Customer',
+  username: 'casey',
+  password: 'bones4all!',
+  firstName: 'Casey',
+  lastName: 'Rivera',
+  email: 'casey@demo.example',
+  phone: '4795550100',
+  street: '108 SW 8th St',
+};
+/** The device's own clock stays behind: which day it is, is the business's to say. */
+const daysAhead = 3;
+const today = () => businessDay(Temporal.Now.instant()).add({ days: daysAhead });
+const nextVisit = () => today().add({ days: 2 });
+
+test('a customer asks for a service, skips a visit, pauses, resumes, changes the card in two tabs and cancels', async () => {
+  await moveTheClock();
+  await offerACoupon();
+  const customer = await browser.visitor(360);
+  await customer.page.goto('/');
+  await signIn(customer.page, casey);
+  await isToldWhatIsMissing(customer);
+  await asksForADeepCleanup(customer);
+  const worker = await takesItByApi(customer.page.url());
+  await seesWhoComesAndWhen(customer);
+  await skipsAndTakesItBack(customer);
+  await changesTheNotes(customer);
+  await pausesAndResumes(customer);
+  await isToldOfTheOtherTab(customer);
+  await worker.doesTodaysVisit();
+  await seesTheVisitAndItsPhoto(customer);
+  await cancelsKnowingWhatItCosts(customer);
+  expect(browser.faults).toEqual([]);
+});
+
+async function moveTheClock(): Promise<void> {
+  await post(server.url, '/sandbox/clock.json', { advance: `PT${daysAhead * 24}H` });
+}
+
+async function offerACoupon(): Promise<void> {
+  const { accessToken } = await post(server.url, '/v1/sign-in', { username: 'erin', password: casey.password });
+  const coupon = { name: 'WELCOME', term: 'TERM_ONCE', maxRedemptions: 10, percentOff: 20 };
+  await post(server.url, '/v1/coupons', coupon, accessToken);
+}
+
+async function isToldWhatIsMissing(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await openArea(page, 'Engagements');
+  await page.getByRole('link', { name: /Yard Cleanup/ }).waitFor();
+  await looksRight(customer, 'engagement-list');
+  await page.getByRole('link', { name: 'New engagement' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  for (const message of [
+    'Service address is required',
+    'Start date is required.',
+    'Payment method is required.',
+    'Billing address is required',
+  ]) {
+    await page.getByText(message, { exact: true }).waitFor();
+  }
+  await looksRight(customer, 'engagement-errors');
+}
+
+async function asksForADeepCleanup(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByText('Deep Cleanup', { exact: true }).click();
+  await choose(page, 'Service Address', /108 SW 8th St/);
+  await page.getByText('< 2000 sq ft').click();
+  await field(page, 'Gate notes').fill('Left of the garage.\nLift, then push.');
+  await field(page, 'Dog notes').fill('Biscuit barks and means nothing by it.');
+  await page.getByRole('textbox', { name: 'How many times?' }).fill('2');
+  const start = field(page, 'Start Date');
+  expect(await start.getAttribute('min')).toBe(today().toString());
+  await start.fill(today().toString());
+  await page.getByRole('checkbox', { name: 'Keep my place in the day’s route' }).check({ force: true });
+  await choose(page, 'Payment Method', 'Visa (4242)');
+  await choose(page, 'Billing Address', /108 SW 8th St/);
+  await field(page, 'Coupon').fill('NOSUCH');
+  await page.keyboard.press('Enter');
+  await page.getByText('We do not know this coupon.').waitFor();
+  await field(page, 'Coupon').fill('WELCOME');
+  await page.keyboard.press('Enter');
+  await page.getByText('$24.00').waitFor();
+  await looksRight(customer, 'engagement-new');
+
+  // What was saved with the address stays, and what was typed too, when creating fails.
+  await page.route('**/v1/customer/*/engagements', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
+  await page.unroute('**/v1/customer/*/engagements');
+  expect(await field(page, 'Gate notes').inputValue()).toContain('Lift, then push.');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Waiting for a worker to accept.').waitFor();
+  await page.getByText('Lift, then push.').waitFor();
+  await page.getByText('$24.00 for the next visit: $6.00 off with coupon “WELCOME”').waitFor();
+  await looksRight(customer, 'engagement-proposed');
+}
+
+/** Puts it on today's weekday and the one after the next, as the demo's worker. */
+async function takesItByApi(engagementUrl: string) {
+  const engagementId = new URL(engagementUrl).pathname.split('/').at(-1) ?? '';
+  const session = await post(server.url, '/v1/sign-in', { username: 'wren', password: casey.password });
+  const token: string = session.accessToken;
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(new URL(path, server.url), {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return await response.json();
+  };
+  const { engagement } = await call('GET', `/v1/engagements/${engagementId}`);
+  const scheduleTemplateDays = [today(), nextVisit()].map((date) => ({
+    id: randomUUID(),
+    scheduleTemplateId: engagement.scheduleTemplate.id,
+    dayOfWeek: weekDayOf(date),
+    sequence: 1,
+  }));
+  await call('POST', '/v1/schedule-template-days', { scheduleTemplateDays });
+  const workerProfileId: string = session.profiles[0].id;
+
+  async function doesTodaysVisit(): Promise<void> {
+    const { work } = await call('POST', `/v1/workers/${workerProfileId}/itinerary/works`, { engagementId });
+    const step = (status: string) =>
+      call('PATCH', `/v1/worker/${workerProfileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${status}` });
+    for (const status of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED']) await step(status);
+    const file = { workId: work.id, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length };
+    const { fileId, uploadUrl } = await call('POST', '/v1/generate-pre-signed-url', file);
+    const headers = { 'content-type': 'image/png' };
+    await fetch(new URL(uploadUrl, server.url), { method: 'PUT', headers, body: picture });
+    await call('POST', `/v1/files/${fileId}/complete-upload`);
+    await step('WORK_COMPLETED');
+  }
+  return { doesTodaysVisit };
+}
+
+async function seesWhoComesAndWhen(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Wren O. has accepted. The first visit is still to come.').waitFor();
+  await page.getByRole('button', { name: `Skip ${dayLabel(nextVisit())}` }).waitFor();
+  // Today's visit can no longer be skipped.
+  expect(await page.getByRole('button', { name: `Skip ${dayLabel(today())}` }).count()).toBe(0);
+  await looksRight(customer, 'engagement-accepted');
+}
+
+async function skipsAndTakesItBack(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  const day = dayLabel(nextVisit());
+  await page.getByRole('button', { name: `Skip ${day}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Skip this visit?' });
+  await dialog.getByText(new RegExp(`, \\w+ ${nextVisit().day}$`)).waitFor();
+  await looksRight(customer, 'engagement-skip');
+  await dialog.getByRole('button', { name: 'Skip visit' }).click();
+  await page.getByText('Skipped by you').waitFor();
+  await looksRight(customer, 'engagement-skipped');
+  await page.getByRole('button', { name: `Take back the skip of ${day}` }).click();
+  await page.getByRole('button', { name: `Skip ${day}` }).waitFor();
+  expect(await page.getByText('Skipped by you').count()).toBe(0);
+}
+
+async function changesTheNotes(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Edit notes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gate and dog notes' });
+  await field(dialog, 'Gate notes').fill('The code is 2468.');
+  await looksRight(customer, 'engagement-notes');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The code is 2468.').waitFor();
+  const keepsPlace = page.getByRole('checkbox', { name: 'Keep my place in the day’s route' });
+  expect(await keepsPlace.isChecked()).toBe(true);
+  await keepsPlace.press('Space');
+  await page.getByText('Your stop may move to where it fits the route best.').waitFor();
+}
+
+async function pausesAndResumes(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await confirm(page, 'Pause');
+  await page.getByText('No visits are made while it is paused.').waitFor();
+  await page.getByText('No visits are planned.').waitFor();
+  await looksRight(customer, 'engagement-paused');
+  await confirm(page, 'Resume');
+  await page.getByText('Wren O. has accepted. The first visit is still to come.').waitFor();
+}
+
+/** One tab adds a card and chooses it; the other, opened before, must not undo that. */
+async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
+  const { page, context } = customer;
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: /Billing Address/ }).waitFor();
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  await secondTab.getByRole('button', { name: 'Edit', exact: true }).click();
+  await choose(secondTab, 'Payment Method', 'New payment method');
+  const dialog = secondTab.getByRole('dialog', { name: 'Payment Method' });
+  await dialog.getByLabel('Card number').fill('5555555555554444');
+  await dialog.getByLabel('Expiry').fill('12 / 34');
+  await dialog.getByLabel('CVC').fill('123');
+  await dialog.getByLabel('ZIP').fill('72712');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await secondTab
+    .getByRole('button', { name: /Payment Method/ })
+    .getByText('Mastercard (4444)')
+    .waitFor();
+  await looksRight({ page: secondTab, context }, 'engagement-edit');
+  await secondTab.getByRole('button', { name: 'Save' }).click();
+  await secondTab.getByText('Engagement saved.').waitFor();
+  await secondTab.getByText('Mastercard (4444)').waitFor();
+  await secondTab.close();
+
+  await choose(page, 'Billing Address', 'New address');
+  const modal = page.getByRole('dialog', { name: 'New Address' });
+  await field(modal, 'Street Address 1').fill('12 Lake Rd');
+  await field(modal, 'City').fill('Rogers');
+  await modal.getByRole('button', { name: /State/ }).click();
+  await page.getByRole('option', { name: 'Arkansas' }).click();
+  await field(modal, 'Zip Code').fill('72756');
+  await modal.getByRole('button', { name: 'Create' }).click();
+  await page
+    .getByRole('button', { name: /Billing Address/ })
+    .getByText('12 Lake Rd')
+    .waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This engagement was changed by somebody else in the meantime.').waitFor();
+  const changed = page.getByRole('region', { name: 'Changed in the meantime' });
+  await changed.getByText('Mastercard (4444)').waitFor();
+  const alert = page.getByRole('region', { name: 'Alerts' }).getByText('This engagement was changed');
+  while (await alert.isVisible()) await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  await looksRight(customer, 'engagement-changed');
+  await changed.getByRole('button', { name: 'Keep what I typed' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Engagement saved.').waitFor();
+  await page.getByText('12 Lake Rd').waitFor();
+  await page.getByText('Mastercard (4444)').waitFor();
+}
+
+async function seesTheVisitAndItsPhoto(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('after $6.00 off with your coupon').waitFor();
+  await page.getByText('Payment open').waitFor();
+  await page.getByRole('button', { name: /^Photo of the visit on .*: open large$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const large = dialog.getByRole('img', { name: /^Photo of the visit on/ });
+  await large.waitFor();
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: /Download/ }).click();
+  expect((await download).suggestedFilename()).toBe('gate.png');
+  await looksRight(customer, 'engagement-photo');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await looksRight(customer, 'engagement-running');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await looksRight(customer, 'engagement-running-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+async function cancelsKnowingWhatItCosts(customer: Visitor): Promise<void> {
+  const { page } = customer;
+  await page.getByRole('button', { name: 'Cancel engagement' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this engagement?' });
+  await dialog.getByText('$24.00 for visits already done will still be charged.').waitFor();
+  await looksRight(customer, 'engagement-cancel');
+  await dialog.getByRole('button', { name: 'Cancel engagement' }).click();
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('No visits are planned.').waitFor();
+  expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+  await takePicture(page, 'engagement-cancelled');
+}
+
+async function confirm(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+/** Goes to one of the areas of the account menu. */
+async function openArea(page: Page, area: string): Promise<void> {
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: area, exact: true }).click();
+}
+
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -1,0 +1,340 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { field, type Newcomer, sentMessages, signIn } from './people.ts';
+import { post } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+/** The demo's worker, who has a visit at casey's home on every day. */
+const wren: Newcomer = {
+  type: 'Worker',
+  username: 'wren',
+  password: 'bones4all!',
+  firstName: 'Wren',
+  lastName: 'Okafor',
+  email: 'wren@demo.example',
+  phone: '4795550100',
+  street: '3201 SE Moberly Ln',
+};
+const atHome = '108 SW 8th St';
+const notes = {
+  gateNotes: 'The gate is behind the garage.\nThe code is 4711.',
+  dogNotes: 'Biscuit is deaf and friendly.',
+};
+const yards = [
+  { streetAddress1: '1 Rogers Rd', city: 'Rogers', zipCode: '72756', ...notes },
+  { streetAddress1: '2 Lowell Ln & Co', city: 'Lowell', zipCode: '72745' },
+];
+
+/** A Wednesday in week 52 of a year that has 53. */
+const today = longYearsWednesday();
+
+test('a worker does the day: notes, way, steps, undo, photo, skip, order, other day, other weeks', async () => {
+  await post(server.url, '/sandbox/clock.json', { to: `${today}T10:00:00-06:00` });
+  await plansYards();
+  const worker = await browser.visitor(360);
+  await worker.page.goto('/');
+  await signIn(worker.page, wren);
+  await worker.page.getByRole('button', { name: /account$/ }).click();
+  await worker.page.getByRole('menuitem', { name: 'Itinerary', exact: true }).click();
+
+  const job = await seesWhatToKnow(worker);
+  await undoesTheStart(worker, job);
+  await bringsAPhoto(worker, job);
+  await completesAfterAMistake(worker, job);
+  await skipsAnother(worker);
+  await changesTheOrder(worker);
+  await looksUpTheCustomer(worker);
+  await movesOneToFriday(worker);
+  await assignsADay(worker);
+  await leafsThroughTheWeeks(worker);
+  await wasToldAndChargedOnce();
+  expect(browser.faults).toEqual([]);
+});
+
+function longYearsWednesday(): Temporal.PlainDate {
+  const now = businessDay(Temporal.Now.instant());
+  const wednesdayOf = (year: number) => dateInWeek({ year, week: 52 }, 'DAY_OF_WEEK_WEDNESDAY');
+  let { year } = now;
+  while (weeksInYear(year) < 53 || Temporal.PlainDate.compare(wednesdayOf(year), now) <= 0) year += 1;
+  return wednesdayOf(year);
+}
+
+/** Casey asks for a weekly visit at each of the yards, and wren puts them on Wednesdays. */
+async function plansYards(): Promise<void> {
+  const casey = await byApi('casey');
+  const { products } = await casey.get('/v1/products');
+  const [customer] = (await casey.get(`/v1/users/${casey.userId}/profiles`)).profiles;
+  const { creditCardPaymentMethods } = await casey.get(`/v1/users/${casey.userId}/payment-methods`);
+  const worker = await byApi('wren');
+  for (const [index, yard] of yards.entries()) {
+    const form = { ...yard, state: 'AR', country: 'US' };
+    const { address } = await casey.post(`/v1/profiles/${customer.id}/addresses`, form);
+    const { engagement } = await casey.post(`/v1/customer/${customer.id}/engagements`, {
+      productId: products.find((product: { name: string }) => product.name === 'Yard Cleanup').id,
+      serviceAddressId: address.id,
+      billingAddressId: address.id,
+      stripePaymentMethodId: creditCardPaymentMethods[0].id,
+      yardSize: 'YARD_SIZE_STANDARD',
+      scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: calendarDay(today) },
+    });
+    const day = {
+      id: crypto.randomUUID(),
+      scheduleTemplateId: engagement.scheduleTemplate.id,
+      dayOfWeek: 'DAY_OF_WEEK_WEDNESDAY',
+      sequence: index,
+    };
+    await worker.post('/v1/schedule-template-days', { scheduleTemplateDays: [day] });
+  }
+}
+
+async function byApi(username: string) {
+  const { accessToken, user } = await post(server.url, '/v1/sign-in', { username, password: wren.password });
+  return {
+    userId: user.id,
+    post: (path: string, body: object) => post(server.url, path, body, accessToken),
+    get: async (path: string) =>
+      (await fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${accessToken}` } })).json(),
+  };
+}
+
+const cardAt = (page: Page, street: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }), hasText: street });
+const press = (where: Locator | Page, name: string | RegExp) => where.getByRole('button', { name }).click();
+/** @returns the streets of the jobs that are shown, in their order */
+const streets = async (page: Page) => {
+  const texts = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+    .allInnerTexts();
+  const known = [atHome, ...yards.map(({ streetAddress1 }) => streetAddress1)];
+  return texts.map((text) => known.find((street) => text.includes(street)));
+};
+
+async function seesWhatToKnow(worker: Visitor): Promise<Locator> {
+  const { page } = worker;
+  const job = cardAt(page, '1 Rogers Rd');
+  await job.getByText('not started').waitFor();
+  await job.getByText('The code is 4711.').waitFor();
+  await job.getByText(notes.dogNotes).waitFor();
+  const directions = job.getByRole('link', { name: /^Directions/ });
+  expect(await directions.getAttribute('target')).toBe('_blank');
+  const url = new URL((await directions.getAttribute('href')) ?? '');
+  expect([url.origin + url.pathname, url.searchParams.get('api'), url.searchParams.get('destination')]).toEqual([
+    'https://www.google.com/maps/dir/',
+    '1',
+    '1 Rogers Rd, Rogers, AR 72756',
+  ]);
+  expect(await job.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:4795550100');
+  expect(await job.getByRole('link', { name: /^Text/ }).getAttribute('href')).toBe('sms:4795550100');
+  const start = await job.getByRole('button', { name: /^Start,/ }).boundingBox();
+  expect(start?.height).toBeGreaterThanOrEqual(56);
+  await looksRight(worker, 'itinerary-day');
+  return job;
+}
+
+async function undoesTheStart(worker: Visitor, job: Locator): Promise<void> {
+  const { page } = worker;
+  await press(job, /^Start,/);
+  await job.getByText('1 of 5 steps taken').waitFor();
+  await press(job, /^Undo Start,/);
+  await job.getByText('not started').waitFor();
+  await job.getByRole('button', { name: /^Skip,/ }).waitFor();
+  // The answer is lost on the way: what is shown then is what was done.
+  await page.route('**/itinerary/works', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await press(job, /^Start,/);
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
+  await page.unroute('**/itinerary/works');
+  await job.getByText('1 of 5 steps taken').waitFor();
+  await page
+    .getByRole('button', { name: /dismiss|close/i })
+    .first()
+    .click();
+}
+
+async function bringsAPhoto(worker: Visitor, job: Locator): Promise<void> {
+  const { page } = worker;
+  const buffer = Buffer.from(await largePicture(page), 'base64');
+  const isPut = (request: { method(): string }) => request.method() === 'PUT';
+  await page.route('**/*', (route) => (isPut(route.request()) ? route.abort() : route.fallback()));
+  const chooser = page.waitForEvent('filechooser');
+  await press(job, /^Add photo/);
+  await (await chooser).setFiles({ name: 'gate.png', mimeType: 'image/png', buffer });
+  await job.getByText('The photo could not be sent. Please check your connection.', { exact: true }).waitFor();
+  await looksRight(worker, 'itinerary-photo-failed');
+  await page.unroute('**/*');
+  const sent = page.waitForRequest(isPut);
+  await press(job, 'Try again');
+  expect((await sent).headers()).toMatchObject({ 'content-type': 'image/jpeg' });
+  expect((await sent).headers().authorization).toBeUndefined();
+  const photo = job.getByRole('button', { name: /^Photo of the visit/ });
+  await photo.waitFor();
+  const size = await photo.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  });
+  expect(size).toEqual([1600, 1200]);
+}
+
+const largePicture = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 2400;
+    canvas.height = 1800;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = 'teal';
+      context.fillRect(0, 0, 1200, 1800);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+
+async function completesAfterAMistake(worker: Visitor, job: Locator): Promise<void> {
+  for (const action of ['Start Travel', 'Complete Travel', 'Start Work', 'Complete Work']) {
+    await press(job, new RegExp(`^${action},`));
+  }
+  await job.getByText('Done', { exact: true }).waitFor();
+  await looksRight(worker, 'itinerary-done');
+  await press(job, /^Undo Complete Work,/);
+  await job.getByText('4 of 5 steps taken').waitFor();
+  await press(job, /^Complete Work,/);
+  await job.getByText('Done', { exact: true }).waitFor();
+}
+
+async function skipsAnother(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const job = cardAt(page, '2 Lowell Ln & Co');
+  await press(job, /^Skip,/);
+  const dialog = page.getByRole('dialog', { name: 'Skip this visit?' });
+  await press(dialog, 'Skip visit');
+  await dialog.getByText('Please give a reason.').waitFor();
+  await looksRight(worker, 'itinerary-skip');
+  await press(dialog, 'The gate is locked');
+  await press(dialog, 'Skip visit');
+  await job.getByText('Skipped by you: The gate is locked').waitFor();
+  await press(job, /^Take the skip back/);
+  await job.getByText('not started').waitFor();
+  await press(job, /^Skip,/);
+  await field(page.getByRole('dialog'), 'Reason').fill('A storm is coming');
+  await press(dialog, 'Skip visit');
+  await job.getByText('Skipped by you: A storm is coming').waitFor();
+  await looksRight(worker, 'itinerary-skipped');
+}
+
+async function chooses(job: Locator, menu: 'Schedule' | 'Details', entry: string): Promise<void> {
+  await press(job, new RegExp(`^${menu}`));
+  await job.page().getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+async function changesTheOrder({ page }: Visitor): Promise<void> {
+  const before = await streets(page);
+  expect(before).toHaveLength(3);
+  const [first = '', second] = before;
+  await press(cardAt(page, first), /^Schedule/);
+  expect(await page.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expect.poll(() => streets(page)).toEqual([second, first, before[2]]);
+  await page.reload();
+  await cardAt(page, first).waitFor();
+  expect(await streets(page)).toEqual([second, first, before[2]]);
+}
+
+async function looksUpTheCustomer(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const job = cardAt(page, atHome);
+  await chooses(job, 'Details', 'Customer');
+  const dialog = page.getByRole('dialog', { name: 'Casey Rivera' });
+  await dialog.getByText('(479) 555-0100').waitFor();
+  expect(await dialog.getByRole('link', { name: 'Mail' }).getAttribute('href')).toBe('mailto:casey@demo.example');
+  await looksRight(worker, 'itinerary-customer');
+  await press(dialog, 'Close');
+  await chooses(job, 'Details', 'Engagement');
+  await page.waitForURL(/\/customers\/[^/]+\/engagements\/[^/]+$/);
+  await page.goBack();
+  await job.waitFor();
+}
+
+async function movesOneToFriday(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const job = cardAt(page, '2 Lowell Ln & Co');
+  await chooses(job, 'Schedule', 'Reassign to another day');
+  const dialog = page.getByRole('dialog', { name: 'Reassign to another day' });
+  await press(dialog, 'Monday');
+  await dialog.getByText(/This week’s Monday is over/).waitFor();
+  await press(dialog, 'Friday');
+  await looksRight(worker, 'itinerary-reassign');
+  await press(dialog, 'Move to Friday from now on');
+  await job.waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: /^Fri/ }).click();
+  await cardAt(page, '2 Lowell Ln & Co').waitFor();
+  // It is not today, so there is nothing to be done.
+  expect(await page.getByRole('button', { name: /^(Start|Skip|Schedule|Details)/ }).count()).toBe(0);
+  await page.getByRole('radio', { name: /today$/ }).click();
+}
+
+async function assignsADay(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const job = cardAt(page, '1 Rogers Rd');
+  await chooses(job, 'Schedule', 'Assign To');
+  const dialog = page.getByRole('dialog', { name: 'Assign To' });
+  await dialog.getByRole('button', { name: 'Done (1/1)' }).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Friday' }).isDisabled()).toBe(true);
+  await press(dialog, 'Wednesday');
+  await press(dialog, 'Saturday');
+  await looksRight(worker, 'itinerary-assign');
+  await press(dialog, 'Done (1/1)');
+  await dialog.waitFor({ state: 'detached' });
+  // The visit that was done today stays today's.
+  await job.getByText('Done', { exact: true }).waitFor();
+}
+
+async function leafsThroughTheWeeks(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const { year } = today;
+  await page.getByRole('radio', { name: 'Week' }).click();
+  await page.getByRole('heading', { name: /^Mon/ }).waitFor();
+  await looksRight(worker, 'itinerary-week');
+  const weeks = ['Week 53', 'Week 1', 'Week 2', 'Week 1', 'Week 53', 'Week 52'];
+  for (const [index, week] of weeks.entries()) {
+    await press(page, index < 3 ? 'Next week' : 'Previous week');
+    await page.getByText(week, { exact: true }).waitFor();
+  }
+  await press(page, 'Previous week');
+  await page.getByText('Week 51', { exact: true }).waitFor();
+  await press(page, 'Back to this week');
+  await page.getByText(`, ${year}`).first().waitFor();
+  await page.getByText('Week 52', { exact: true }).waitFor();
+  await worker.page.setViewportSize({ width: 1280, height: 900 });
+  await looksRight(worker, 'itinerary-week-desk');
+}
+
+async function wasToldAndChargedOnce(): Promise<void> {
+  const payments = async () => (await fetch(`${server.url}/sandbox/payments.json`)).json();
+  expect(await payments()).toEqual([]);
+  await post(server.url, '/sandbox/clock.json', { advance: 'PT1M' });
+  expect(await payments()).toMatchObject([{ amount: 1500, status: 'succeeded' }]);
+  const told = (await sentMessages(server.url)).filter(
+    ({ channel, to }) => channel === 'email' && to === 'casey@demo.example',
+  );
+  const count = (subject: RegExp) => told.filter((message) => subject.test(message.subject)).length;
+  expect([count(/is on the way/), count(/Your yard is done/), count(/receipt/i)]).toEqual([1, 1, 1]);
+}

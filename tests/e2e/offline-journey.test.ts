@@ -1,0 +1,273 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { field } from './people.ts';
+import { call, post } from './staff.ts';
+
+let database: TestDatabase;
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
+  browser = await openBrowser(server.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await database.drop();
+});
+
+const password = 'bones4all!';
+const home = '108 SW 8th St';
+const orchard = '900 Orchard Way';
+const elm = '12 Elm St';
+
+test('a worker without a network sees the route, does a visit, and all of it arrives once and in order', async () => {
+  const casey = await post(server.url, '/v1/sign-in', { username: 'casey', password });
+  await askForMoreVisits(casey);
+
+  const worker = await browser.visitor(360);
+  await opensTheItinerary(worker);
+  await worker.context.setOffline(true);
+  await worker.page.reload();
+  await worker.page.getByText(/You are offline. This is your route as of \d/).waitFor();
+  await opensAgainFromTheHomeScreen(worker);
+
+  await worksWithoutANetwork(worker);
+  await worker.page.reload();
+  await seesWhatWaits(worker);
+  const engagements = await engagementsOf(casey);
+  await call(server.url, 'PUT', `/v1/engagements/${engagements.get(elm)}`, casey.accessToken, {
+    status: 'ENGAGEMENT_STATUS_CANCELLED',
+  });
+
+  const calls = await isBackInTheNetworkAndLosesAnAnswer(worker);
+  await isToldWhatWasRefused(worker);
+  expect(calls.filter((one, index) => one !== calls[index - 1])).toEqual([
+    'POST works',
+    'PATCH TRAVEL_STARTED',
+    'PATCH TRAVEL_COMPLETED',
+    'PATCH WORK_STARTED',
+    'POST generate-pre-signed-url',
+    'PUT photo',
+    'POST complete-upload',
+    'PATCH WORK_COMPLETED',
+    'POST skips',
+    'POST works',
+  ]);
+  await arrivedOnce(casey, engagements);
+  await signsOut(worker);
+  expect(browser.faults).toEqual([]);
+});
+
+type Session = { accessToken: string; profiles: { id: string }[] };
+
+/** Two more yards of Casey's, which Wren comes to today. */
+async function askForMoreVisits(casey: Session): Promise<void> {
+  const profileId = casey.profiles[0]?.id;
+  const list = `/v1/customer/${profileId}/engagements`;
+  const { engagements } = await call(server.url, 'GET', list, casey.accessToken);
+  const [like] = engagements.filter(({ status }: { status: string }) => status === 'ENGAGEMENT_STATUS_ACCEPTED');
+  const wren = await post(server.url, '/v1/sign-in', { username: 'wren', password });
+  const today = businessDay(Temporal.Now.instant());
+  for (const [index, streetAddress1] of [orchard, elm].entries()) {
+    const place = { streetAddress1, city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' };
+    const { address } = await post(server.url, `/v1/profiles/${profileId}/addresses`, place, casey.accessToken);
+    const { engagement } = await post(
+      server.url,
+      list,
+      {
+        productId: like.product.id,
+        serviceAddressId: address.id,
+        billingAddressId: like.billingAddress.id,
+        stripePaymentMethodId: like.stripePaymentMethodId,
+        yardSize: 'YARD_SIZE_STANDARD',
+        scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: calendarDay(today) },
+      },
+      casey.accessToken,
+    );
+    const day = {
+      id: crypto.randomUUID(),
+      scheduleTemplateId: engagement.scheduleTemplate.id,
+      dayOfWeek: weekDayOf(today),
+      sequence: index + 1,
+    };
+    await post(server.url, '/v1/schedule-template-days', { scheduleTemplateDays: [day] }, wren.accessToken);
+  }
+}
+
+/** @returns the ids of Casey's accepted engagements by street */
+async function engagementsOf(casey: Session): Promise<Map<string, string>> {
+  const list = `/v1/customer/${casey.profiles[0]?.id}/engagements`;
+  const { engagements } = await call(server.url, 'GET', list, casey.accessToken);
+  type Row = { id: string; worker: unknown; serviceAddress: { streetAddress1: string } };
+  return new Map(
+    engagements
+      .filter(({ worker }: Row) => worker)
+      .map(({ id, serviceAddress }: Row) => [serviceAddress.streetAddress1, id]),
+  );
+}
+
+async function signsIn(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
+  await field(dialog, 'Username').fill('wren');
+  await field(dialog, 'Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Worker Dashboard' }).waitFor();
+}
+
+/** Once, with a network: from then on the phone has what it needs. */
+async function opensTheItinerary({ page }: Visitor): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await signsIn(page);
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Itinerary' }).click();
+  for (const street of [home, orchard, elm]) await card(page, street).waitFor();
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await expect.poll(() => countStored(page, 'routes')).toBe(1);
+}
+
+const card = (page: Page, street: string): Locator => page.getByRole('listitem').filter({ hasText: street });
+
+/** @returns how many rows this browser keeps in a store */
+async function countStored(page: Page, name: 'routes' | 'entries'): Promise<number> {
+  return await page.evaluate(async (store) => {
+    const opening = indexedDB.open('yardpack');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const counting = opening.result.transaction(store).objectStore(store).count();
+    await new Promise((resolve) => counting.addEventListener('success', resolve));
+    opening.result.close();
+    return counting.result;
+  }, name);
+}
+
+/** Wherever the worker comes from, there is one page to show. */
+async function opensAgainFromTheHomeScreen({ page }: Visitor): Promise<void> {
+  for (const start of ['/dashboard', '/']) {
+    await page.goto(start);
+    await page.waitForURL('**/worker/*/itinerary');
+    await card(page, orchard).waitFor();
+  }
+}
+
+async function worksWithoutANetwork(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  const atHome = card(page, home);
+  for (const action of ['Start', 'Start Travel', 'Complete Travel', 'Start Work']) {
+    await atHome.getByRole('button', { name: new RegExp(`^${action},`) }).click();
+  }
+  await atHome.getByRole('button', { name: /^Complete Work,/ }).waitFor();
+  await atHome.locator('input[type=file]').setInputFiles({
+    name: 'gate.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } }),
+  });
+  await atHome.getByText('Photo kept on this phone, waiting to be sent').waitFor();
+  await atHome.getByRole('button', { name: /^Complete Work,/ }).click();
+  await atHome.getByText('Done', { exact: true }).waitFor();
+
+  await card(page, orchard)
+    .getByRole('button', { name: /^Skip,/ })
+    .click();
+  await page.getByRole('button', { name: 'The gate is locked' }).click();
+  await page.getByRole('button', { name: 'Skip visit' }).click();
+  await card(page, orchard).getByText('Skipped by you').waitFor();
+  await card(page, elm)
+    .getByRole('button', { name: /^Start,/ })
+    .click();
+  await card(page, elm)
+    .getByRole('button', { name: /^Start Travel,/ })
+    .click();
+  await page.getByText('9 changes waiting.').waitFor();
+  await looksRight(worker, 'worker-offline');
+}
+
+async function seesWhatWaits({ page }: Visitor): Promise<void> {
+  await page.getByText('9 changes waiting.').waitFor();
+  await card(page, home).getByText('Waiting to be sent (1 photo)').waitFor();
+  await card(page, home).getByText('Done', { exact: true }).waitFor();
+  await card(page, orchard).getByText('Skipped by you').waitFor();
+  expect(await countStored(page, 'entries')).toBe(9);
+}
+
+/** @returns the changes that were sent, in order, a repeated one twice */
+async function isBackInTheNetworkAndLosesAnAnswer({ page, context }: Visitor): Promise<string[]> {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'PATCH') {
+      calls.push(`PATCH ${request.postDataJSON().status.replace('WORK_STATUS_', '')}`);
+    } else if (request.method() === 'PUT') calls.push('PUT photo');
+    else if (/(works|skips|generate-pre-signed-url|complete-upload)$/.test(pathname)) {
+      calls.push(`POST ${pathname.split('/').at(-1)}`);
+    }
+  });
+  await page.route(
+    '**/itinerary/works/*',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await context.setOffline(false);
+  await page.getByText(/^Not accepted: Start,/).waitFor();
+  return calls;
+}
+
+async function isToldWhatWasRefused(worker: Visitor): Promise<void> {
+  const { page } = worker;
+  await page.getByText('This engagement is cancelled, so no visit is due.').waitFor();
+  await page.getByText('Waiting for it: Start Travel').waitFor();
+  await page.getByText(/changes? waiting\./).waitFor({ state: 'detached' });
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await looksRight(worker, 'worker-refused');
+  await page.getByRole('button', { name: /^Try again: Start,/ }).click();
+  await page.getByRole('button', { name: 'Discard 2 changes: Start' }).click();
+  await page.getByText(/^Not accepted:/).waitFor({ state: 'detached' });
+  expect(await countStored(page, 'entries')).toBe(0);
+}
+
+async function arrivedOnce(casey: Session, engagements: Map<string, string>): Promise<void> {
+  const visitsAt = (street: string) =>
+    call(server.url, 'GET', `/v1/engagements/${engagements.get(street)}/visits`, casey.accessToken);
+  // What comes of the last step is held for the minute in which it can be undone.
+  await post(server.url, '/sandbox/clock.json', { advance: 'PT2M' });
+  await expect
+    .poll(async () => (await visitsAt(home)).visits, { timeout: 20_000 })
+    .toMatchObject([
+      {
+        work: { status: 'WORK_STATUS_WORK_COMPLETED' },
+        charge: { status: 'paid' },
+        photos: [{ fileName: 'gate.jpg' }],
+      },
+    ]);
+  expect(await visitsAt(orchard)).toMatchObject({
+    visits: [],
+    skips: [{ skippedBy: 'worker', reason: 'The gate is locked' }],
+  });
+  expect(await visitsAt(elm)).toMatchObject({ visits: [] });
+  const payments = await (await fetch(`${server.url}/sandbox/payments.json`)).json();
+  expect(payments).toHaveLength(1);
+}
+
+/** Nothing of the customers stays on the phone. */
+async function signsOut({ page, context }: Visitor): Promise<void> {
+  const itinerary = page.url();
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  await expect.poll(() => countStored(page, 'routes')).toBe(0);
+  await context.setOffline(true);
+  await page.goto(itinerary);
+  await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
+  expect(await page.getByText('Casey Rivera').count()).toBe(0);
+}
