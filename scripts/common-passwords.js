@@ -14,7 +14,7 @@ const months = [...Array(12).keys()].map((month) =>
   new Date(Date.UTC(2000, month)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
 );
 const workWords = ['spring', 'summer', 'autumn', 'fall', 'winter', ...months, 'admin', 'company', 'office', 'login'];
-workWords.push('user', 'temp', 'abcd', 'default', 'support', 'school', 'india');
+workWords.push('user', 'temp', 'abc', 'yardpack', 'abcd', 'default', 'support', 'school', 'india');
 const workPlace = 300;
 
 // Shorter ones say nothing, and a password with any other character is refused anyway.
@@ -23,6 +23,8 @@ const fitsTheRules = (word) => word.length >= 8 && /\d/.test(word) && /[a-z]/.te
 
 const ranked = passwords.filter(isOfUse);
 const words = new Set([
+  // The commonest beginning where a capital and digits are asked for: Aa123456, Aa@123456.
+  'aa',
   ...ranked.slice(0, workPlace),
   ...workWords,
   ...ranked.slice(workPlace, wordCount),

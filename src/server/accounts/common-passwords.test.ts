@@ -35,6 +35,9 @@ test.each([
   'a123456!',
   'Admin@123',
   'Trustno1!',
+  'Aa@123456',
+  'abc@1234',
+  'Yardpack1!',
 ])('%s fits the rules and is too common', (password) => {
   expect(password).toMatch(passwordPattern);
   expect(isCommonPassword(password)).toBe(true);

@@ -47,14 +47,16 @@ export async function signIn(
     const earlier = replaced && (await selectRefreshToken(transaction, hashToken(replaced)));
     if (earlier) await endSession(transaction, earlier.sessionId, world.clock.now());
     const sessionId = await insertSession(transaction, user.id, world.clock.now());
-    const refreshToken = await issueRefreshToken(world, transaction, sessionId);
+    const refreshToken = newToken();
+    await keepRefreshToken(world, transaction, sessionId, refreshToken);
     return { session: await openSession(world, transaction, sessionId, user), refreshToken };
   });
 }
 
 /**
  * Gives a new access token for a refresh token, which is rotated. A token that was used up moments ago still gets an
- * access token (two tabs at once); one that was used up longer ago was stolen or replayed, and ends its session.
+ * access token (two tabs at once) and the same successor (its first answer was lost), as long as that is not used up
+ * itself; one that was used up longer ago was stolen or replayed, and ends its session.
  * @throws ApiError TOKEN_REFRESH_FAILED
  */
 export async function refreshSession(world: World, refreshToken: string | undefined): Promise<StartedSession> {
@@ -66,8 +68,11 @@ export async function refreshSession(world: World, refreshToken: string | undefi
     const sessionId = rotated ?? (await sessionOfReusedToken(transaction, hash, now));
     const user = sessionId && (await selectSessionUser(transaction, sessionId));
     if (!sessionId || !user) return undefined;
+    const successor = successorOf(refreshToken, sessionId);
+    if (rotated) await keepRefreshToken(world, transaction, sessionId, successor);
+    const kept = await selectRefreshToken(transaction, hashToken(successor));
     return {
-      refreshToken: rotated && (await issueRefreshToken(world, transaction, sessionId)),
+      refreshToken: kept && !kept.rotatedAt ? successor : undefined,
       session: await openSession(world, transaction, sessionId, user),
     };
   });
@@ -99,11 +104,15 @@ async function sessionOfReusedToken(
   return undefined;
 }
 
-async function issueRefreshToken(world: World, database: Queryable, sessionId: string): Promise<string> {
-  const token = newToken();
+/**
+ * The token that follows a refresh token, always the same, so that it can be given again without being stored: who holds
+ * the token does not know the session's id, which is in no answer, and who reads the database does not know the token.
+ */
+const successorOf = (refreshToken: string, sessionId: string) => hashToken(`${refreshToken}.${sessionId}`);
+
+async function keepRefreshToken(world: World, database: Queryable, sessionId: string, token: string): Promise<void> {
   const expiresAt = world.clock.now().add(refreshTokenLife);
   await insertTokens(database, [{ hash: hashToken(token), sessionId, kind: 'refresh', expiresAt }]);
-  return token;
 }
 
 async function openSession(

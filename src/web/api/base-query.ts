@@ -41,13 +41,17 @@ export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure> = async (arg
 
 let refreshing: Promise<ApiFailure | undefined> | undefined;
 
+/** Lets one tab at a time refresh, where the browser can: the others would send a token that is used up by then. */
+export async function oneTabAtATime<Answer>(refreshing: () => Promise<Answer>): Promise<Answer> {
+  return navigator.locks ? await navigator.locks.request('yardpack-refresh', refreshing) : await refreshing();
+}
+
 /**
- * Refreshes the session, one at a time in this tab and, where the browser can, across tabs.
+ * Refreshes the session, one at a time in this tab and across tabs.
  * @returns why it could not be refreshed
  */
 function refresh(api: Api): Promise<ApiFailure | undefined> {
-  const run = () => refreshOnce(api);
-  refreshing ??= (navigator.locks ? navigator.locks.request('yardpack-refresh', run) : run()).finally(() => {
+  refreshing ??= oneTabAtATime(() => refreshOnce(api)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;

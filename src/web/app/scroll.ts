@@ -1,20 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+
+/** Kept outside: the layouts have a shell each, and going from one to the other mounts a new one. */
+let shownPath: string | undefined;
 
 /** On every page change scrolls to the top, or smoothly to the element the hash names. */
 export function useScrollOnNavigation(): void {
   const { pathname, hash, key } = useLocation();
-  const shownPath = useRef(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same hash link is pressed again
   useEffect(() => {
     const target = hash && document.getElementById(decodeHash(hash));
     if (target) {
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
       target.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
-    } else if (shownPath.current !== pathname) {
+    } else if (shownPath !== undefined && shownPath !== pathname) {
       scrollTo({ top: 0, behavior: 'instant' });
     }
-    shownPath.current = pathname;
+    shownPath = pathname;
   }, [pathname, hash, key]);
 }
 

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { AlertStack } from './alert-stack.tsx';
 import { markSessionCodeLoaded } from './session-hint.ts';
-import { useRestoreSession } from './session-restore.ts';
+import { useEndWithOtherTabs, useRestoreSession } from './session-restore.ts';
 import { store, useAppSelector } from './store.ts';
 import { useRememberPaths } from './visited-paths.ts';
 
@@ -28,6 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function RestoredSession({ children }: { children: ReactNode }) {
   useRestoreSession();
+  useEndWithOtherTabs();
   useRememberPaths();
   return children;
 }

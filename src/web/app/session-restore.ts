@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
+import { oneTabAtATime } from '#web/api/base-query.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { isUnanswered } from '#web/offline/connection.ts';
 import { dialogOpened } from './dialogs.ts';
 import { sessionOffline, sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from './session.ts';
-import { mayHaveSession } from './session-hint.ts';
+import { mayHaveSession, selectedProfileKey } from './session-hint.ts';
 import { store, useAppSelector } from './store.ts';
 
 /** Pages for anybody: nobody is asked to sign in there. */
@@ -56,9 +57,28 @@ export async function resumeSession(): Promise<boolean> {
   return takeUp(await askForSession());
 }
 
+/**
+ * Ends this tab's session when it was ended in another: what is on screen is no longer for whoever sits there. Whether
+ * it was, the server says: another tab may have let go of its choice for other reasons.
+ */
+export function useEndWithOtherTabs(): void {
+  useEffect(() => {
+    const check = async ({ key, newValue }: StorageEvent) => {
+      if (key !== selectedProfileKey || newValue !== null || store.getState().session.status !== 'signed-in') return;
+      const { error } = await askForSession();
+      if (!isFailure(error) || error.status !== 401) return;
+      store.dispatch(sessionReset());
+      store.dispatch(api.util.resetApiState());
+    };
+    addEventListener('storage', check);
+    return () => removeEventListener('storage', check);
+  }, []);
+}
+
 type Answer = { data?: Session; error?: unknown };
 
-const askForSession = async (): Promise<Answer> => await store.dispatch(api.endpoints.refreshToken.initiate());
+const askForSession = (): Promise<Answer> =>
+  oneTabAtATime(async () => await store.dispatch(api.endpoints.refreshToken.initiate()));
 
 function takeUp({ data, error }: Answer): boolean {
   const { status, user } = store.getState().session;
