@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import type { Part } from '#server/testing/seeded-business.ts';
+import { reportBestOrder } from './best-order.ts';
 import { type Business, type Call, openBusiness } from './business.ts';
-import { CONNECTIONS, type Load, measure } from './load.ts';
+import { CONNECTIONS, type Load, measure, measureCost } from './load.ts';
 import { hotRoutes, itineraryRoute } from './routes.ts';
 
 /**
@@ -38,7 +39,8 @@ const workerOf = (engagements: number, index: number): Part => ({
   employees: 0,
 });
 
-type Measured = { route: string; engagements: number; queries: number; bytes: number; app: Load; bare: Load };
+type Measured = { route: string; engagements: number; queries: number; app: Load; bare: Load };
+type MeasuredCost = Awaited<ReturnType<typeof measureItinerary>>;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { engagements: { type: 'string', default: String(LARGE) } } });
@@ -56,6 +58,7 @@ async function main(): Promise<void> {
   try {
     const postgresUrl = await openPostgres(opened);
     await measureBusinesses(opened, postgresUrl, large);
+    reportBestOrder();
   } finally {
     await opened.disposeAsync();
   }
@@ -77,10 +80,9 @@ async function measureBusinesses(opened: AsyncDisposableStack, postgresUrl: stri
   const routes = [...hotRoutes(many), ...workers.map(itineraryRoute)];
   const large = await openBusiness(opened, postgresUrl, 'bench_large', [many, ...workers], routes);
   for (const scan of large.scans) console.log(`Warning: ${scan}`);
-  const itineraries: Measured[] = [];
+  const itineraries: MeasuredCost[] = [];
   for (const [index, call] of large.calls.slice(small.calls.length).entries()) {
-    // By one caller, so that the time is what one costs.
-    itineraries.push(await measureCall(large, call, ITINERARIES[index] ?? 0, 1));
+    itineraries.push(await measureItinerary(large, call, ITINERARIES[index] ?? 0));
   }
   reportItineraries(itineraries);
   const lists: Measured[] = [];
@@ -92,16 +94,17 @@ async function measureBusinesses(opened: AsyncDisposableStack, postgresUrl: stri
   reportLists(lists);
 }
 
-async function measureCall(
-  { app, bare }: Business,
-  { route, queries }: Call,
-  engagements: number,
-  connections = CONNECTIONS,
-): Promise<Measured> {
+async function measureCall({ app, bare }: Business, { route, queries }: Call, engagements: number): Promise<Measured> {
   console.log(`Measuring ${route.name} with ${engagements.toLocaleString('en')} engagements …`);
-  const ours = await measure(app.url, route, connections);
-  const least = await measure(bare.url, route, connections);
-  return { route: route.name, engagements, queries: queries.length, bytes: ours.bytes, app: ours, bare: least };
+  const ours = await measure(app.url, route);
+  const least = await measure(bare.url, route);
+  return { route: route.name, engagements, queries: queries.length, app: ours, bare: least };
+}
+
+async function measureItinerary({ app, bare }: Business, { route, queries }: Call, engagements: number) {
+  console.log(`Measuring ${route.name} with ${engagements.toLocaleString('en')} engagements of one worker …`);
+  const ours = await measureCost(app.url, route);
+  return { engagements, queries: queries.length, app: ours, bare: await measureCost(bare.url, route) };
 }
 
 /** What the figures hold for; with a load above the number of cores, others had their share of it. */
@@ -117,11 +120,11 @@ function reportLists(measured: Measured[]): void {
   const small = (route: string) => measured.find((one) => one.route === route && one.engagements === SMALL);
   console.log(`\nEvery hot route, ${CONNECTIONS} connections, ${machine()}`);
   console.table(
-    measured.map(({ route, engagements, queries, bytes, app, bare }) => ({
+    measured.map(({ route, engagements, queries, app, bare }) => ({
       GET: route,
       engagements,
       queries,
-      kB: kilobytes(bytes),
+      kB: kilobytes(app.bytes),
       'req/s': Math.round(app.perSecond),
       'p50 ms': app.p50,
       'p99 ms': app.p99,
@@ -132,17 +135,18 @@ function reportLists(measured: Measured[]): void {
   );
 }
 
-function reportItineraries(measured: Measured[]): void {
-  console.log(`\nThe week's itinerary of one worker, 1 connection, ${machine()}`);
+function reportItineraries(measured: MeasuredCost[]): void {
+  const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
+  console.log(`\nThe week's itinerary of one worker, one call at a time, ${machine()}`);
   console.table(
-    measured.map(({ engagements, queries, bytes, app, bare }) => ({
+    measured.map(({ engagements, queries, app, bare }) => ({
       'engagements of the worker': engagements,
       queries,
-      kB: kilobytes(bytes),
-      'p50 ms': app.p50,
-      'p99 ms': app.p99,
-      'bare p50 ms': bare.p50,
-      'bare p99 ms': bare.p99,
+      kB: kilobytes(app.bytes),
+      'middle ms': tenths(app.middle),
+      'longest ms': tenths(app.longest),
+      'ms an engagement': Math.round((1000 * app.middle) / engagements) / 1000,
+      'bare middle ms': tenths(bare.middle),
     })),
   );
 }

@@ -1,4 +1,4 @@
-import { sendResetLink } from './accounts/service.ts';
+import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
@@ -19,6 +19,7 @@ export async function sweep(world: World): Promise<void> {
     forgetExpiredTokens,
     forgetEndedCounts,
     forgetUnfinishedUploads,
+    forgetUnconfirmedAccounts,
   ]) {
     try {
       await part(world);

@@ -13,6 +13,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
 import {
   confirmUser,
+  deleteUnconfirmed,
   endLinksOfUser,
   endSessionsOfUser,
   hasNoUsers,
@@ -168,6 +169,15 @@ export async function deactivateUser(world: World, transaction: Transaction, use
   await endSessionsOfUser(transaction, userId, now);
   await endLinksOfUser(transaction, userId, 'confirm', now);
   await endLinksOfUser(transaction, userId, 'reset', now);
+}
+
+/** How long after its last link an account that nobody confirmed keeps its user name and e-mail from others. */
+const daysToConfirm = 7;
+
+/** Forgets accounts that were never confirmed: a mistyped e-mail must not keep its owner out for good. */
+export async function forgetUnconfirmedAccounts(world: World): Promise<void> {
+  const before = world.clock.now().subtract({ hours: 24 * daysToConfirm });
+  await world.database.transaction((transaction) => deleteUnconfirmed(transaction, before, 100));
 }
 
 /** @returns whether nobody has ever signed up */

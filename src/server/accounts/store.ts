@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { accountLinks, sessions, users } from '../database/schema/accounts.ts';
+import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type LinkRow = typeof accountLinks.$inferInsert;
@@ -139,4 +140,35 @@ export async function endSessionsOfUser(database: Queryable, userId: string, now
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+}
+
+/**
+ * Deletes accounts that were never confirmed, with all that a sign-up makes: their names are free again.
+ * @param before accounts whose every link had expired by then
+ * @param limit the most accounts at once
+ */
+export async function deleteUnconfirmed(
+  transaction: Transaction,
+  before: Temporal.Instant,
+  limit: number,
+): Promise<number> {
+  const goodLink = transaction
+    .select({ one: sql`1` })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.userId, users.id), gt(accountLinks.expiresAt, before)));
+  const found = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), not(exists(goodLink))))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, ids));
+  await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
+  await transaction.delete(profiles).where(inArray(profiles.userId, ids));
+  await transaction.delete(accountLinks).where(inArray(accountLinks.userId, ids));
+  await transaction.update(joinCodes).set({ usedBy: null }).where(inArray(joinCodes.usedBy, ids));
+  await transaction.delete(users).where(inArray(users.id, ids));
+  return ids.length;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
+import { daysInOrder, type PlanDay, placeAt, planCalls, removePlace, settle, toggleDay } from '#domain/plan-order.ts';
 import {
   engagements as engagementRows,
   scheduleTemplateDays,
@@ -90,6 +90,65 @@ test('whatever two workers do, each day is numbered from 0, nothing is lost, and
     { numRuns: 25, endOnFailure: true },
   );
 });
+
+const edit = fc.record({ engagement: fc.nat({ max: 3 }), where, kind: fc.constantFrom('toggle', 'move', 'remove') });
+
+test('a plan that is saved as the screen saves it stands on the server as it stood on the screen', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 8 }), { minLength: 3, maxLength: 3 }), async (saves) => {
+      await startOver();
+      let before: PlanDay[] = [];
+      for (const edits of saves) {
+        const after = settle(before, edits.reduce(edited, before));
+        await save(planCalls(before, after));
+        const rows = await yardpack.world.database.select().from(scheduleTemplateDays);
+        const places = rows.map(({ id, scheduleTemplateId, dayOfWeek, sequence }) => ({
+          place: `${id} ${scheduleTemplateId} ${dayOfWeek}`,
+          sequence,
+        }));
+        const wanted = weekDaysInOrder
+          .flatMap((day) => daysInOrder(after, day))
+          .map(({ id, scheduleTemplateId, dayOfWeek, sequence }) => ({
+            place: `${id} ${scheduleTemplateId} ${dayOfWeek}`,
+            sequence,
+          }));
+        const byPlace = (a: { place: string }, b: { place: string }) => a.place.localeCompare(b.place);
+        expect(places.sort(byPlace)).toEqual(wanted.sort(byPlace));
+        before = after;
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
+
+/** One edit; an engagement keeps to one day, so that each stays within what was asked for. */
+function edited(
+  plan: PlanDay[],
+  { engagement, where: { day, sequence }, kind }: typeof edit extends fc.Arbitrary<infer One> ? One : never,
+) {
+  const scheduleTemplateId = proposals[engagement]?.scheduleTemplate.id ?? '';
+  const place = plan.find((one) => one.scheduleTemplateId === scheduleTemplateId);
+  if (!place) return toggleDay(plan, scheduleTemplateId, day, randomUUIDv7());
+  return kind === 'remove' ? removePlace(plan, place.id) : placeAt(plan, place.id, day, sequence);
+}
+
+async function save({ created, updated, deleted }: ReturnType<typeof planCalls>): Promise<void> {
+  const as = workers[0]?.accessToken;
+  const answers: number[] = [];
+  if (created.length > 0) {
+    const body = { scheduleTemplateDays: created };
+    answers.push((await yardpack.call('createScheduleTemplateDays', { as, body })).status);
+  }
+  if (updated.length > 0) {
+    const body = { scheduleTemplateDays: updated };
+    answers.push((await yardpack.call('updateScheduleTemplateDays', { as, body })).status);
+  }
+  if (deleted.length > 0) {
+    const body = { scheduleTemplateDaysIds: deleted.map(({ id }) => id) };
+    answers.push((await yardpack.call('deleteScheduleTemplateDays', { as, body })).status);
+  }
+  expect(answers.filter((status) => status !== 200)).toEqual([]);
+}
 
 /** Does one thing over HTTP. @returns what was acknowledged: places that stand now, and ids of those that do not */
 async function perform(worker: number, one: Operation, before: (PlanDay & { worker: number })[]) {

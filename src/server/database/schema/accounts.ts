@@ -18,6 +18,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
   ],
 );
 

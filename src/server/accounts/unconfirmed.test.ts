@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailedToken, signUpBody, someAddress } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+});
+afterAll(() => yardpack.close());
+
+const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
+
+test('an account that nobody confirmed lets its names go a week after its last link, one that was confirmed stays', async () => {
+  const mistyped = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const confirmed = signUpBody('PROFILE_TYPE_CUSTOMER');
+  for (const body of [mistyped, confirmed]) expect((await signUp(body)).status).toBe(200);
+  await yardpack.drain();
+  const token = await mailedToken(yardpack, confirmed.email, 'confirm-sign-up');
+  expect((await yardpack.call('confirmSignUp', { body: { token } })).status).toBe(200);
+
+  await yardpack.advance('P7D');
+  expect((await signUp(mistyped)).error.errorCode).toBe('ALREADY_EXISTS');
+  // The link was good for a day.
+  await yardpack.advance('P1DT1M');
+  expect((await signUp(mistyped)).status).toBe(200);
+  expect((await signUp(confirmed)).error.errorCode).toBe('ALREADY_EXISTS');
+});
+
+test('who asks for a new link in time keeps the names', async () => {
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
+  expect((await signUp(body)).status).toBe(200);
+  await yardpack.advance('P5D');
+  const { username, password } = body;
+  const answer = await yardpack.call('signIn', { body: { username, password }, address: someAddress() });
+  expect(answer.error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
+  await yardpack.advance('P4D');
+  expect((await signUp(body)).error.errorCode).toBe('ALREADY_EXISTS');
+});
