@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, endpoint, signedIn } from './endpoint.ts';
-import { addressFields, Id, optionalLongText, optionalText, requiredText } from './fields.ts';
+import { addressFields, Id, optionalLongText, optionalText, requiredText, versionField } from './fields.ts';
 
 export const Address = z.object({
   id: Id,
@@ -21,13 +21,14 @@ export const Address = z.object({
 });
 export type Address = z.infer<typeof Address>;
 
+const country = z.literal('US', { error: 'Addresses are in the United States: US.' });
 const noteFields = { gateNotes: optionalLongText(1000), dogNotes: optionalLongText(1000) };
 
 /** The address form; its label starts as the first street line. */
 export const NewAddress = z.object({
   profileId: z.optional(Id),
   ...addressFields,
-  country: z.literal('US'),
+  country,
   primaryAddress: z.optional(z.boolean()),
   ...noteFields,
 });
@@ -36,10 +37,10 @@ export const AddressUpdate = z.object({
   id: z.optional(Id),
   label: requiredText('Label is required'),
   ...addressFields,
-  country: z.literal('US'),
+  country,
   primaryAddress: z.boolean(),
   ...noteFields,
-  version: z.optional(z.int()),
+  version: z.optional(versionField),
 });
 
 /**

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { engagementStatuses, periods, pickable, yardSizes } from '#domain/enums.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
-import { CalendarDay, calendarDayField, defaultRequired, Id, Instant, idField, optionalText } from './fields.ts';
+import {
+  CalendarDay,
+  calendarDayField,
+  defaultRequired,
+  Id,
+  Instant,
+  idField,
+  optionalText,
+  versionField,
+} from './fields.ts';
 import { Product } from './products.ts';
 import { ScheduleTemplateDay } from './schedule-template-days.ts';
 
@@ -68,18 +77,22 @@ export const paymentMethodIdField = z
   .string({ error: 'Payment method is required.' })
   .check(z.regex(/^[A-Za-z0-9_]{3,255}$/, { error: 'Payment method is required.' }));
 
+const tooSeldom = `Please give a whole number from ${minimumFrequency}.`;
 const scheduleFields = {
   period: z.enum(pickable(periods), { error: defaultRequired }),
   frequency: z
-    .int({ error: defaultRequired })
-    .check(z.minimum(minimumFrequency, { error: `Please give a number from ${minimumFrequency}.` })),
-  interval: z._default(z.int().check(z.minimum(1), z.maximum(2)), 1),
+    .int({ error: ({ input }) => (typeof input === 'number' ? tooSeldom : defaultRequired) })
+    .check(z.minimum(minimumFrequency, { error: tooSeldom })),
+  interval: z._default(z.literal([1, 2], { error: 'Please pick every week or every 2 weeks.' }), 1),
   startDay: calendarDayField('Start date is required.'),
   isPinned: z.optional(z.boolean()),
 };
-const ScheduleForm = z.object(scheduleFields).check(
+const Rhythm = z.object({ period: scheduleFields.period, frequency: scheduleFields.frequency });
+const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
   z.refine(({ period, frequency }) => frequency <= maximumFrequency(period), {
     path: ['frequency'],
+    // Told beside what else is missing, such as the start date.
+    when: ({ value }) => Rhythm.safeParse(value).success,
     error: ({ input }) =>
       `Please give a number up to ${maximumFrequency((input as { period?: (typeof periods)[number] }).period)}.`,
   }),
@@ -105,13 +118,13 @@ export type NewEngagement = z.infer<typeof NewEngagement>;
  * send back what it got; one that differs from what was agreed is refused. `status` is a request to move.
  */
 export const EngagementUpdate = z.object({
-  version: z.optional(z.int()),
+  version: z.optional(versionField),
   customerProfileId: z.optional(Id),
   productId: z.optional(Id),
   serviceAddressId: z.optional(Id),
   billingAddressId: z.optional(Id),
   stripePaymentMethodId: z.optional(paymentMethodIdField),
-  status: z.optional(z.enum(pickable(engagementStatuses))),
+  status: z.optional(z.enum(pickable(engagementStatuses), { error: 'Please give a status that there is.' })),
   baseCost: z.optional(z.int()),
   yardSize: z.optional(yardSizeField),
   scheduleTemplate: z.optional(z.object({ isPinned: z.boolean() })),
@@ -120,10 +133,24 @@ export const EngagementUpdate = z.object({
 /** Where a list goes on: the id that the page before gave as `next`. */
 const fromPlace = z.optional(z.object({ after: z.optional(Id) }));
 const ofEngagement = z.object({ engagementId: Id });
+const oneOrMore = 'Please give 1 to 200 engagements.';
 const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
 /** `next` is what the following page is asked for with; null on the last one. */
 const pageOfEngagements = z.extend(manyEngagements, { next: z.nullable(Id) });
+/** Where a list of proposals goes on: the `next` of the page before, nothing to be read. */
+const fromProposal = z.optional(
+  z.object({
+    after: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(/^\d{1,16}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, { error: 'This is not a place in the list.' }),
+        ),
+    ),
+  }),
+);
+const pageOfProposals = z.extend(manyEngagements, { next: z.nullable(z.string()) });
 
 export const engagements = {
   createQuote: endpoint({
@@ -162,8 +189,8 @@ export const engagements = {
       "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
     params: z.object({ workerProfileId: Id }),
-    query: fromPlace,
-    response: pageOfEngagements,
+    query: fromProposal,
+    response: pageOfProposals,
     provides: ['engagements'],
   }),
   getEngagement: endpoint({
@@ -191,7 +218,9 @@ export const engagements = {
     summary: 'Changes several engagements, all or none.',
     access: signedIn(),
     body: z.object({
-      engagements: z.array(z.extend(EngagementUpdate, { id: Id })).check(z.minLength(1), z.maxLength(200)),
+      engagements: z
+        .array(z.extend(EngagementUpdate, { id: Id }))
+        .check(z.minLength(1, { error: oneOrMore }), z.maxLength(200, { error: oneOrMore })),
     }),
     response: manyEngagements,
     invalidates: ['engagements', 'itinerary'],

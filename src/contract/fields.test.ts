@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { NewCoupon } from './coupons.ts';
 import { NewEngagement } from './engagements.ts';
-import { Id, longText, optionalText, requiredText } from './fields.ts';
+import { calendarDayField, Id, longText, optionalText, requiredText, versionField } from './fields.ts';
 import { inquiries } from './inquiries.ts';
 import { ProductForm } from './products.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
@@ -48,6 +48,42 @@ test('a coupon takes off no more than the database holds', () => {
   const coupon = { name: 'WELCOME', term: 'TERM_ONCE', maxRedemptions: 1 };
   expect(messages(NewCoupon, { ...coupon, amountOff: 99_999_999 })).toEqual([]);
   expect(messages(NewCoupon, { ...coupon, amountOff: 100_000_000 })).toEqual([
-    'Please give an amount up to $999,999.99.',
+    'Please give an amount from $0.00 to $999,999.99.',
   ]);
+});
+
+test.each([
+  {},
+  { year: 2026, month: 11 },
+  { year: 2026, month: 11, day: null },
+  { year: 2026, month: 1.5, day: 1 },
+  { year: 2026, month: 2, day: 29 },
+  '2026-11-20',
+  undefined,
+])('a day that is not whole or not there, as %j, is answered with the field’s own message', (day) => {
+  expect(new Set(messages(calendarDayField('Start date is required.'), day))).toEqual(
+    new Set(['Start date is required.']),
+  );
+});
+
+test('a version is no more than the database holds', () => {
+  expect(versionField.safeParse(2_147_483_647).success).toBe(true);
+  expect(versionField.safeParse(2_147_483_648).success).toBe(false);
+});
+
+test('how often is too often is told beside what else is missing, at the limit of each period', () => {
+  const { scheduleTemplate } = NewEngagement.shape;
+  for (const [period, most] of [
+    ['PERIOD_DAILY', 24],
+    ['PERIOD_WEEKLY', 7],
+    ['PERIOD_MONTHLY', 31],
+  ] as const) {
+    expect(messages(scheduleTemplate, { period, frequency: most })).toEqual(['Start date is required.']);
+    expect(messages(scheduleTemplate, { period, frequency: most + 1 })).toEqual([
+      'Start date is required.',
+      `Please give a number up to ${most}.`,
+    ]);
+    expect(messages(scheduleTemplate, { period, frequency: 0 })).toContain('Please give a whole number from 1.');
+  }
+  expect(messages(scheduleTemplate, { period: 'PERIOD_UNKNOWN', frequency: 1 })).toContain('This field is required.');
 });

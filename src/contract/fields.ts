@@ -43,6 +43,10 @@ export const idField = (message: string) => z.uuid({ error: message }).check(z.t
 export const Id = idField('This is not an id.');
 export const Instant = z.iso.datetime({ offset: true });
 
+/** The version that a change was made on: what an integer column of Postgres holds. */
+const notAVersion = 'This is not a version.';
+export const versionField = z.int(notAVersion).check(z.maximum(2_147_483_647, { error: notAVersion }));
+
 export const defaultRequired = 'This field is required.';
 
 const emailMessage = 'Invalid email address';
@@ -59,7 +63,7 @@ export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int(
  * @param message what a missing or impossible day is answered with
  */
 export const calendarDayField = (message: string) =>
-  z.object({ year: z.int(), month: z.int(), day: z.int() }, { error: message }).check(
+  z.object({ year: z.int(message), month: z.int(message), day: z.int(message) }, { error: message }).check(
     z.refine(
       ({ year, month, day }) => {
         if (year < 1900 || year > 2200 || month < 1 || month > 12 || day < 1) return false;

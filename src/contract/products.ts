@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { billingCycles, pickable } from '#domain/enums.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
-import { CalendarDay, defaultRequired, Id, longText, requiredText } from './fields.ts';
+import { CalendarDay, defaultRequired, Id, longText, requiredText, versionField } from './fields.ts';
 
 export const Product = z.object({
   id: Id,
@@ -81,7 +81,7 @@ export const products = {
     access: staff,
     params: ofProduct,
     /** `version` is the one that the change was made on; when it is not the newest, the change is refused. */
-    body: z.extend(ProductForm, { version: z.optional(z.int()) }),
+    body: z.extend(ProductForm, { version: z.optional(versionField) }),
     response: oneProduct,
     invalidates: ['products'],
   }),

@@ -1,4 +1,4 @@
-import type { WeekDay } from './calendar.ts';
+import { type WeekDay, weekDaysInOrder } from './calendar.ts';
 
 /** One engagement's place on one weekday of a worker's plan; `sequence` counts from 0 within the day. */
 export type PlanDay = { id: string; scheduleTemplateId: string; dayOfWeek: WeekDay; sequence: number };
@@ -97,6 +97,47 @@ export function planChanges(before: Plan, after: Plan): PlanChanges {
     }),
     deleted: before.filter((place) => !kept.has(place.id)),
   };
+}
+
+/**
+ * Gives each place of a plan the id that the server has for that engagement and weekday, and where it has none, the id
+ * of a place that is no longer wanted. Another weekday is then saved as a move: as a new place beside the old one it
+ * would exceed what the customer asked for, or meet the old one on the same day. Days are numbered from 0.
+ */
+export function settle(saved: Plan, plan: Plan): PlanDay[] {
+  const wanted = plan.filter((place, index) => plan.findIndex((other) => isSameSpot(other, place)) === index);
+  const exact = wanted.map((place) => saved.find((other) => isSameSpot(other, place))?.id);
+  const isFree = ({ id }: PlanDay) => !exact.includes(id);
+  const there = saved.filter(isFree);
+  const made = wanted.filter((place) => isFree(place) && !there.some(({ id }) => id === place.id));
+  const settled = wanted.map((place, index) => ({
+    ...place,
+    id: exact[index] ?? takeId(there, place) ?? takeId(made, place) ?? place.id,
+  }));
+  return weekDaysInOrder.reduce((renumbered, day) => orderDay(renumbered, day, []), settled);
+}
+
+/** Takes an id of the same engagement out of those that are free, its own where it is among them. */
+function takeId(free: PlanDay[], { id, scheduleTemplateId }: PlanDay): string | undefined {
+  const ofEngagement = free.filter((place) => place.scheduleTemplateId === scheduleTemplateId);
+  const taken = ofEngagement.find((place) => place.id === id) ?? ofEngagement[0];
+  if (taken) free.splice(free.indexOf(taken), 1);
+  return taken?.id;
+}
+
+const isSameSpot = (a: PlanDay, b: PlanDay) =>
+  a.scheduleTemplateId === b.scheduleTemplateId && a.dayOfWeek === b.dayOfWeek;
+
+/**
+ * The calls that make the server's plan `before` become `after`, which is settled: first what is created, then what is updated, then what
+ * is deleted. The server numbers a day anew at each call, so an update names every place of the days that it touches.
+ * @returns the places of each call; three empty lists when nothing changed
+ */
+export function planCalls(before: Plan, after: Plan): PlanChanges {
+  const { created, updated, deleted } = planChanges(before, after);
+  if (updated.length === 0) return { created, updated, deleted };
+  const touched = new Set([...created, ...updated].map(({ dayOfWeek }) => dayOfWeek));
+  return { created, updated: after.filter(({ dayOfWeek }) => touched.has(dayOfWeek)), deleted };
 }
 
 const renumber = (plan: Plan, dayOfWeek: WeekDay): PlanDay[] => orderDay(plan, dayOfWeek, []);

@@ -21,11 +21,15 @@ self.addEventListener('install', (event) => {
 
 /** All of a release or nothing of it: when one file is missing, the release before stays. */
 async function install(): Promise<void> {
-  const cache = await caches.open(cacheName);
-  await Promise.all([
-    cache.addAll(release.assets),
-    keepDocument(await fetch(appDocument, { cache: 'no-cache' }), true),
-  ]);
+  const isNew = !(await caches.has(cacheName));
+  try {
+    const cache = await caches.open(cacheName);
+    const document = await fetch(appDocument, { cache: 'no-cache' });
+    await Promise.all([cache.addAll(release.assets), keepDocument(document, true)]);
+  } catch (error) {
+    if (isNew) await caches.delete(cacheName);
+    throw error;
+  }
   await self.skipWaiting();
 }
 

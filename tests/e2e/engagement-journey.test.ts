@@ -196,6 +196,7 @@ async function changesTheNotes(customer: Visitor): Promise<void> {
   await looksRight(customer, 'engagement-notes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The code is 2468.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Edit notes');
   const keepsPlace = page.getByRole('checkbox', { name: 'Keep my place in the day’s route' });
   expect(await keepsPlace.isChecked()).toBe(true);
   await keepsPlace.press('Space');

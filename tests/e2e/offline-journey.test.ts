@@ -31,7 +31,7 @@ test('a worker without a network sees the route, does a visit, and all of it arr
   await askForMoreVisits(casey);
 
   const worker = await browser.visitor(360);
-  await opensTheItinerary(worker);
+  await opensTheItinerary(worker, [home, orchard, elm]);
   await worker.context.setOffline(true);
   await worker.page.reload();
   await worker.page.getByText(/You are offline. This is your route as of \d/).waitFor();
@@ -61,6 +61,57 @@ test('a worker without a network sees the route, does a visit, and all of it arr
   ]);
   await arrivedOnce(casey, engagements);
   await signsOut(worker);
+  expect(browser.faults).toEqual([]);
+});
+
+test('what waits when a session ends is kept, and sent when the same worker signs in, never as another', async () => {
+  const casey = await post(server.url, '/v1/sign-in', { username: 'casey', password });
+  const engagementId = (await engagementsOf(casey)).get(orchard);
+  const visits = async () =>
+    (await call(server.url, 'GET', `/v1/engagements/${engagementId}/visits`, casey.accessToken)).visits;
+  const worker = await browser.visitor(360);
+  const { page, context } = worker;
+  await opensTheItinerary(worker, [home, orchard]);
+  await card(page, orchard)
+    .getByRole('button', { name: /^Take the skip back,/ })
+    .click();
+  await card(page, orchard)
+    .getByRole('button', { name: /^Start,/ })
+    .waitFor();
+  // A second tab has the same outbox.
+  const secondTab = await context.newPage();
+  await secondTab.goto(page.url());
+  await card(secondTab, orchard)
+    .getByRole('button', { name: /^Start,/ })
+    .waitFor();
+
+  await context.setOffline(true);
+  await card(page, orchard)
+    .getByRole('button', { name: /^Start,/ })
+    .click();
+  await card(secondTab, orchard)
+    .getByRole('button', { name: /^Start Travel,/ })
+    .click();
+  await page.getByText('2 changes waiting.').waitFor();
+  await secondTab.close();
+  await context.clearCookies();
+  await page.reload();
+  await card(page, orchard).getByText('travel started').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
+  await expect.poll(() => countStored(page, 'routes')).toBe(0);
+
+  await signsIn(page, 'walt');
+  await goesToItinerary(page);
+  await page.getByText('No jobs scheduled today.').waitFor();
+  expect(await countStored(page, 'entries')).toBe(2);
+  expect(await visits()).toEqual([]);
+  await leaves(page);
+
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await signsIn(page, 'wren');
+  await expect.poll(visits).toMatchObject([{ work: { status: 'WORK_STATUS_TRAVEL_STARTED' } }]);
+  await expect.poll(() => countStored(page, 'entries')).toBe(0);
   expect(browser.faults).toEqual([]);
 });
 
@@ -112,27 +163,31 @@ async function engagementsOf(casey: Session): Promise<Map<string, string>> {
   );
 }
 
-async function signsIn(page: Page): Promise<void> {
+async function signsIn(page: Page, username: 'wren' | 'walt'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await field(dialog, 'Username').fill('wren');
+  await field(dialog, 'Username').fill(username);
   await field(dialog, 'Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Worker Dashboard' }).waitFor();
 }
 
 /** Once, with a network: from then on the phone has what it needs. */
-async function opensTheItinerary({ page }: Visitor): Promise<void> {
+async function opensTheItinerary({ page }: Visitor, streets: readonly string[]): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
-  await signsIn(page);
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Itinerary' }).click();
-  for (const street of [home, orchard, elm]) await card(page, street).waitFor();
+  await signsIn(page, 'wren');
+  await goesToItinerary(page);
+  for (const street of streets) await card(page, street).waitFor();
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
   });
   await expect.poll(() => countStored(page, 'routes')).toBe(1);
+}
+
+async function goesToItinerary(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Itinerary' }).click();
 }
 
 const card = (page: Page, street: string): Locator => page.getByRole('listitem').filter({ hasText: street });
@@ -262,12 +317,16 @@ async function arrivedOnce(casey: Session, engagements: Map<string, string>): Pr
 /** Nothing of the customers stays on the phone. */
 async function signsOut({ page, context }: Visitor): Promise<void> {
   const itinerary = page.url();
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  await leaves(page);
   await expect.poll(() => countStored(page, 'routes')).toBe(0);
   await context.setOffline(true);
   await page.goto(itinerary);
   await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
   expect(await page.getByText('Casey Rivera').count()).toBe(0);
+}
+
+async function leaves(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
 }

@@ -63,14 +63,38 @@ test('a worker plans by week form, drag and drop, menus and arrow keys, takes th
   expect(browser.faults).toEqual([]);
 });
 
+test('a worker looks through more proposals than one page has, and takes the newest', async () => {
+  const far = { street: '60 Last Ln', city: 'Rogers', zipCode: '72758' };
+  const many = Array.from({ length: 51 }, (_, index) => ({ ...far, street: `${index} Long Way` }));
+  await asksForYards([...many, far]);
+  const walt = await browser.visitor(1280);
+  const { page } = walt;
+  await page.goto('/');
+  await signIn(page, worker('walt'));
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Plan', exact: true }).click();
+  await row(page, 'Unscheduled', '3 Long Way').first().waitFor();
+  expect(await row(page, 'Unscheduled', far.street).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show more proposals' }).click();
+  await schedule(page, 'Unscheduled', far.street, 'Assign To');
+  await page.getByRole('button', { name: 'Sunday', exact: true }).click();
+  await page.getByRole('button', { name: 'Done (1/1)' }).click();
+  expect(await page.getByRole('button', { name: 'Show more proposals' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row(page, 'Sunday', far.street).getByText('Accepted').waitFor();
+  expect(browser.faults).toEqual([]);
+});
+
+type Yard = { street: string; city: string; zipCode: string };
+
 /** What casey, the demo's customer, asks for: a weekly visit at each of the yards. */
-async function asksForYards(): Promise<void> {
+async function asksForYards(asked: readonly Yard[] = yards): Promise<void> {
   const casey = await byApi('casey');
   const { products } = await casey('GET', '/v1/products');
   const [customer] = (await casey('GET', `/v1/users/${casey.userId}/profiles`)).profiles;
   const { creditCardPaymentMethods } = await casey('GET', `/v1/users/${casey.userId}/payment-methods`);
   const [home] = (await casey('GET', `/v1/profiles/${customer.id}/addresses`)).addresses;
-  for (const { street, city, zipCode } of yards) {
+  for (const { street, city, zipCode } of asked) {
     const { address } = await casey('POST', `/v1/profiles/${customer.id}/addresses`, {
       streetAddress1: street,
       city,
@@ -256,6 +280,8 @@ async function onAPhone(): Promise<void> {
   await row(page, 'Wednesday', lowell).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   expect(await streets(page, 'Wednesday')).toEqual([atHome, lowell]);
+  // Where the bar with Save lies behind the days, and covers none of them.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await looksRight(walt, 'plan-phone');
   await page.getByRole('button', { name: 'Best order of Wednesday' }).click();
   await page.getByText(/^Your order is already the best\./).waitFor();

@@ -94,12 +94,23 @@ test('a worker has the own engagements whole, and the open proposals oldest firs
   const { next } = (await list(worker)).body;
   await yardpack.call('updateEngagement', {
     as: worker.accessToken,
-    params: { engagementId: next ?? '' },
+    params: { engagementId: proposals[49] ?? '' },
     body: { status: 'ENGAGEMENT_STATUS_ACCEPTED' },
   });
   expect((await list(worker, next ?? '')).body.engagements[0]?.id).toBe(proposals[50]);
 
-  expect((await list(worker, randomUUIDv7())).status).toBe(404);
   expect((await list(newcomer)).body).toEqual({ engagements: [], next: null });
-  expect((await list(newcomer, proposed.id)).status).toBe(404);
+  expect((await list(newcomer, next ?? '')).body).toEqual({ engagements: [], next: null });
+  // A place tells nothing of whether there is such an engagement.
+  const [since = ''] = next?.split('_') ?? [];
+  const unknown = await list(worker, `${since}_${randomUUIDv7()}`);
+  expect(unknown.status).toBe(200);
+  const largest = await list(worker, `${'9'.repeat(16)}_${randomUUIDv7()}`);
+  expect(largest.body).toEqual({ engagements: [], next: null });
+  for (const wrong of [proposed.id, 'x', `${'9'.repeat(17)}_${proposed.id}`, `-1_${proposed.id}`]) {
+    expect((await list(worker, wrong)).error.fields?.[0]).toEqual({
+      path: 'querystring.after',
+      message: 'This is not a place in the list.',
+    });
+  }
 });

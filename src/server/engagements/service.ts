@@ -17,6 +17,7 @@ import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { tellOfMove } from './move-service.ts';
 import { priceOf, requireCoupon, usedUp } from './price.ts';
+import { proposalPlace, readProposalPlace } from './proposal-place.ts';
 import { insertEngagement, pauseActiveEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
@@ -97,14 +98,16 @@ export async function listCustomerEngagements(
   const place = after === undefined ? undefined : await selectPlace(world.database, after, customerProfileId);
   if (after !== undefined && !place) throw notFound('Engagement');
   const page = await selectCustomerPage(world.database, customerProfileId, place);
-  return toPage(page.views, page, caller);
+  return {
+    engagements: toEngagements(page.views, caller),
+    next: page.hasMore ? (page.views.at(-1)?.engagement.id ?? null) : null,
+  };
 }
 
 /**
  * @param after the `next` of the page before; the first page unless given
  * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest
- * first; a page further on has proposals only
- * @throws ApiError NOT_FOUND for an `after` that is no engagement
+ * first; a page further on has proposals only, wherever it begins
  */
 export async function listWorkerEngagements(
   world: World,
@@ -116,27 +119,19 @@ export async function listWorkerEngagements(
     ? caller.userId
     : await selectProfileUserId(world.database, workerProfileId);
   const pool = userId !== undefined && (await isOnboarded(world, userId));
-  if (after === undefined && !pool) {
-    return toPage(await selectWorkerViews(world.database, workerProfileId), undefined, caller);
+  if (!pool) {
+    const own = after === undefined ? await selectWorkerViews(world.database, workerProfileId) : [];
+    return { engagements: toEngagements(own, caller), next: null };
   }
-  if (after === undefined) {
-    const { own, proposals } = await selectWorkerViewsAndProposals(world.database, workerProfileId);
-    return toPage([...own, ...proposals.views], proposals, caller);
-  }
-  const place = pool ? await selectPlace(world.database, after) : undefined;
-  if (!place) throw notFound('Engagement');
-  const proposals = await selectProposalsAfter(world.database, place);
-  return toPage(proposals.views, proposals, caller);
+  const { own, proposals } =
+    after === undefined
+      ? await selectWorkerViewsAndProposals(world.database, workerProfileId)
+      : { own: [], proposals: await selectProposalsAfter(world.database, readProposalPlace(after)) };
+  const last = proposals.hasMore ? proposals.views.at(-1)?.engagement : undefined;
+  return { engagements: toEngagements([...own, ...proposals.views], caller), next: last ? proposalPlace(last) : null };
 }
 
-function toPage(
-  views: EngagementView[],
-  paged: { views: EngagementView[]; hasMore: boolean } | undefined,
-  caller: Caller,
-): EngagementPage {
-  const next = paged?.hasMore ? (paged.views.at(-1)?.engagement.id ?? null) : null;
-  return { engagements: views.map((view) => toEngagement(view, caller)), next };
-}
+const toEngagements = (views: EngagementView[], caller: Caller) => views.map((view) => toEngagement(view, caller));
 
 /** @throws ApiError NOT_FOUND unless the caller has a part in it */
 export async function getEngagement(world: World, caller: Caller, engagementId: string): Promise<Engagement> {

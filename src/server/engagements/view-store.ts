@@ -7,6 +7,7 @@ import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import type { Place } from './proposal-place.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
 
@@ -148,8 +149,6 @@ export async function selectEngagementViews(database: Queryable, engagementIds: 
   return await views(database).where(inArray(engagements.id, engagementIds));
 }
 
-/** Where a page of a list begins: behind this engagement. */
-type Place = { createdAt: Temporal.Instant; id: string };
 /** One page of a list, and whether another one follows. */
 type Page = { views: EngagementView[]; hasMore: boolean };
 
@@ -182,24 +181,16 @@ export async function selectProposalsAfter(database: Database, after: Place): Pr
   return pageOf(await proposalsAfter(database).execute(placeholders(after)), proposalPage);
 }
 
-/**
- * @param customerProfileId whose it must be; anybody's unless given
- * @returns where an engagement stands in a list, whatever has become of it
- */
+/** @returns where an engagement of a customer stands in the list, whatever has become of it */
 export async function selectPlace(
   database: Database,
   engagementId: string,
-  customerProfileId?: string,
+  customerProfileId: string,
 ): Promise<Place | undefined> {
   const [found] = await database
     .select({ createdAt: engagements.createdAt, id: engagements.id })
     .from(engagements)
-    .where(
-      and(
-        eq(engagements.id, engagementId),
-        customerProfileId === undefined ? undefined : eq(engagements.customerProfileId, customerProfileId),
-      ),
-    );
+    .where(and(eq(engagements.id, engagementId), eq(engagements.customerProfileId, customerProfileId)));
   return found;
 }
 

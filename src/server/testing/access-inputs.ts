@@ -17,7 +17,7 @@ export type AccessInput = {
   call(own: Own, role: Role, now: Temporal.Instant): Call;
   /** Ids that the client makes, as `body.things.*.id`, with what a stranger's thing of that kind is called in `own`. */
   made?: Record<string, OwnKey>;
-  /** How a stranger's id is told from an unknown one on purpose: the error's code or OK, and why. */
+  /** How a stranger's id is told from an unknown one on purpose: the error's code, and why. */
   told?: { code: string; why: string };
   /** Ids of another kind that must be refused like unknown ones, besides those that every id is tried with. */
   refuses?: readonly OwnKey[];
@@ -242,8 +242,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listWorkerEngagements: {
     as: ['worker', 'employee'],
-    call: (own) => ({ params: { workerProfileId: own.workerProfileId }, query: { after: own.engagementId } }),
-    told: { code: 'OK', why: 'a page goes on behind a proposal that another worker took meanwhile' },
+    call: (own) => ({ params: { workerProfileId: own.workerProfileId } }),
   },
   createSkip: {
     as: everybody,

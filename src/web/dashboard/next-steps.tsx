@@ -17,13 +17,13 @@ import type { Profile } from '#contract/profiles.ts';
 
 type Step = { title: string; text: string; to: string; Icon: LucideIcon };
 
-/** The places where this kind of person gets on with things; the first one is the loudest. */
+/** The places where this kind of person gets on with things; the first one is the loudest, but for staff, whose desk is. */
 export function NextSteps({ profile }: { profile: Profile }) {
   const [first, ...others] = stepsOf(profile);
   if (!first) return null;
   return (
     <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <StepLink step={first} isFirst />
+      <StepLink step={first} isFirst={profile.type !== 'PROFILE_TYPE_EMPLOYEE'} />
       {others.map((step) => (
         <StepLink key={step.to} step={step} />
       ))}
@@ -114,7 +114,7 @@ function stepsOf({ id, userId, type }: Profile): Step[] {
   return [
     {
       title: 'Inquiries',
-      text: 'What visitors ask for. Each waits for an answer within 2 business days.',
+      text: 'Everything visitors have asked, answered or not.',
       to: '/inquiries',
       Icon: MessagesSquare,
     },

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { WeekDay } from '#domain/calendar.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { OfflineBanner } from '#web/offline/offline-banner.tsx';
+import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -41,6 +43,8 @@ function Itinerary({ workerId }: { workerId: string }) {
           </div>
         }
       />
+      <OfflineBanner workerId={workerId} />
+      <OutboxPanel />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
       {jobs && today ? (
         <Columns

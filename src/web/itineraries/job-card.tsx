@@ -8,6 +8,10 @@ import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
+import { flush, withdraw } from '#web/offline/outbox.ts';
+import { entriesOf, visitOf } from '#web/offline/outbox-entry.ts';
+import { useOutbox } from '#web/offline/use-outbox.ts';
+import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -35,6 +39,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress, product } = engagement;
   const name = `${customerProfile.firstName} ${customerProfile.lastName}`;
+  const visit = visitOf(job, place.workerId);
   const [isSkipping, setSkipping] = useState(false);
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
@@ -62,7 +67,10 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
           </h3>
           <p className="text-ink-soft">{product.name || 'Unknown Product'}</p>
         </div>
-        <StatusBadge job={job} />
+        <div className="flex flex-wrap gap-2">
+          <WaitingBadge visit={visit} />
+          <StatusBadge job={job} />
+        </div>
       </div>
       <p className="text-lg leading-snug">
         {serviceAddress.streetAddress1}
@@ -75,7 +83,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
       <Ways job={job} name={name} />
       {isToday && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
       {work && isToday ? (
-        <VisitPhotoSection workId={work.id} photos={photos} date={scheduleInstance.date} name={name} />
+        <VisitPhotoSection visit={visit} photos={photos} name={name} />
       ) : (
         <VisitPhotos photos={photos} date={scheduleInstance.date} />
       )}
@@ -83,6 +91,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
       {isSkipping && (
         <SkipDialog
           job={job}
+          workerId={place.workerId}
           name={name}
           onSkipped={() => {
             setSkipping(false);
@@ -117,7 +126,13 @@ type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; is
 function Skipped({ job, name, skip, isToday }: SkippedProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
+  const { entries } = useOutbox();
+  const ofVisit = entriesOf({ engagementId: job.engagement.id, date: job.scheduleInstance.date }, entries);
+  const waiting = ofVisit.find(({ change }) => change.kind === 'skip');
   const takeBack = async () => {
+    if (waiting && (await withdraw(waiting))) return;
+    // It has just been sent, and must not arrive after this.
+    if (waiting) await flush();
     const { error } = await deleteSkip({
       params: { engagementId: job.engagement.id, date: plainDate(job.scheduleInstance.date).toString() },
     });
@@ -132,7 +147,7 @@ function Skipped({ job, name, skip, isToday }: SkippedProps) {
           {skip.reason && <>: {skip.reason}</>}
         </span>
       </p>
-      {isToday && skip.skippedBy === 'worker' && (
+      {isToday && skip.skippedBy === 'worker' && !waiting?.wasTried && (
         <Button
           variant="secondary"
           isPending={isLoading}

@@ -84,12 +84,22 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
     },
   ];
   return (
-    <div className="grid grid-cols-2 gap-2">
-      <Menu aria-label={`Schedule ${name}`} entries={schedule} variant="secondary" className="min-h-14 gap-1! px-1.5!">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-2">
+      <Menu
+        aria-label={`Schedule ${name}`}
+        entries={schedule}
+        variant="secondary"
+        className="min-h-14 whitespace-nowrap px-2!"
+      >
         Schedule
         <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
       </Menu>
-      <Menu aria-label={`Details of ${name}`} entries={details} variant="secondary" className="min-h-14 gap-1! px-1.5!">
+      <Menu
+        aria-label={`Details of ${name}`}
+        entries={details}
+        variant="secondary"
+        className="min-h-14 whitespace-nowrap px-2!"
+      >
         Details
         <ChevronDown aria-hidden="true" className="size-5 shrink-0" />
       </Menu>

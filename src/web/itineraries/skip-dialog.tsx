@@ -1,9 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
-import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { enqueue } from '#web/offline/outbox.ts';
+import { visitOf } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -11,14 +9,13 @@ import { TextField } from '#web/ui/text-field.tsx';
 /** What it mostly is, to be tapped instead of typed. */
 const usualReasons = ['The gate is locked', 'A dog is in the yard', 'The weather is too bad'];
 
-type SkipDialogProps = { job: Job; name: string; onSkipped: () => void; onClose: () => void };
+type SkipDialogProps = { job: Job; workerId: string; name: string; onSkipped: () => void; onClose: () => void };
 
 /** Takes today's visit off, with the reason that the customer is told. */
-export function SkipDialog({ job, name, onSkipped, onClose }: SkipDialogProps) {
-  const dispatch = useAppDispatch();
+export function SkipDialog({ job, workerId, name, onSkipped, onClose }: SkipDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState('');
-  const [createSkip, { isLoading }] = api.useCreateSkipMutation();
+  const [isPending, setPending] = useState(false);
   const change = (text: string) => {
     setReason(text);
     setError('');
@@ -31,15 +28,8 @@ export function SkipDialog({ job, name, onSkipped, onClose }: SkipDialogProps) {
       event.currentTarget.querySelector('textarea')?.focus();
       return;
     }
-    const result = await createSkip({
-      params: { engagementId: job.engagement.id },
-      body: { date: job.scheduleInstance.date, reason },
-    });
-    if (result.error) {
-      setError(fieldErrors(result.error).reason ?? '');
-      dispatch(failureAlert(result.error));
-      return;
-    }
+    setPending(true);
+    await enqueue({ visit: visitOf(job, workerId), change: { kind: 'skip', reason: reason.trim() } });
     onSkipped();
   };
   return (
@@ -71,7 +61,7 @@ export function SkipDialog({ job, name, onSkipped, onClose }: SkipDialogProps) {
           <Button variant="quiet" onPress={onClose}>
             Keep it
           </Button>
-          <Button type="submit" isPending={isLoading} pendingLabel="Skipping…">
+          <Button type="submit" isPending={isPending} pendingLabel="Skipping…">
             Skip visit
           </Button>
         </div>

@@ -1,7 +1,11 @@
 import { useState } from 'react';
-import { addWeeks, businessDay, type IsoWeek, isoWeekOf, plainDate } from '#domain/calendar.ts';
+import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { isUnanswered } from '#web/offline/connection.ts';
+import { flush } from '#web/offline/outbox.ts';
+import { withEntries } from '#web/offline/outbox-entry.ts';
+import { useOutbox } from '#web/offline/use-outbox.ts';
 
 const itineraryQuery = (workerProfileId: string, { year, week }: IsoWeek) => ({
   params: { workerProfileId },
@@ -19,9 +23,11 @@ export type ItineraryPlace = {
 
 /**
  * The jobs of one week, this week until another is chosen.
- * @returns `jobs` undefined until the week is loaded; `today` as the server says
+ * @returns `jobs` undefined until the week is loaded, with what waits to be sent as if it were done; `today` by the
+ *   server's clock
  */
 export function useItinerary(workerProfileId: string) {
+  const { entries } = useOutbox();
   const [chosen, setChosen] = useState<IsoWeek>();
   // The first question needs a week before the server has said which day it is; a wrong guess is asked once more.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));
@@ -30,20 +36,26 @@ export function useItinerary(workerProfileId: string) {
   const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = api.useGetItineraryQuery(query, {
     refetchOnMountOrArgChange: true,
   });
-  useLoadFailure(error, { stay: true });
+  // Without a network, what was loaded before is still there.
+  useLoadFailure(currentData && isUnanswered(error) ? undefined : error, { stay: true });
 
-  const currentWeek = data && isoWeekOf(plainDate(data.today));
+  const clockAhead = data && fulfilledTimeStamp ? Date.parse(data.now) - fulfilledTimeStamp : 0;
+  // A page may stay open overnight, and without a network nobody else says that it is another day.
+  const today = data && businessDay(Temporal.Instant.fromEpochMilliseconds(Date.now() + clockAhead));
+  const currentWeek = today && isoWeekOf(today);
   if (currentWeek && !isSameWeek(currentWeek, guess)) setGuess(currentWeek);
-  const clockAhead = currentData && fulfilledTimeStamp ? Date.parse(currentData.now) - fulfilledTimeStamp : 0;
   const place: ItineraryPlace = { workerId: workerProfileId, week, query, clockAhead };
   return {
     place,
     isCurrentWeek: isSameWeek(week, guess),
-    jobs: currentData?.jobs,
-    today: data?.today,
+    jobs: currentData?.jobs.map((job) => withEntries(job, entries)),
+    today: today && calendarDay(today),
     hasFailed: error !== undefined,
     isFetching,
-    refresh: () => void refetch(),
+    refresh: () => {
+      void flush();
+      void refetch();
+    },
     goBy: (weeks: -1 | 1) => setChosen(addWeeks(week, weeks)),
     goToCurrent: () => setChosen(undefined),
   };

@@ -1,99 +1,97 @@
 import { useEffect, useRef, useState } from 'react';
-import { api } from '#web/api/api.ts';
-import { isFailure } from '#web/api/failure.ts';
-import { putFile } from './photo-put.ts';
+import { enqueue } from '#web/offline/outbox.ts';
+import { entriesOf, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
+import { useOutbox } from '#web/offline/use-outbox.ts';
 import { jpegName, shrinkPhoto } from './photo-shrink.ts';
 
-/** A photo on its way. Its id is the file's, so that a repeated try brings the same file. */
+/** A photo on its way. */
 export type PhotoUpload = {
+  /** The file's. */
   id: string;
   fileName: string;
   /** Undefined while it is made smaller. */
   preview: string | undefined;
   /** The part that is sent, 0 to 1. */
   progress: number;
-  /** Why it is not there; undefined while it is under way. */
+  /** Why it can not be sent; undefined while it is under way. */
   failure: string | undefined;
+  /** Waits for a network. */
+  isStuck: boolean;
 };
 
+/** A photo that is not in the outbox yet, or never will be. */
+type Draft = Pick<PhotoUpload, 'id' | 'fileName' | 'failure'>;
+
 /**
- * Photos that are being brought for a visit.
+ * Photos that are being brought for a visit, by way of the outbox, which also shows those that the server refused.
  * @returns `uploads`, those that are not with the visit yet; `said`, what has just happened, for screen readers
  */
-export function usePhotoUploads(workId: string) {
-  const [uploads, setUploads] = useState<PhotoUpload[]>([]);
+export function usePhotoUploads(visit: VisitOfEntry) {
+  const { entries, isStuck, progress } = useOutbox();
+  const [drafts, setDrafts] = useState<Draft[]>([]);
   const [said, setSaid] = useState('');
-  const blobs = useRef(new Map<string, Blob>());
-  const previews = useRef<string[]>([]);
-  const [requestUpload] = api.useGeneratePreSignedUrlMutation();
-  const [completeUpload] = api.useCompleteUploadMutation();
+  const previewOf = usePreviews();
+  const waiting = entriesOf(visit, sendable(entries));
 
-  useEffect(
-    () => () => {
-      for (const preview of previews.current) URL.revokeObjectURL(preview);
-    },
-    [],
-  );
-
-  const change = (id: string, changes: Partial<PhotoUpload>) =>
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
-  const forget = (id: string) => {
-    blobs.current.delete(id);
-    setUploads((all) => all.filter((one) => one.id !== id));
-  };
-
-  const send = async (id: string, fileName: string) => {
-    const blob = blobs.current.get(id);
-    if (!blob) return;
-    change(id, { failure: undefined, progress: 0 });
-    try {
-      const form = { workId, fileId: id, fileName, contentType: 'image/jpeg', contentLength: blob.size } as const;
-      const { uploadUrl } = await requestUpload({ body: form }).unwrap();
-      await putFile(uploadUrl, blob, (progress) => change(id, { progress }));
-      await completeUpload({ params: { fileId: id } }).unwrap();
-      setSaid('Photo added.');
-      forget(id);
-    } catch (failure) {
-      const message = messageOf(failure);
-      setSaid(`A photo was not added. ${message}`);
-      change(id, { failure: message });
-    }
-  };
+  const forget = ({ id }: Pick<PhotoUpload, 'id'>) => setDrafts((all) => all.filter((one) => one.id !== id));
 
   const add = async (file: File) => {
     const id = crypto.randomUUID();
     const fileName = jpegName(file.name);
-    setUploads((all) => [...all, { id, fileName, preview: undefined, progress: 0, failure: undefined }]);
+    setDrafts((all) => [...all, { id, fileName, failure: undefined }]);
     setSaid('Sending the photo.');
-    try {
-      const blob = await shrinkPhoto(file);
-      const preview = URL.createObjectURL(blob);
-      previews.current.push(preview);
-      blobs.current.set(id, blob);
-      change(id, { preview });
-    } catch {
-      change(id, { failure: 'This picture cannot be read. Please take another one.' });
+    const bytes = await shrinkPhoto(file).catch(() => undefined);
+    if (!bytes) {
+      const failure = 'This picture cannot be read. Please take another one.';
+      setSaid(failure);
+      setDrafts((all) => all.map((one) => (one.id === id ? { ...one, failure } : one)));
       return;
     }
-    await send(id, fileName);
+    await enqueue({ visit, change: { kind: 'photo', fileId: id, fileName, contentType: 'image/jpeg', bytes } });
+    forget({ id });
   };
 
   return {
-    uploads,
+    uploads: [
+      ...waiting.flatMap(({ change }, index): PhotoUpload[] => {
+        if (change.kind !== 'photo') return [];
+        const { fileId, fileName, bytes } = change;
+        const isSending = index === 0;
+        return [
+          {
+            id: fileId,
+            fileName,
+            preview: previewOf(fileId, bytes),
+            progress: isSending ? progress : 0,
+            failure: undefined,
+            isStuck,
+          },
+        ];
+      }),
+      ...drafts.map((draft): PhotoUpload => ({ ...draft, preview: undefined, progress: 0, isStuck: false })),
+    ],
     said,
     add: (files: readonly File[]) => {
       for (const file of files) void add(file);
     },
-    /** Whether a failed one can be tried again as it is. */
-    mayRetry: ({ preview }: PhotoUpload) => preview !== undefined,
-    retry: ({ id, fileName }: PhotoUpload) => void send(id, fileName),
-    forget: ({ id }: PhotoUpload) => forget(id),
+    /** Takes one away that cannot be read. */
+    forget,
   };
 }
 
-function messageOf(failure: unknown): string {
-  if (isFailure(failure)) {
-    return typeof failure.status === 'number' ? failure.message : 'Please check your connection.';
-  }
-  return failure instanceof Error ? failure.message : 'Please try again.';
+/** @returns a function that gives the address of a picture that is here, the same each time */
+function usePreviews() {
+  const previews = useRef(new Map<string, string>());
+  useEffect(
+    () => () => {
+      for (const preview of previews.current.values()) URL.revokeObjectURL(preview);
+      previews.current.clear();
+    },
+    [],
+  );
+  return (id: string, bytes: Blob): string => {
+    const preview = previews.current.get(id) ?? URL.createObjectURL(bytes);
+    previews.current.set(id, preview);
+    return preview;
+  };
 }

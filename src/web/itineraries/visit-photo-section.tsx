@@ -1,37 +1,31 @@
-import { Camera, RotateCw, X } from 'lucide-react';
+import { Camera, X } from 'lucide-react';
 import { useRef } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { type Photo, photosPerVisit } from '#contract/files.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
 import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
+import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type PhotoUpload, usePhotoUploads } from './use-photo-uploads.ts';
 
 type VisitPhotoSectionProps = {
-  workId: string;
+  visit: VisitOfEntry;
   photos: readonly Photo[];
-  date: CalendarDay;
   name: string;
 };
 
 /** The photos of a visit that was started, and the way to add one, such as of the closed gate. */
-export function VisitPhotoSection({ workId, photos, date, name }: VisitPhotoSectionProps) {
-  const { uploads, said, add, mayRetry, retry, forget } = usePhotoUploads(workId);
+export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
+  const { uploads, said, add, forget } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
   const room = photosPerVisit - photos.length - uploads.length;
   return (
     <div>
-      <VisitPhotos photos={photos} date={date} />
+      <VisitPhotos photos={photos} date={visit.date} />
       {uploads.length > 0 && (
         <ul aria-label={`Photos being sent, ${name}`} className="mt-3 grid gap-2">
           {uploads.map((upload) => (
-            <Upload
-              key={upload.id}
-              upload={upload}
-              onRetry={mayRetry(upload) ? () => retry(upload) : undefined}
-              onForget={() => forget(upload)}
-            />
+            <Upload key={upload.id} upload={upload} onForget={() => forget(upload)} />
           ))}
         </ul>
       )}
@@ -70,9 +64,9 @@ export function VisitPhotoSection({ workId, photos, date, name }: VisitPhotoSect
   );
 }
 
-type UploadProps = { upload: PhotoUpload; onRetry: (() => void) | undefined; onForget: () => void };
+type UploadProps = { upload: PhotoUpload; onForget: () => void };
 
-function Upload({ upload: { preview, progress, failure, fileName }, onRetry, onForget }: UploadProps) {
+function Upload({ upload: { preview, progress, failure, isStuck, fileName }, onForget }: UploadProps) {
   const percent = Math.round(progress * 100);
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
@@ -81,7 +75,9 @@ function Upload({ upload: { preview, progress, failure, fileName }, onRetry, onF
       ) : (
         <Skeleton className="size-16 shrink-0" />
       )}
-      {failure === undefined ? (
+      {failure === undefined && isStuck ? (
+        <p className="min-w-0 flex-1 font-semibold text-sm">Photo kept on this phone, waiting to be sent</p>
+      ) : failure === undefined ? (
         <ProgressBar aria-label={`Sending ${fileName}`} value={percent} className="min-w-0 flex-1">
           <p className="font-semibold text-sm">Sending photo… {percent} %</p>
           <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-control bg-sunken">
@@ -92,12 +88,6 @@ function Upload({ upload: { preview, progress, failure, fileName }, onRetry, onF
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere text-danger text-sm">{failure}</p>
           <div className="mt-1 flex flex-wrap gap-2">
-            {onRetry && (
-              <Button variant="secondary" onPress={onRetry}>
-                <RotateCw aria-hidden="true" className="size-5" />
-                Try again
-              </Button>
-            )}
             <Button variant="quiet" onPress={onForget}>
               <X aria-hidden="true" className="size-5" />
               Remove

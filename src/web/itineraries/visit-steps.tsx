@@ -17,18 +17,16 @@ type VisitStepsProps = {
 export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
   const { action, pending, isResting, said, take, undo } = useWorkStep(place, job);
   const box = useRef<HTMLFieldSetElement>(null);
-  // A step takes the button away that was pressed, and the focus with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each step
+  const wasResting = useRef(false);
+  // The button that was pressed is shut for a moment or gone after a step, and the focus with it.
   useEffect(() => {
-    if (said !== '' && document.activeElement === document.body) box.current?.focus();
-  }, [job.work?.status, said]);
+    if (wasResting.current && !isResting && document.activeElement === document.body) {
+      box.current?.querySelector('button')?.focus();
+    }
+    wasResting.current = isResting;
+  }, [isResting]);
   return (
-    <fieldset
-      ref={box}
-      tabIndex={-1}
-      aria-label={`Visit of ${name}`}
-      className="mt-auto grid min-w-0 gap-3 rounded-control outline-offset-4"
-    >
+    <fieldset ref={box} aria-label={`Visit of ${name}`} className="mt-auto grid min-w-0 gap-3">
       {job.work && <Progress status={job.work.status} />}
       {action ? (
         <Button

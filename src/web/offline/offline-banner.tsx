@@ -15,10 +15,7 @@ export function OfflineBanner({ workerId }: { workerId: string }) {
       {isOffline && (
         <p className="mb-6 flex items-center gap-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
           <CloudOff aria-hidden="true" className="size-6 shrink-0" />
-          <span>
-            You are offline.{' '}
-            {savedAt ? `This is your route as of ${timeLabel(savedAt)}.` : 'Your route is not kept here.'}
-          </span>
+          <span>You are offline.{savedAt !== undefined && ` This is your route as of ${timeLabel(savedAt)}.`}</span>
         </p>
       )}
     </div>

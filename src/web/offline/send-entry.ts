@@ -1,5 +1,5 @@
 import type { Job } from '#contract/itineraries.ts';
-import { businessDay, isoWeekOf, plainDate } from '#domain/calendar.ts';
+import { isoWeekOf, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import type { ApiFailure } from '#web/api/failure.ts';
 import { store } from '#web/app/store.ts';
@@ -105,7 +105,7 @@ function outcome(error: unknown): Sent {
 }
 
 function askForWeek({ visit }: OutboxEntry) {
-  const { year, week } = isoWeekOf(businessDay(Temporal.Now.instant()));
+  const { year, week } = isoWeekOf(plainDate(visit.date));
   const query = {
     params: { workerProfileId: visit.workerProfileId },
     query: { year: String(year), week: String(week) },

@@ -1,69 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, type PlanDay, placeAt, planChanges, toggleDay } from '#domain/plan-order.ts';
-import { lostEngagements, planGroups, plannable, rebase, savedPlan, settle } from './plan-edits.ts';
+import { movePlace, planChanges, toggleDay } from '#domain/plan-order.ts';
+import { lostEngagements, planGroups, plannable, rebase, savedPlan } from './plan-edits.ts';
 import { engagement, engagements, place } from './plan-fixtures.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
 const tuesday = 'DAY_OF_WEEK_TUESDAY';
-const wednesday = 'DAY_OF_WEEK_WEDNESDAY';
-
-test('another weekday for an engagement is saved as a move of its place', () => {
-  const saved = [place('a1', 'a', monday)];
-  const plan = settle(saved, toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', tuesday, 'new'));
-  expect(planChanges(saved, plan)).toEqual({ created: [], updated: [place('a1', 'a', tuesday)], deleted: [] });
-});
-
-test('a weekday taken off and put back is no change', () => {
-  const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
-  const plan = toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', monday, 'new');
-  expect(planChanges(saved, settle(saved, plan))).toEqual({ created: [], updated: [], deleted: [] });
-});
-
-test('a place that was moved away and a new one in its stead do not meet on the day while they are saved', () => {
-  const saved = [place('a1', 'a', tuesday)];
-  const plan = settle(saved, toggleDay(placeAt(saved, 'a1', wednesday, 0), 'a', tuesday, 'new'));
-  expect(planChanges(saved, plan)).toEqual({ created: [place('new', 'a', wednesday)], updated: [], deleted: [] });
-});
-
-test('a place that moves to where another one is taken off leaves that one there', () => {
-  const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
-  const plan = settle(saved, placeAt(toggleDay(saved, 'a', tuesday, 'unused'), 'a1', tuesday, 0));
-  expect(planChanges(saved, plan)).toEqual({ created: [], updated: [], deleted: [place('a1', 'a', monday)] });
-});
-
-test('a plan that is settled has every id once and keeps every engagement on its days', () => {
-  const spot = fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom(monday, tuesday, wednesday));
-  const places = fc.uniqueArray(fc.tuple(spot, fc.nat({ max: 7 })), { selector: ([, id]) => id, maxLength: 6 });
-  const toPlan = (from: [[string, WeekDay], number][]) =>
-    from
-      .map(([[template, day], id], index) => place(`${template}${id}`, template, day, index))
-      .filter((one, index, all) => all.findIndex((other) => spotOf(other) === spotOf(one)) === index);
-  const spotOf = ({ scheduleTemplateId, dayOfWeek }: PlanDay) => `${scheduleTemplateId} ${dayOfWeek}`;
-  fc.assert(
-    fc.property(places, places, (before, after) => {
-      const [saved, plan] = [toPlan(before), toPlan(after)];
-      const settled = settle(saved, plan);
-      expect(settled.map(spotOf).sort()).toEqual(plan.map(spotOf).sort());
-      expect(new Set(settled.map(({ id }) => id)).size).toBe(plan.length);
-      // What is created, and what moves, never meets a day on which the server still has that engagement.
-      const { created, updated, deleted } = planChanges(saved, settled);
-      const still = new Set(saved.map(spotOf));
-      for (const one of created) expect(still.has(spotOf(one))).toBe(false);
-      for (const one of updated) expect(deleted.map(spotOf)).not.toContain(spotOf(one));
-      for (const one of created) {
-        expect(deleted.filter(({ scheduleTemplateId }) => scheduleTemplateId === one.scheduleTemplateId)).toEqual([]);
-      }
-    }),
-  );
-});
-
-test('only an engagement with no free place gets a new id', () => {
-  const saved = [place('b1', 'b', monday)];
-  const plan = settle(saved, [place('b1', 'b', monday), place('new', 'a', monday, 1)]);
-  expect(planChanges(saved, plan).created).toEqual([place('new', 'a', monday, 1)]);
-});
 
 test('the same day added here and on another device is there once', () => {
   const plan = rebase(

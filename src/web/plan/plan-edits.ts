@@ -2,7 +2,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { ScheduleTemplateDay } from '#contract/schedule-template-days.ts';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { liveEngagementStatuses } from '#domain/engagement-status.ts';
-import { daysInOrder, orderDay, type PlanDay } from '#domain/plan-order.ts';
+import { daysInOrder, type PlanDay, settle } from '#domain/plan-order.ts';
 
 type Plan = readonly PlanDay[];
 
@@ -49,35 +49,6 @@ export function rebase(
   const addedElsewhere = saved.filter(({ id }) => !known.has(id) && !wanted.has(id));
   return settle(saved, [...kept, ...addedElsewhere]);
 }
-
-/**
- * Gives each place of a plan the id that the server has for that engagement and weekday, and where it has none, the id
- * of a place that is no longer wanted. Another weekday is then saved as a move: as a new place beside the old one it
- * would exceed what the customer asked for, or meet the old one on the same day. Days are numbered from 0.
- */
-export function settle(saved: Plan, plan: Plan): PlanDay[] {
-  const wanted = plan.filter((place, index) => plan.findIndex((other) => isSameSpot(other, place)) === index);
-  const exact = wanted.map((place) => saved.find((other) => isSameSpot(other, place))?.id);
-  const isFree = ({ id }: PlanDay) => !exact.includes(id);
-  const there = saved.filter(isFree);
-  const made = wanted.filter((place) => isFree(place) && !there.some(({ id }) => id === place.id));
-  const settled = wanted.map((place, index) => ({
-    ...place,
-    id: exact[index] ?? takeId(there, place) ?? takeId(made, place) ?? place.id,
-  }));
-  return weekDaysInOrder.reduce((renumbered, day) => orderDay(renumbered, day, []), settled);
-}
-
-/** Takes an id of the same engagement out of those that are free, its own where it is among them. */
-function takeId(free: PlanDay[], { id, scheduleTemplateId }: PlanDay): string | undefined {
-  const ofEngagement = free.filter((place) => place.scheduleTemplateId === scheduleTemplateId);
-  const taken = ofEngagement.find((place) => place.id === id) ?? ofEngagement[0];
-  if (taken) free.splice(free.indexOf(taken), 1);
-  return taken?.id;
-}
-
-const isSameSpot = (a: PlanDay, b: PlanDay) =>
-  a.scheduleTemplateId === b.scheduleTemplateId && a.dayOfWeek === b.dayOfWeek;
 
 /** @returns the engagements that edits have places for and that are gone now */
 export function lostEngagements({ plan, engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {

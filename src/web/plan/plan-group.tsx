@@ -52,7 +52,7 @@ export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, 
             aria-label={`Best order of ${name}`}
             className="-my-1 -mr-3 shrink-0 px-3!"
           >
-            <Route aria-hidden="true" className="size-5" />
+            <Route aria-hidden="true" className="size-5 max-sm:hidden" />
             Best order
           </Button>
         )}

@@ -53,7 +53,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
     <li
       ref={element}
       aria-current={isHighlighted || undefined}
-      className={`relative flex items-start gap-2 bg-surface py-4 pr-2 pl-5 md:items-center lg:pr-5 pointer-fine:pl-2 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
+      className={`relative flex items-start gap-2 bg-surface py-4 pr-2 pl-5 md:items-center lg:pr-5 pointer-fine:pl-2 [&_a]:scroll-mb-28 [&_button]:scroll-mb-28 ${isHighlighted ? 'shadow-[inset_6px_0_0_var(--marigold)]' : ''} ${isDragged ? 'opacity-40' : ''} ${edge ? edges[edge] : ''}`}
     >
       <Handle
         ref={handle}

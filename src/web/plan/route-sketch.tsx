@@ -1,6 +1,6 @@
 import { type NamedStop, type Start, sketchPoints } from './day-order.ts';
 
-const box = { width: 480, height: 300, margin: 34 };
+const box = { width: 360, height: 230, margin: 28 };
 
 type RouteSketchProps = {
   start: Start;
@@ -26,7 +26,7 @@ export function RouteSketch({ start, present, proposed, hasChanged }: RouteSketc
         role="img"
         aria-label={words}
         viewBox={`0 0 ${box.width} ${box.height}`}
-        className="w-full rounded-card border border-line bg-sunken"
+        className="mx-auto w-full max-w-xl rounded-card border border-line bg-sunken"
       >
         <polyline
           points={line(proposed)}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, orderDay, type PlanDay, planChanges, toggleDay } from '#domain/plan-order.ts';
+import { movePlace, orderDay, type PlanDay, planCalls, planChanges, settle, toggleDay } from '#domain/plan-order.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { lostEngagements, type PlanEdits, rebase, savedPlan, settle } from './plan-edits.ts';
+import { lostEngagements, type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
 import {
   customerName,
   type Direction,
@@ -65,7 +65,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
       // An answer that was lost may have been a success: what is left to do depends on what the server has now.
       const { now } = await reloadForEdits();
       const there = savedPlan(now);
-      await steps.saveDays(planChanges(there, rebase(edits ?? { base: saved, plan }, there, now)));
+      await steps.saveDays(planCalls(there, rebase(edits ?? { base: saved, plan }, there, now)));
       await steps.acceptProposals(await reload([]));
       setEdits(undefined);
       setAnnouncement('The plan is saved.');
