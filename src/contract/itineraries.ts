@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Engagement } from './engagements.ts';
-import { CalendarDay, DayOfWeek, Id, Instant } from './fields.ts';
+import { CalendarDay, calendarDayField, DayOfWeek, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
 import { OwnWork } from './works.ts';
@@ -64,7 +64,11 @@ export const itineraries = {
     summary: "Starts today's visit of an engagement.",
     access: worker,
     params: ofWorker,
-    body: z.object({ engagementId: Id }),
+    body: z.object({
+      engagementId: Id,
+      /** The day that was meant: a start that was kept on a phone over midnight must not start the next day's visit. */
+      date: z.optional(calendarDayField('Please pick a day.')),
+    }),
     response: oneWork,
     invalidates: ['itinerary', 'itineraries', 'engagements'],
   }),

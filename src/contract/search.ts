@@ -39,7 +39,7 @@ export const search = {
     method: 'GET',
     path: '/v1/search',
     summary:
-      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling. All words must match.',
+      'People and engagements by the beginnings of words: of a name, an e-mail, a street, a city or a zip code, or of a phone number in any spelling. All words must match, in a person, an address or both together.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     query: z.object({ q: optionalText(longestSearch) }),
     response: z.object({ people: foundOf(FoundPerson), engagements: foundOf(FoundEngagement) }),

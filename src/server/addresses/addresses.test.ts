@@ -160,6 +160,9 @@ test('of two people who change the same version, the second is told and nothing 
   const person = await buildCustomer(yardpack);
   const { version } = (await list(person))[0] ?? {};
   const change = (label: string) => update(person, person.addressId, { label, version });
+  expect((await update(person, person.addressId, { version: 2_147_483_648 })).error.fields?.[0]?.path).toBe(
+    'body.version',
+  );
   const answers = await Promise.all(['A', 'B', 'C', 'D'].map(change));
   const [saved, ...more] = answers.filter(({ status }) => status === 200);
   expect(more).toEqual([]);

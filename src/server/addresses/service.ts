@@ -17,6 +17,7 @@ import {
   lockForArchiving,
   lockPrimary,
   makeOldestPrimary,
+  profileExists,
   selectAddress,
   selectAddresses,
   selectPlaces,
@@ -28,9 +29,14 @@ type Place = { latitude: number | null; longitude: number | null };
 
 const nowhere: Place = { latitude: null, longitude: null };
 
-/** @returns a profile's addresses, sorted by label */
+/**
+ * @returns a profile's addresses, sorted by label
+ * @throws ApiError NOT_FOUND when there is no such profile
+ */
 export async function listAddresses(world: World, profileId: string): Promise<Address[]> {
-  return (await selectAddresses(world.database, profileId)).map(toAddress);
+  const rows = await selectAddresses(world.database, profileId);
+  if (rows.length === 0 && !(await profileExists(world.database, profileId))) throw notFound('Profile');
+  return rows.map(toAddress);
 }
 
 /**

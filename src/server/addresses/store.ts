@@ -16,6 +16,11 @@ export async function selectAddresses(database: Queryable, profileId: string): P
     .orderBy(asc(addresses.label), asc(addresses.id));
 }
 
+export async function profileExists(database: Queryable, profileId: string): Promise<boolean> {
+  const found = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId));
+  return found.length > 0;
+}
+
 /** @param profileIds the profiles it may belong to; 'any' for staff */
 export async function selectAddress(
   database: Queryable,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { test as base, expect } from 'vitest';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 const test = base.extend<{ yardpack: TestWorld }>({
@@ -100,6 +100,14 @@ test('a worker has the own engagements whole, and the open proposals oldest firs
   expect((await list(worker, next ?? '')).body.engagements[0]?.id).toBe(proposals[50]);
 
   expect((await list(newcomer)).body).toEqual({ engagements: [], next: null });
+  const employee = await buildEmployee(yardpack);
+  const as = employee.accessToken;
+  const nobody = randomUUIDv7();
+  expect((await yardpack.call('listWorkerEngagements', { as, params: { workerProfileId: nobody } })).status).toBe(404);
+  expect((await yardpack.call('listCustomerEngagements', { as, params: { customerProfileId: nobody } })).status).toBe(
+    404,
+  );
+  expect((await yardpack.call('listAddresses', { as, params: { profileId: nobody } })).status).toBe(404);
   expect((await list(newcomer, next ?? '')).body).toEqual({ engagements: [], next: null });
   // A place tells nothing of whether there is such an engagement.
   const [since = ''] = next?.split('_') ?? [];

@@ -87,7 +87,7 @@ type EngagementPage = { engagements: Engagement[]; next: string | null };
 /**
  * @param after the `next` of the page before; the first page unless given
  * @returns a customer's engagements, newest first
- * @throws ApiError NOT_FOUND for an `after` that is none of them
+ * @throws ApiError NOT_FOUND for an `after` that is none of them, and when staff ask for a customer that is not there
  */
 export async function listCustomerEngagements(
   world: World,
@@ -98,6 +98,9 @@ export async function listCustomerEngagements(
   const place = after === undefined ? undefined : await selectPlace(world.database, after, customerProfileId);
   if (after !== undefined && !place) throw notFound('Engagement');
   const page = await selectCustomerPage(world.database, customerProfileId, place);
+  if (page.views.length === 0 && !(await selectProfileUserId(world.database, customerProfileId))) {
+    throw notFound('Profile');
+  }
   return {
     engagements: toEngagements(page.views, caller),
     next: page.hasMore ? (page.views.at(-1)?.engagement.id ?? null) : null,
@@ -108,6 +111,7 @@ export async function listCustomerEngagements(
  * @param after the `next` of the page before; the first page unless given
  * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest
  * first; a page further on has proposals only, wherever it begins
+ * @throws ApiError NOT_FOUND when staff ask for a worker that is not there
  */
 export async function listWorkerEngagements(
   world: World,
@@ -118,7 +122,8 @@ export async function listWorkerEngagements(
   const userId = profileIds(caller).includes(workerProfileId)
     ? caller.userId
     : await selectProfileUserId(world.database, workerProfileId);
-  const pool = userId !== undefined && (await isOnboarded(world, userId));
+  if (userId === undefined) throw notFound('Profile');
+  const pool = await isOnboarded(world, userId);
   if (!pool) {
     const own = after === undefined ? await selectWorkerViews(world.database, workerProfileId) : [];
     return { engagements: toEngagements(own, caller), next: null };

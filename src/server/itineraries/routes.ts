@@ -8,7 +8,7 @@ export const itineraryRoutes = (world: World) =>
   ({
     getItinerary: async ({ params, caller, query }) => await getItinerary(world, caller, params.workerProfileId, query),
     createWork: async ({ params, body }) => ({
-      work: await createWork(world, params.workerProfileId, body.engagementId),
+      work: await createWork(world, params.workerProfileId, body.engagementId, body.date),
     }),
     updateWork: async ({ params, body }) => ({
       work: await updateWork(world, params.workerProfileId, params.workId, body.status),

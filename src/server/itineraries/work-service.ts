@@ -1,5 +1,5 @@
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
-import { businessDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
@@ -27,17 +27,24 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message)
 
 /**
  * Starts today's visit of an engagement; starting it again answers the same visit.
- * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when no visit is due today or
- * it is skipped
+ * @param date the day that was meant, today when absent
+ * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW for another day's, when no visit is
+ * due today or it is skipped
  */
-export async function createWork(world: World, workerProfileId: string, engagementId: string): Promise<OwnWork> {
+export async function createWork(
+  world: World,
+  workerProfileId: string,
+  engagementId: string,
+  date?: CalendarDay,
+): Promise<OwnWork> {
   const now = world.clock.now();
   const today = businessDay(now);
   return await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
-    const started = schedule && (await selectWorkOfDay(transaction, engagementId, today));
+    const started = schedule && (await selectWorkOfDay(transaction, engagementId, date ? plainDate(date) : today));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
+    if (date && !plainDate(date).equals(today)) throw onlyToday();
     if (started) throw notAllowed("Another worker has already started today's visit.");
     if (!isActive(schedule)) {
       const status = enumLabel(schedule.engagement.status).toLowerCase();

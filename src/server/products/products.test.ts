@@ -97,6 +97,9 @@ test('an edit of what somebody else changed in the meantime is refused, and neit
   expect((await edit('Third', saved?.version)).status).toBe(200);
   // Who names no version edits whatever is there.
   expect((await edit('Fourth')).body.product).toMatchObject({ name: 'Fourth', version: 4 });
+  // No row can have this version.
+  expect((await edit('Fifth', 2_147_483_648)).error.fields?.[0]?.path).toBe('body.version');
+  expect((await edit('Fifth', 2_147_483_647)).status).toBe(409);
   expect((await edit('Fifth', 99)).status).toBe(409);
 });
 

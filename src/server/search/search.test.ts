@@ -53,6 +53,9 @@ test.each([
   ['an e-mail', 'casey.o@mail.example.com'],
   ['the beginning of an e-mail', 'casey.o@ma'],
   ['a street', '108 sw 8'],
+  ['a name and a street', 'rivera 8th'],
+  ['a street and a name', '108 sw 8th casey riv'],
+  ['a phone number and a street', '8th st (479) 555-0177'],
 ])('finds a customer and the engagement by %s', async (_, q) => {
   const found = await find(q);
   expect(found.people).toEqual(['Casey']);
@@ -67,6 +70,8 @@ test('finds a worker with the engagements that are the worker’s, and an employ
 
 test('all words must match', async () => {
   expect(await find('casey okafor')).toEqual({ people: [], engagements: [] });
+  expect(await find('casey 9th')).toEqual({ people: [], engagements: [] });
+  expect(await find('okafor sw 8th')).toEqual({ people: [], engagements: [] });
 });
 
 test('what is found says all that is needed to open it', async () => {
@@ -121,7 +126,9 @@ test('in a large business it reads the indexes, whatever is looked for, and show
   const large = await createTestWorld();
   try {
     await fillLargeBusiness(large.world, 20_000);
-    for (const q of ['person19', 'pat', 'person19999@example.com', '479', '11234 dickson', 'dickson', 'nobody']) {
+    const alike = ['person19', 'pat', 'person19999@example.com', '479', '11234 dickson', 'dickson', 'nobody'];
+    const across = ['pat dickson', 'pat 11234 dickson', 'person11234 dickson st', 'pat nowhere st', 'pat p q r s t'];
+    for (const q of [...alike, ...across]) {
       expect(await sequentialScans(large.world, () => search(large.world, q)), q).toEqual([]);
     }
     const found = await search(large.world, 'pat');
@@ -130,6 +137,11 @@ test('in a large business it reads the indexes, whatever is looked for, and show
     const one = await search(large.world, '11234 dickson');
     expect(one.people.rows.map(({ lastName }) => lastName)).toEqual(['Person11234']);
     expect(one.engagements.rows).toHaveLength(1);
+    for (const q of ['pat 11234 dickson', 'dickson person11234']) {
+      const { people, engagements } = await search(large.world, q);
+      expect(people.rows.map(({ lastName }) => lastName)).toEqual(['Person11234']);
+      expect(engagements.rows).toHaveLength(1);
+    }
   } finally {
     await large.close();
   }

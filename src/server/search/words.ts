@@ -12,15 +12,42 @@ const partOfNumber = /^\+?[\d\s().-]+$/;
  * @returns for example `'casey':*`, or undefined when nothing worth looking for was typed
  */
 export function searchQuery(typed: string): string | undefined {
-  const text = typed.normalize('NFC').trim().toLowerCase();
+  const text = plain(typed);
   if (text.length < shortestSearch) return undefined;
-  const numbers = [...text.matchAll(wholeNumber)].map(([number]) => phoneLexemes(number));
-  const words = text.replaceAll(wholeNumber, ' ').split(/\s+/);
-  const each = [...numbers.map(anyOf), ...words.flatMap((word) => wordQuery(word) ?? [])];
+  const { numbers, each } = partsOf(text);
   if (each.length === 0) return undefined;
   const all = each.join(' & ');
   // What is typed of a number so far has spaces that end no word.
   return numbers.length === 0 && partOfNumber.test(text) ? `(${all}) | ${anyOf(phoneLexemes(text))}` : all;
+}
+
+/** Who types more than this has typed no name and street. */
+const mostParts = 6;
+
+/**
+ * What staff typed as a name and a street, in this order or the other one: every way to cut it in two.
+ * @returns text search queries for the words of a person and for those of an address; none for a single word
+ */
+export function searchSplits(typed: string): { person: string; place: string }[] {
+  const { each } = partsOf(plain(typed));
+  if (each.length > mostParts) return [];
+  return each.slice(1).flatMap((_, index) => {
+    const first = each.slice(0, index + 1).join(' & ');
+    const rest = each.slice(index + 1).join(' & ');
+    return [
+      { person: first, place: rest },
+      { person: rest, place: first },
+    ];
+  });
+}
+
+const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase();
+
+/** @returns a query for each phone number and each word of a text, and those of the numbers */
+function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
+  const numbers = [...text.matchAll(wholeNumber)].map(([number]) => anyOf(phoneLexemes(number)));
+  const words = text.replaceAll(wholeNumber, ' ').split(/\s+/);
+  return { numbers, each: [...numbers, ...words.flatMap((word) => wordQuery(word) ?? [])] };
 }
 
 /**

@@ -1,12 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
-import { isFailure } from '#web/api/failure.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
-import { useGoBack } from '#web/app/visited-paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,9 +11,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AddressEditForm } from './address-edit-form.tsx';
+import { useAddressFailure } from './address-failure.ts';
 import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { useHasYard } from './has-yard.ts';
+import { useWhose } from './whose.ts';
 
 type Mode = 'view' | 'edit' | 'archive' | 'archived';
 
@@ -31,12 +29,13 @@ export default function AddressPage() {
   const address = data?.address;
   // An address that is being archived is gone when it is loaded anew, as it should be.
   useAddressFailure(mode === 'archive' || mode === 'archived' ? undefined : error, address !== undefined);
-  const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === address?.profileId));
+  const { isOwn, name } = useWhose(address?.profileId ?? '');
   const list = `/profiles/${profileId}/addresses`;
   return (
     <div className="content-width py-10">
       <PageHeading
         title="Address"
+        description={!isOwn && name && `Of ${name}.`}
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
@@ -75,23 +74,6 @@ export default function AddressPage() {
       )}
     </div>
   );
-}
-
-/**
- * Tells that the address is not there, or why it could not be loaded, and goes back. When only a reload failed, what is
- * there stays: it may be a form that somebody has filled in.
- */
-function useAddressFailure(error: unknown, isShown: boolean): void {
-  const dispatch = useAppDispatch();
-  const goBack = useGoBack();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
-  useEffect(() => {
-    if (!error) return;
-    // What is not even an id is refused as input.
-    const isUnknown = isFailure(error) && (error.status === 404 || error.status === 400);
-    dispatch(isUnknown ? errorAlert('Address not found') : failureAlert(error));
-    if (isUnknown || !isShown) goBack();
-  }, [error]);
 }
 
 function AddressView({ address }: { address: Address }) {

@@ -3,14 +3,15 @@ import { Link, useParams } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useAddressFailure } from './address-failure.ts';
 import { countryName } from './address-text.ts';
+import { useWhose } from './whose.ts';
 
 /** A profile's addresses, by label. */
 export default function AddressesPage() {
@@ -20,20 +21,25 @@ export default function AddressesPage() {
     { params: { profileId } },
     { skip: !profileId },
   );
-  useLoadFailure(error);
+  useAddressFailure(error, false);
   // As people sort: capitals and small letters alike.
   const addresses = data?.addresses.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US'));
+  // Only people themselves add to their addresses.
+  const { isOwn, name } = useWhose(profileId);
   const newPath = `/profiles/${profileId}/addresses/new`;
   return (
-    <div className="content-width py-10">
+    <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Addresses"
+        description={!isOwn && name && `Those of ${name}.`}
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            <LinkButton to={newPath} size="icon" aria-label="New address">
-              <Plus aria-hidden="true" className="size-6" />
-            </LinkButton>
+            {isOwn && (
+              <LinkButton to={newPath} size="icon" aria-label="New address">
+                <Plus aria-hidden="true" className="size-6" />
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -41,8 +47,12 @@ export default function AddressesPage() {
       {addresses?.length === 0 && (
         <EmptyState
           title="No Addresses"
-          text="Create a new address to get started"
-          action={<LinkButton to={newPath}>Create</LinkButton>}
+          {...(isOwn
+            ? {
+                text: 'Create a new address to get started',
+                action: <LinkButton to={newPath}>Create</LinkButton>,
+              }
+            : {})}
         />
       )}
       {addresses && addresses.length > 0 && (

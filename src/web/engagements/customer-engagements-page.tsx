@@ -9,6 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { EngagementBatch } from './engagement-batch.tsx';
+import { useWhoseLine } from './whose-line.ts';
 
 const fresh = { refetchOnMountOrArgChange: true };
 
@@ -18,11 +19,13 @@ export default function CustomerEngagementsPage() {
   useInvalidUrl(!customerId);
   const dispatch = useAppDispatch();
   const isCustomer = useCurrentProfile().type === 'PROFILE_TYPE_CUSTOMER';
+  const whose = useWhoseLine(customerId);
   const { isFetching } = api.useListCustomerEngagementsQuery(firstPage(customerId), { ...fresh, skip: !customerId });
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
+        description={whose}
         actions={
           <>
             <RefreshButton

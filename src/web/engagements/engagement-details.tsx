@@ -30,11 +30,8 @@ export function EngagementSummary({ engagement, reader, visits, isEditing }: Eng
   const { baseCost, baseCostHeldUntil, couponName, product, status, worker } = engagement;
   const next = visits?.upcoming[0];
   return (
-    <Card
-      title={productName(engagement)}
-      description={product.description}
-      actions={<EngagementStatusBadge status={status} />}
-    >
+    <Card title={productName(engagement)} actions={<EngagementStatusBadge status={status} />}>
+      <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
       <p className="font-semibold">{statusSentence(engagement, reader)}</p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
         <Fact label="Price per visit">

@@ -51,9 +51,10 @@ export const intervalOptions = intervals.map(({ value, label }) => ({ value: Str
 
 export const yardSizeOptions = pickable(yardSizes).map((value) => ({ value, ...yardSizeLabels[value] }));
 
-/** @returns a profile's addresses to choose from */
+/** @returns a profile's addresses to choose from, the primary one first */
 export function addressOptions(addresses: readonly Address[]): SelectOption[] {
-  return addresses.map(({ id, label, streetAddress1, city, state, zipCode }) => {
+  const primaryFirst = addresses.toSorted((a, b) => Number(b.primaryAddress) - Number(a.primaryAddress));
+  return primaryFirst.map(({ id, label, streetAddress1, city, state, zipCode }) => {
     const town = `${city}, ${state} ${zipCode}`;
     return { value: id, label, description: label === streetAddress1 ? town : `${streetAddress1}, ${town}` };
   });

@@ -1,11 +1,13 @@
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { EngagementBatch } from './engagement-batch.tsx';
+import { useWhoseLine } from './whose-line.ts';
 
 const fresh = { refetchOnMountOrArgChange: true };
 
@@ -13,12 +15,14 @@ const fresh = { refetchOnMountOrArgChange: true };
 export default function WorkerEngagementsPage() {
   const { workerId = '' } = useParams();
   useInvalidUrl(!workerId);
+  const whose = useWhoseLine(workerId);
   const dispatch = useAppDispatch();
   const { isFetching } = api.useListWorkerEngagementsQuery(firstPage(workerId), { ...fresh, skip: !workerId });
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Engagements"
+        {...(whose ? { description: `${whose} Behind them stand the proposals that wait for any worker.` } : {})}
         actions={
           <RefreshButton
             isPending={isFetching}
@@ -33,6 +37,7 @@ export default function WorkerEngagementsPage() {
 }
 
 function WorkerBatch({ workerId, after }: { workerId: string; after?: string }) {
+  const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
   const loaded = api.useListWorkerEngagementsQuery(
     after ? { ...firstPage(workerId), query: { after } } : firstPage(workerId),
     fresh,
@@ -42,7 +47,7 @@ function WorkerBatch({ workerId, after }: { workerId: string; after?: string }) 
       loaded={loaded}
       isFirst={!after}
       showsCustomer
-      empty={<EmptyState title="You have no engagements" />}
+      empty={<EmptyState title={isStaff ? 'No Engagements' : 'You have no engagements'} />}
       more={(next) => <WorkerBatch workerId={workerId} after={next} />}
     />
   );

@@ -5,10 +5,10 @@ import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
-import { flush, withdraw } from '#web/offline/outbox.ts';
+import { isSent, notSentYet, withdraw } from '#web/offline/outbox.ts';
 import { entriesOf, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
@@ -127,12 +127,19 @@ function Skipped({ job, name, skip, isToday }: SkippedProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
   const { entries } = useOutbox();
-  const ofVisit = entriesOf({ engagementId: job.engagement.id, date: job.scheduleInstance.date }, entries);
-  const waiting = ofVisit.find(({ change }) => change.kind === 'skip');
+  const [isSending, setSending] = useState(false);
+  const visit = { engagementId: job.engagement.id, date: job.scheduleInstance.date };
+  const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
   const takeBack = async () => {
     if (waiting && (await withdraw(waiting))) return;
-    // It has just been sent, and must not arrive after this.
-    if (waiting) await flush();
+    // It is on its way, and must not arrive after this.
+    setSending(true);
+    const isThere = await isSent(visit);
+    setSending(false);
+    if (!isThere) {
+      dispatch(errorAlert(notSentYet));
+      return;
+    }
     const { error } = await deleteSkip({
       params: { engagementId: job.engagement.id, date: plainDate(job.scheduleInstance.date).toString() },
     });
@@ -150,7 +157,7 @@ function Skipped({ job, name, skip, isToday }: SkippedProps) {
       {isToday && skip.skippedBy === 'worker' && !waiting?.wasTried && (
         <Button
           variant="secondary"
-          isPending={isLoading}
+          isPending={isLoading || isSending}
           onPress={() => void takeBack()}
           aria-label={`Take the skip back, ${name}`}
           className="min-h-14"

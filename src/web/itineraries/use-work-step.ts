@@ -6,9 +6,9 @@ import { enumLabel } from '#domain/labels.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { enqueue, outboxState } from '#web/offline/outbox.ts';
+import { enqueue, isSent, notSentYet, outboxState } from '#web/offline/outbox.ts';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import type { ItineraryPlace } from './use-itinerary.ts';
 
@@ -63,6 +63,11 @@ function useUndoStep(place: ItineraryPlace, job: Job) {
   const dispatch = useAppDispatch();
   const [undoWork] = api.useUndoWorkMutation();
   return async (workId: string, status: WorkStatus): Promise<string> => {
+    // A step whose answer was lost is sent again, and must not arrive after its undo.
+    if (!(await isSent(visitOf(job, place.workerId)))) {
+      dispatch(errorAlert(notSentYet));
+      return '';
+    }
     const { data, error } = await undoWork({ params: { workerProfileId: place.workerId, workId }, body: { status } });
     // An undone start whose answer was lost: there is no visit any more, which is what was asked for.
     const isGone = status === 'WORK_STATUS_PENDING' && isFailure(error) && error.status === 404;

@@ -2,7 +2,15 @@ import { api } from '#web/api/api.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { resumeSession } from '#web/app/session-restore.ts';
 import { store } from '#web/app/store.ts';
-import { heldBy, type NewEntry, type OutboxEntry, sendable } from './outbox-entry.ts';
+import {
+  changeLabel,
+  entriesOf,
+  heldBy,
+  type NewEntry,
+  type OutboxEntry,
+  sendable,
+  type VisitOfEntry,
+} from './outbox-entry.ts';
 import { addEntry, changeEntry, completeEntry, loadEntries, removeEntries, removeUntried } from './phone-store.ts';
 import { sendEntry } from './send-entry.ts';
 
@@ -98,6 +106,26 @@ export async function withdraw(entry: OutboxEntry): Promise<boolean> {
   return isWithdrawn;
 }
 
+/**
+ * Sends what waits, so that an undo of a change cannot be overtaken by the change itself.
+ * @returns whether every change of that visit has its answer
+ */
+export async function isSent(visit: Pick<VisitOfEntry, 'engagementId' | 'date'>): Promise<boolean> {
+  // A photo may take its time, and changes nothing that could be undone.
+  const isWaiting = (entries: readonly OutboxEntry[]) =>
+    entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');
+  if (!isWaiting(await show())) return true;
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const stop = onOutboxChange(() => {
+    if (!isWaiting(state.entries)) resolve();
+  });
+  await Promise.race([flush(), answered]);
+  stop();
+  return !isWaiting(state.entries);
+}
+
+export const notSentYet = 'The last change is not sent yet. Please try again when there is a connection.';
+
 /** Drops a refused entry, with what waits for it. */
 export async function discard(entry: OutboxEntry): Promise<void> {
   await removeEntries([entry.id, ...heldBy(entry, state.entries).map(({ id }) => id)]);
@@ -137,18 +165,28 @@ async function sendAll(): Promise<void> {
     if (!next && !isOffline) return;
     if (!navigator.onLine || (isOffline && !(await resumeSession()))) return waitAndTryAgain();
     if (!next) return;
-    await changeEntry(next.id, { wasTried: true });
+    // Nothing is sent as somebody else, nor what was taken back while the session was asked for.
+    if (userId() !== next.userId || !(await changeEntry(next.id, { wasTried: true }))) continue;
     const sent = await sendEntry(next, (progress) => setState({ progress }));
     // Somebody else may have signed in, or nobody be, by now: what is unsent stays for whom it belongs to.
-    if (sent.result === 'unanswered') return userId() === next.userId ? waitAndTryAgain() : undefined;
+    if (sent.result !== 'done' && userId() !== next.userId) return;
+    if (sent.result === 'unanswered') return waitAndTryAgain();
     pauseMs = firstPauseMs;
     if (sent.result === 'done') await completeEntry(next, sent.workId);
-    else await changeEntry(next.id, { state: 'refused', refusal: sent.message });
+    else await refuse(next, sent.message);
     setState({ isStuck: false, progress: 0 });
     await changed();
     // Why it was refused may show there: the visit was cancelled, or moved on.
     if (sent.result === 'refused') store.dispatch(api.util.invalidateTags(['itinerary']));
   }
+}
+
+async function refuse(entry: OutboxEntry, message: string): Promise<void> {
+  await changeEntry(entry.id, { state: 'refused', refusal: message });
+  // The itinerary shows it by itself.
+  if (location.pathname.endsWith('/itinerary')) return;
+  const what = `${changeLabel(entry.change)}, ${entry.visit.customerName}`;
+  store.dispatch(errorAlert(`Not accepted: ${what}. ${message}`));
 }
 
 function waitAndTryAgain(): void {

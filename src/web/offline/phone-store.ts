@@ -53,7 +53,7 @@ export async function loadEntries(userId: string): Promise<OutboxEntry[]> {
 
 /**
  * Adds an entry. One that waits and says the same of the same visit, as from a second tab, is enough; one that was
- * refused is to be tried again.
+ * refused is to be tried again, in the words of now.
  * @returns its id
  */
 export async function addEntry(entry: NewEntry, now: number): Promise<number> {
@@ -63,7 +63,7 @@ export async function addEntry(entry: NewEntry, now: number): Promise<number> {
     ({ visit, change }) => isSameVisit(visit, entry.visit) && isSameChange(change, entry.change),
   );
   const row = same
-    ? { ...same, state: 'waiting' as const, refusal: undefined }
+    ? { ...same, change: entry.change, state: 'waiting' as const, refusal: undefined }
     : { ...entry, createdAt: now, state: 'waiting' as const, wasTried: false };
   // The key of a new row is made by the database.
   const id = await transaction.store.put(row as OutboxEntry);
@@ -71,15 +71,16 @@ export async function addEntry(entry: NewEntry, now: number): Promise<number> {
   return id;
 }
 
-/** Does nothing when the entry is gone. */
+/** @returns whether it was still there; nothing is done when it is gone */
 export async function changeEntry(
   id: number,
   values: Partial<Pick<OutboxEntry, 'state' | 'wasTried' | 'refusal'>>,
-): Promise<void> {
+): Promise<boolean> {
   const transaction = (await open()).transaction('entries', 'readwrite');
   const entry = await transaction.store.get(id);
   if (entry) await transaction.store.put({ ...entry, ...values });
   await transaction.done;
+  return entry !== undefined;
 }
 
 /**

@@ -15,9 +15,6 @@ export type Sent =
   | { result: 'refused'; message: string }
   | { result: 'unanswered' };
 
-/** A start names no day, so one of an earlier minute is sent only after the server has said which day it is. */
-const freshMs = 60_000;
-
 const refused = (message: string): Sent => ({ result: 'refused', message });
 
 /**
@@ -38,11 +35,14 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
       showInItinerary(entry, (job) => ({ ...job, work: null, skip: { reason: change.reason, skippedBy: 'worker' } }));
     return outcome(error);
   }
-  if (!visit.workId) return refused('This visit was not started.');
-  if (change.kind === 'photo') return await sendPhoto(entry, visit.workId, change, onProgress);
+  const started = visit.workId === undefined ? await askForJob(entry) : undefined;
+  if (started?.error) return outcome(started.error);
+  const workId = visit.workId ?? started?.job?.work?.id;
+  if (!workId) return refused('This visit was not started.');
+  if (change.kind === 'photo') return await sendPhoto(entry, workId, change, onProgress);
   const { data, error } = await store.dispatch(
     api.endpoints.updateWork.initiate({
-      params: { workerProfileId: visit.workerProfileId, workId: visit.workId },
+      params: { workerProfileId: visit.workerProfileId, workId },
       body: { status: change.status },
     }),
   );
@@ -50,22 +50,16 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   const sent = outcome(error);
   if (sent.result !== 'refused') return sent;
   // An answer was lost, and another phone has gone on from there.
-  const status = (await askForJob(entry))?.work?.status;
+  const status = (await askForJob(entry)).job?.work?.status;
   return status && hasReached(status, change.status) ? { result: 'done' } : sent;
 }
 
 async function sendStart(entry: OutboxEntry): Promise<Sent> {
-  const { visit, createdAt } = entry;
-  if (Math.abs(Date.now() - createdAt) > freshMs) {
-    const { data, error } = await askForWeek(entry);
-    if (error) return outcome(error);
-    if (data && !plainDate(data.today).equals(plainDate(visit.date)))
-      return refused('Only today’s visits can be worked on.');
-  }
+  const { visit } = entry;
   const { data, error } = await store.dispatch(
     api.endpoints.createWork.initiate({
       params: { workerProfileId: visit.workerProfileId },
-      body: { engagementId: visit.engagementId },
+      body: { engagementId: visit.engagementId, date: visit.date },
     }),
   );
   if (!data) return outcome(error);
@@ -113,9 +107,9 @@ function askForWeek({ visit }: OutboxEntry) {
   return store.dispatch(api.endpoints.getItinerary.initiate(query, { forceRefetch: true, subscribe: false }));
 }
 
-async function askForJob(entry: OutboxEntry): Promise<Job | undefined> {
-  const { data } = await askForWeek(entry);
-  return data?.jobs.find((job) => isJobOf(job, entry));
+async function askForJob(entry: OutboxEntry): Promise<{ job?: Job | undefined; error?: unknown }> {
+  const { data, error } = await askForWeek(entry);
+  return error ? { error } : { job: data?.jobs.find((job) => isJobOf(job, entry)) };
 }
 
 const isJobOf = ({ engagement, scheduleInstance }: Job, { visit }: OutboxEntry) =>
