@@ -10,12 +10,13 @@ import { chromium } from 'playwright-core';
 import { ownTools, pinnedNode, root } from './project.js';
 
 const atLeast = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 };
-const pages = ['/', '/inquiry', '/sign-up'];
+/** The sign-up works with the session from the start, whose code a visitor's pages do without. */
+const pages = { '/': atLeast, '/inquiry': atLeast, '/sign-up': { ...atLeast, performance: 0.9 } };
 /** What the landing page's scripts may weigh, packed. */
 const scriptBudget = { path: '/', bytes: 125_000 };
 
-/** How often a page that misses is measured. */
-const mostRuns = 5;
+/** How often each page is measured; whatever else the machine does moves a single run. */
+const runs = 3;
 
 const browserFlags = [
   '--no-sandbox',
@@ -31,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'yardpack-lighthouse-'));
 const server = await startServer(join(folder, 'data'));
 let hasFailed = false;
 try {
-  for (const path of pages) {
+  for (const path of Object.keys(pages)) {
     if (!existsSync(join(root, 'build', 'client', path, 'index.html'))) continue;
     if (!(await measure(path))) hasFailed = true;
   }
@@ -68,24 +69,23 @@ async function startServer(dataDir) {
   };
 }
 
-/**
- * Whatever else the machine does makes a page slower and never faster, so a page that misses is measured again.
- * @returns whether the page is as good as promised
- */
+/** @returns whether the page is as good as promised, by the median of its runs */
 async function measure(path) {
-  for (let run = 1; ; run += 1) {
-    const { lhr } = await runLighthouse(`${server.url}${path}`);
-    const scores = Object.entries(atLeast).map(([id, least]) => ({ id, least, score: lhr.categories[id]?.score ?? 0 }));
-    const bytes = scriptBytes(lhr);
-    const isHeavy = path === scriptBudget.path && bytes > scriptBudget.bytes;
-    const words = scores.map(({ id, score }) => `${id} ${Math.round(score * 100)}`).join(', ');
-    console.log(`${path}: ${words}; scripts ${(bytes / 1000).toFixed(1)} kB${isHeavy ? ' (too heavy)' : ''}`);
-    const missed = scores.filter(({ score, least }) => score < least);
-    for (const { id } of missed) console.log(faultsOf(lhr, id).join('\n'));
-    if (lhr.runtimeError) console.log(`  ${lhr.runtimeError.message}`);
-    if (missed.length === 0 && !isHeavy) return true;
-    if (run === mostRuns) return false;
-  }
+  const reports = [];
+  for (let run = 1; run <= runs; run += 1) reports.push((await runLighthouse(`${server.url}${path}`)).lhr);
+  const scores = Object.entries(pages[path]).map(([id, least]) => {
+    const sorted = reports.map((lhr) => lhr.categories[id]?.score ?? 0).sort((a, b) => a - b);
+    return { id, least, sorted, median: sorted[Math.floor(runs / 2)] };
+  });
+  const bytes = Math.max(...reports.map(scriptBytes));
+  const isHeavy = path === scriptBudget.path && bytes > scriptBudget.bytes;
+  const percent = (score) => Math.round(score * 100);
+  const words = scores.map(({ id, median, sorted }) => `${id} ${percent(median)} (${sorted.map(percent).join(', ')})`);
+  console.log(`${path}: ${words.join('; ')}; scripts ${(bytes / 1000).toFixed(1)} kB${isHeavy ? ' (too heavy)' : ''}`);
+  const missed = scores.filter(({ median, least }) => median < least);
+  for (const { id } of missed) console.log(faultsOf(reports[0], id).join('\n'));
+  for (const { runtimeError } of reports) if (runtimeError) console.log(`  ${runtimeError.message}`);
+  return missed.length === 0 && !isHeavy;
 }
 
 /** A browser of its own for each page: no cache and no cookies of the one before. */
