@@ -17,6 +17,7 @@ const SHARED_MODALS: Record<string, string[]> = {
   'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
   'src/web/engagements/engagement-status-badge.tsx': ['plan', 'search'],
   'src/web/engagements/visit-photos.tsx': ['itineraries'],
+  'src/web/plan/week-form.tsx': ['itineraries'],
   'src/web/staff-desk/staff-desk.tsx': ['dashboard'],
   'src/web/addresses/address-modal.tsx': ['engagements'],
   'src/web/addresses/address-changed.tsx': ['engagements'],

@@ -1,26 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { type RunningServer, runServer } from '../running-server.ts';
-import { looksRight, openBrowser, type TestBrowser, takePicture, type Visitor } from './browser.ts';
+import { looksRight, takePicture, type Visitor } from './browser.ts';
 import { choose, field, type Newcomer, signIn } from './people.ts';
 import { post } from './staff.ts';
+import { openYardpack } from './yardpack.ts';
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
-  browser = await openBrowser(server.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await database.drop();
-});
+const { server, browser } = await openYardpack({ demo: true });
 
 /** The demo's customer, whose card is Visa 4242. */
 const casey: Newcomer = {

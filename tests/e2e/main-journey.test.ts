@@ -1,26 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { type RunningServer, runServer } from '../running-server.ts';
-import { looksRight, openBrowser, type TestBrowser, takePicture, type Visitor } from './browser.ts';
+import { looksRight, takePicture, type Visitor } from './browser.ts';
 import { choose, confirmByMail, field, type Newcomer, sentMessages, signIn, signUp, waitForMessage } from './people.ts';
 import { hireErin, post } from './staff.ts';
+import { openYardpack } from './yardpack.ts';
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '0' });
-  browser = await openBrowser(server.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await database.drop();
-});
+const { database, server, browser } = await openYardpack({ demo: false });
 
 const carla: Newcomer = {
   type: 'Customer',

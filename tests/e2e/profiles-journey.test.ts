@@ -1,24 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { type RunningServer, runServer } from '../running-server.ts';
-import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { expect, test } from 'vitest';
+import { looksRight, type Visitor } from './browser.ts';
 import { choose, confirmByMail, field, type Newcomer, passOnboarding, signUp } from './people.ts';
 import { post } from './staff.ts';
+import { openYardpack } from './yardpack.ts';
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '0' });
-  browser = await openBrowser(server.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await database.drop();
-});
+const { server, browser } = await openYardpack({ demo: false });
 
 const pia: Newcomer = {
   type: 'Customer',

@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { type RunningServer, runServer } from '../running-server.ts';
-import { looksRight, openBrowser, type TestBrowser, type Visitor } from './browser.ts';
+import { expect, test } from 'vitest';
+import { looksRight, type Visitor } from './browser.ts';
 import { choose, field, type Newcomer, waitForMessage } from './people.ts';
 import { post } from './staff.ts';
+import { openYardpack } from './yardpack.ts';
 
-let database: TestDatabase;
-let server: RunningServer;
-let browser: TestBrowser;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // The demo has a worker who comes every day, and a proposal that nobody has claimed.
-  server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: '1' });
-  browser = await openBrowser(server.url);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await database.drop();
-});
+// The demo has a worker who comes every day, and a proposal that nobody has claimed.
+const { server, browser } = await openYardpack({ demo: true });
 
 type SignIn = Pick<Newcomer, 'username' | 'password' | 'type'>;
 const erin: SignIn = { username: 'erin', password: 'bones4all!', type: 'Employee' };
