@@ -1,4 +1,5 @@
 import { test as base, expect, vi } from 'vitest';
+import { buildEngagement, place } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import { onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -70,6 +71,15 @@ test('onboarding that Stripe takes back is taken back here', async ({ yardpack }
   const worker = await buildWorker(yardpack);
   await onboardWorker(yardpack, worker);
   const { id } = await stateOf(yardpack, worker);
+  const engagement = await buildEngagement(yardpack, await buildCustomer(yardpack));
+  const proposals = async () => {
+    const { body } = await yardpack.call('listWorkerEngagements', {
+      as: worker.accessToken,
+      params: { workerProfileId: worker.profileId },
+    });
+    return body.engagements.map((one: { id: string }) => one.id);
+  };
+  expect(await proposals()).toEqual([engagement.id]);
   // The stand-in has no call that restricts an account; a restricted one looks like this.
   await yardpack.world.database.$client.query(
     `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`,
@@ -77,6 +87,12 @@ test('onboarding that Stripe takes back is taken back here', async ({ yardpack }
   );
   await refreshConnectedAccount(yardpack.world, id ?? '');
   expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
+  expect(await proposals()).toEqual([]);
+  const claim = await yardpack.call('createScheduleTemplateDays', {
+    as: worker.accessToken,
+    body: { scheduleTemplateDays: [place(engagement, 'DAY_OF_WEEK_MONDAY')] },
+  });
+  expect(claim.error.errorCode).toBe('NOT_ONBOARDED');
 });
 
 test('while the provider is away the dashboard shows what is known', async ({ yardpack }) => {

@@ -29,7 +29,7 @@ export type FileStore = {
 
 /** Keeps files in the configured bucket, or in a folder of our own when none is configured. */
 export async function createFileStore(config: Config, clock: Clock): Promise<FileStore> {
-  if (config.S3_BUCKET) return createS3Store(config.S3_BUCKET, config.SNS_REGION);
+  if (config.S3_BUCKET) return await createS3Store(config.S3_BUCKET, config.SNS_REGION);
   return await createLocalStore(join(config.DATA_DIR, 'files'), clock);
 }
 

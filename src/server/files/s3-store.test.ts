@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   asked.push(request);
   response.writeHead(request.url?.startsWith('/photos/files/there') ? 200 : 404).end();
 });
-const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
+const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'us-west-2' };
 const before = { ...process.env };
 let endpoint: string;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 const store = () => createS3Store('photos', 'us-east-1', endpoint);
 
 test('an upload address is signed for the type and the size, and a browser can use it as it is', async () => {
-  const url = new URL(await store().uploadUrl({ fileId: 'there', contentType: 'image/png', contentLength: 3 }));
+  const url = new URL(await (await store()).uploadUrl({ fileId: 'there', contentType: 'image/png', contentLength: 3 }));
   expect(url.pathname).toBe('/photos/files/there');
   expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
   expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
@@ -43,20 +43,28 @@ test('an upload address is signed for the type and the size, and a browser can u
 });
 
 test('a download address names the file', async () => {
-  const url = new URL(await store().downloadUrl({ fileId: 'there', fileName: 'gate.png' }));
+  const url = new URL(await (await store()).downloadUrl({ fileId: 'there', fileName: 'gate.png' }));
   expect(url.searchParams.get('response-content-disposition')).toBe(attachment('gate.png'));
   expect(url.searchParams.get('X-Amz-Expires')).toBe('3600');
 });
 
 test('the bucket is asked whether a file is there, and to remove it', async () => {
-  expect(await store().has('there')).toBe(true);
-  expect(await store().has('gone')).toBe(false);
-  await store().remove('there');
+  expect(await (await store()).has('there')).toBe(true);
+  expect(await (await store()).has('gone')).toBe(false);
+  await (await store()).remove('there');
   expect(asked.at(-1)).toMatchObject({ method: 'DELETE', url: '/photos/files/there?x-id=DeleteObject' });
 });
 
-test('without another endpoint the browser talks to the bucket of the region', async () => {
-  const real = createS3Store('photos', 'us-east-1');
-  const url = new URL(await real.downloadUrl({ fileId: 'there', fileName: 'gate.png' }));
-  expect(url.origin).toBe(real.origin);
+test('the origin is where the SDK sends the browser, wherever the region is named and with dots in the name', async () => {
+  for (const [bucket, region] of [
+    ['photos', 'us-east-1'],
+    ['photos', undefined],
+    ['yard.photos', 'us-east-2'],
+  ] as const) {
+    const real = await createS3Store(bucket, region);
+    const url = new URL(await real.downloadUrl({ fileId: 'there', fileName: 'gate.png' }));
+    expect(url.origin).toBe(real.origin);
+    expect(url.host).toContain(region ?? 'us-west-2');
+  }
+  expect((await store()).origin).toBe(endpoint);
 });

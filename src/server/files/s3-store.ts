@@ -15,13 +15,20 @@ const seconds = (life: Temporal.DurationLike) => Temporal.Duration.from(life).to
  * @param bucket one that lets the site's origin PUT and GET (CORS); credentials and, without `region`, the region come
  * from the environment as the AWS SDK finds them
  * @param endpoint another server that speaks S3's protocol
+ * @throws Error when neither `region` nor the environment names a region
  */
-export function createS3Store(bucket: string, region?: string, endpoint?: string): FileStore {
+export async function createS3Store(bucket: string, region?: string, endpoint?: string): Promise<FileStore> {
   const client = new S3Client({
     ...(region && { region }),
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // A browser that PUTs to a signed address sends no checksum of the SDK's own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  // As the SDK finds it: the browser may talk to no other, and a bucket with dots in its name is not in the host's.
+  const { url } = client.config.endpointProvider({
+    Bucket: bucket,
+    Region: await client.config.region(),
+    ...(endpoint && { Endpoint: endpoint, ForcePathStyle: true }),
   });
   const at = (fileId: string) => ({ Bucket: bucket, Key: `files/${fileId}` });
   return {
@@ -50,7 +57,7 @@ export function createS3Store(bucket: string, region?: string, endpoint?: string
     async remove(fileId) {
       await client.send(new DeleteObjectCommand(at(fileId)));
     },
-    origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region ?? 'us-east-1'}.amazonaws.com`,
+    origin: url.origin,
     local: undefined,
   };
 }

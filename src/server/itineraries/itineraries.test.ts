@@ -241,6 +241,35 @@ test('only what is due today can be started', async ({ yardpack }) => {
   expect(await refused(engagement.id)).toEqual([409, 'NOT_ALLOWED_NOW']);
 });
 
+test('a start that was kept on a phone over midnight starts nothing but the visit it was meant for', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-10T23:59:00-06:00');
+  const worker = await buildOnboardedWorker(yardpack);
+  const daily = ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_THURSDAY'] as const;
+  const details = { frequency: 2 };
+  const customer = await buildCustomer(yardpack);
+  const [unsent, unanswered] = [
+    await buildEngagement(yardpack, customer, details),
+    await buildEngagement(yardpack, customer, details),
+  ];
+  for (const engagement of [unsent, unanswered]) await claimEngagement(yardpack, worker, engagement, daily);
+  const startOn = (engagementId: string, day: number) =>
+    yardpack.call('createWork', {
+      as: worker.accessToken,
+      params: { workerProfileId: worker.profileId },
+      body: { engagementId, date: { year: 2027, month: 3, day } },
+    });
+  const first = await startOn(unanswered.id, 10);
+  expect((await startOn(unsent.id, 11)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+
+  await advanceFor(yardpack, '2027-03-11T00:01:00-06:00', [worker]);
+  expect((await startOn(unsent.id, 10)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+  expect((await startOn(unanswered.id, 10)).body.work.id).toBe(first.body.work.id);
+  const works = (await jobsOf(yardpack, worker)).filter(({ work }) => work);
+  expect(works.map(({ scheduleInstance }) => scheduleInstance.date.day)).toEqual([10]);
+});
+
 test("another worker's week, engagement and visit are not there", async ({ yardpack }) => {
   await yardpack.advance(wednesday);
   const customer = await buildCustomer(yardpack);

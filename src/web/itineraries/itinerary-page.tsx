@@ -33,7 +33,7 @@ function Itinerary({ workerId }: { workerId: string }) {
     useItinerary(workerId);
   const { week } = place;
   return (
-    <div className={view === 'day' ? 'content-width py-10' : 'content-width max-w-[90rem]! py-10'}>
+    <div className={`content-width py-10 max-sm:pt-6 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
       <PageHeading
         title="Itinerary"
         actions={

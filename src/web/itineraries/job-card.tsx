@@ -43,7 +43,8 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
   const [isSkipping, setSkipping] = useState(false);
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
-  const isOpen = isToday && !skip && work?.status !== 'WORK_STATUS_WORK_COMPLETED';
+  const isDone = work?.status === 'WORK_STATUS_WORK_COMPLETED';
+  const isOpen = isToday && !skip && !isDone;
 
   const afterMove = (by: -1 | 1) => {
     setSaid(`${name} moved ${by < 0 ? 'up' : 'down'}.`);
@@ -79,15 +80,17 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
       {skip && <Skipped job={job} name={name} skip={skip} isToday={isToday} />}
-      <VisitNotes address={serviceAddress} />
-      <Ways job={job} name={name} />
-      {isToday && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
+      {/* Short once it is done, so that the next one is near; the customer is in the Details menu still. */}
+      {!isDone && <VisitNotes address={serviceAddress} />}
+      {!isDone && <Ways job={job} name={name} />}
+      {/* What comes next is high on the card, where a small screen shows it first. */}
+      {isToday && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
       {work && isToday ? (
         <VisitPhotoSection visit={visit} photos={photos} name={name} />
       ) : (
         <VisitPhotos photos={photos} date={scheduleInstance.date} />
       )}
-      {isToday && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
+      {isToday && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <SkipDialog
           job={job}
@@ -169,18 +172,18 @@ function Skipped({ job, name, skip, isToday }: SkippedProps) {
   );
 }
 
-const wayClass = 'min-h-14 px-3!';
+const wayClass = 'min-h-16 flex-col gap-1! whitespace-nowrap px-2!';
 
 /** How to get to the customer: the road, a call, a text. */
 function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
   const { phone } = customerProfile;
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="grid grid-cols-[auto_1fr_1fr] gap-2">
       <LinkButton
         to={directionsUrl(engagement)}
         newTab
         variant="secondary"
-        className={`${wayClass} col-span-2`}
+        className={wayClass}
         aria-label={`Directions to ${name} (opens in a new tab)`}
       >
         <MapPin aria-hidden="true" className="size-5 shrink-0" />
@@ -203,7 +206,7 @@ function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: 
           </LinkButton>
         </>
       ) : (
-        <p className="col-span-2 text-ink-soft">Phone unknown</p>
+        <p className="col-span-2 self-center text-ink-soft">Phone unknown</p>
       )}
     </div>
   );

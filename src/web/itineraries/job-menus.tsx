@@ -106,7 +106,6 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
       {opened === 'assign' && (
         <AssignDialog
           job={job}
-          name={name}
           isSaving={isSaving}
           onSave={(days) => void finish(assign(days), 'Schedule saved.')}
           onClose={close}

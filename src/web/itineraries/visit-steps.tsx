@@ -26,7 +26,7 @@ export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
     wasResting.current = isResting;
   }, [isResting]);
   return (
-    <fieldset ref={box} aria-label={`Visit of ${name}`} className="mt-auto grid min-w-0 gap-3">
+    <fieldset ref={box} aria-label={`Visit of ${name}`} className="grid min-w-0 gap-3">
       {job.work && <Progress status={job.work.status} />}
       {action ? (
         <Button

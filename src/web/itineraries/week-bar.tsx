@@ -44,7 +44,8 @@ export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent }: WeekBarProps
         </Button>
         <p aria-live="polite" className="min-w-0 px-2 text-center font-semibold sm:text-lg">
           {/* Breaks between week and days, not within them. */}
-          <span className="inline-block">{name}</span> · <span className="inline-block">{days}</span>
+          <span className="inline-block max-sm:block">{name}</span> <span className="max-sm:hidden">· </span>
+          <span className="inline-block max-sm:block">{days}</span>
         </p>
         <Button variant="secondary" size="icon" aria-label="Next week" onPress={() => onGoBy(1)}>
           <ChevronRight aria-hidden="true" className="size-6" />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { api } from '#web/api/api.ts';
 import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
@@ -8,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 export function AccountCard() {
   const dispatch = useAppDispatch();
   const username = useAppSelector((state) => state.session.user?.username);
+  const [mode, setMode] = useState<'view' | 'edit'>('view');
   const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
   if (!username) return null;
   const sendLink = async () => {
@@ -17,16 +19,34 @@ export function AccountCard() {
         ? failureAlert(error)
         : infoAlert('A link for a new password is on its way to the e-mail that you signed up with.'),
     );
+    if (!error) setMode('view');
   };
   return (
-    <Card title="Account" description="Your credentials.">
+    <Card title="Account" description={mode === 'edit' ? 'Update your credentials.' : 'Your credentials.'}>
       <dl className="mb-5">
         <dt className="text-ink-soft text-sm">Username</dt>
         <dd className="break-words font-medium">{username}</dd>
       </dl>
-      <Button variant="secondary" isPending={isLoading} pendingLabel="Sending…" onPress={() => void sendLink()}>
-        Change password
-      </Button>
+      {mode === 'view' ? (
+        <Button variant="secondary" onPress={() => setMode('edit')}>
+          Change password
+        </Button>
+      ) : (
+        <>
+          <p className="mb-5">
+            We send a link to the e-mail that you signed up with. It is good for an hour, and a new password signs you
+            out everywhere.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onPress={() => setMode('view')}>
+              Cancel
+            </Button>
+            <Button isPending={isLoading} pendingLabel="Sending…" onPress={() => void sendLink()}>
+              Send the link
+            </Button>
+          </div>
+        </>
+      )}
     </Card>
   );
 }
