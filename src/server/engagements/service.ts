@@ -23,7 +23,6 @@ import {
   type EngagementView,
   selectCustomerPage,
   selectEngagementView,
-  selectItineraryViews,
   selectPlace,
   selectProposalsAfter,
   selectWorkerViews,
@@ -193,20 +192,6 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
   hasWorker: engagement.workerProfileId !== null,
   hasStarted,
 });
-
-/**
- * What a worker's itinerary is made of.
- * @returns the engagements in which the worker has visits due, and those with the given ids
- */
-export async function engagementsOfItinerary(
-  world: World,
-  caller: Caller,
-  workerProfileId: string,
-  engagementIds: string[],
-): Promise<Engagement[]> {
-  const views = await selectItineraryViews(world.database, workerProfileId, engagementIds);
-  return views.map((view) => toEngagement(view, caller));
-}
 
 /** Pauses an engagement whose visits are not paid and tells its worker; one in which no visits are due stays as it is. */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { DayOfWeek } from '#domain/enums.ts';
@@ -8,6 +8,7 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import type { Place } from './proposal-place.ts';
+import { startedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
 
@@ -34,27 +35,30 @@ const hasStarted = sql<boolean>`(
   and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
 )`;
 
-const views = (database: Queryable) =>
+const fields = {
+  engagement: engagements,
+  product: products,
+  customer: {
+    id: customer.id,
+    userId: customer.userId,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    phone: customer.phone,
+    email: customer.email,
+  },
+  worker: { id: worker.id, displayName: worker.displayName },
+  serviceAddress,
+  billingAddress,
+  couponName: coupons.name,
+  scheduleTemplate: scheduleTemplates,
+  days,
+  hasStarted,
+};
+
+/** @param besides more of each engagement, for a list that shows it */
+const viewsWith = <Besides extends Record<string, SQL.Aliased | SQL>>(database: Queryable, besides: Besides) =>
   database
-    .select({
-      engagement: engagements,
-      product: products,
-      customer: {
-        id: customer.id,
-        userId: customer.userId,
-        firstName: customer.firstName,
-        lastName: customer.lastName,
-        phone: customer.phone,
-        email: customer.email,
-      },
-      worker: { id: worker.id, displayName: worker.displayName },
-      serviceAddress,
-      billingAddress,
-      couponName: coupons.name,
-      scheduleTemplate: scheduleTemplates,
-      days,
-      hasStarted,
-    })
+    .select({ ...fields, ...besides })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
@@ -64,6 +68,7 @@ const views = (database: Queryable) =>
     .leftJoin(coupons, eq(coupons.id, engagements.couponId))
     .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
     .$dynamic();
+const views = (database: Queryable) => viewsWith(database, {});
 
 const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
 const place = sql`(${engagements.createdAt}, ${engagements.id})`;
@@ -127,9 +132,9 @@ const proposalsAfter = oncePerDatabase((database) =>
     .limit(proposalPage + 1)
     .prepare('proposals_after'),
 );
-const plannedOrListed = oncePerDatabase((database) =>
-  views(database)
-    .where(sql`${engagements.id} = any(${ownActive} || ${sql.placeholder('engagementIds')}::uuid[])`)
+const ofWeek = oncePerDatabase((database) =>
+  viewsWith(database, weekFields)
+    .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek})`)
     .orderBy(...newestFirst)
     .prepare('engagements_of_itinerary'),
 );
@@ -200,11 +205,11 @@ const pageOf = (rows: EngagementView[], size: number): Page => ({
   hasMore: rows.length > size,
 });
 
-/** @returns the engagements in which a worker has visits due, and those with the given ids */
-export async function selectItineraryViews(
-  database: Database,
-  workerProfileId: string,
-  engagementIds: string[],
-): Promise<EngagementView[]> {
-  return await plannedOrListed(database).execute({ workerProfileId, engagementIds });
+/**
+ * @returns the engagements in which a worker has visits due, and those in which the worker made one in the week from
+ * that Monday on, each with all its visits, skips and photos of that week
+ */
+export async function selectItinerary(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
+  return await ofWeek(database).execute({ workerProfileId, monday: monday.toString() });
 }
+export type ItineraryView = Awaited<ReturnType<typeof selectItinerary>>[number];

@@ -18,6 +18,8 @@ import {
 
 type UploadForm = z.output<typeof files.generatePreSignedUrl.body>;
 
+type PhotoRow = Pick<FileRow, 'id' | 'workId' | 'fileName' | 'contentType' | 'createdAt'>;
+
 /** A phone that had no signal may bring its pictures later. */
 const daysToUpload = 7;
 
@@ -77,7 +79,11 @@ export async function completeUpload(world: World, caller: Caller, fileId: strin
  * @returns their photos, oldest first, by visit
  */
 export async function photosOfVisits(world: World, workIds: string[]): Promise<Map<string, Photo[]>> {
-  const rows = await selectFilesOfWorks(world.database, workIds);
+  return await photosOfFiles(world, await selectFilesOfWorks(world.database, workIds));
+}
+
+/** @returns files of visits as photos, in their order, by visit */
+export async function photosOfFiles(world: World, rows: PhotoRow[]): Promise<Map<string, Photo[]>> {
   const photos = await Promise.all(rows.map((row) => toPhoto(world, row)));
   return Map.groupBy(photos, (photo) => photo.workId);
 }
@@ -88,7 +94,7 @@ export async function forgetUnfinishedUploads(world: World): Promise<void> {
   for (const fileId of await deleteUnfinished(world.database, before)) await world.files.remove(fileId);
 }
 
-async function toPhoto(world: World, { id, workId, fileName, contentType, createdAt }: FileRow): Promise<Photo> {
+async function toPhoto(world: World, { id, workId, fileName, contentType, createdAt }: PhotoRow): Promise<Photo> {
   const type = photoTypes.find((known) => known === contentType);
   if (!type) throw new Error(`File ${id} has the unknown type ${contentType}`);
   const downloadUrl = await world.files.downloadUrl({ fileId: id, fileName });

@@ -14,13 +14,11 @@ import {
 } from '#domain/calendar.ts';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
-import { engagementsOfItinerary } from '../engagements/service.ts';
-import { photosOfVisits } from '../files/service.ts';
+import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/itinerary-service.ts';
+import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
-import { type SkipOfEngagement, skipsOfWeek } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { selectWorksOfWeek, type WeekWork } from './store.ts';
 import { toOwnWork } from './undo-service.ts';
 
 /**
@@ -31,42 +29,32 @@ import { toOwnWork } from './undo-service.ts';
 export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
   if (week.week > weeksInYear(week.year)) throw invalid('query.week', `${week.year} has 52 weeks.`);
   const monday = mondayOf(week);
-  const [works, skips] = await Promise.all([
-    selectWorksOfWeek(world.database, workerProfileId, monday),
-    skipsOfWeek(world, workerProfileId, monday),
-  ]);
-  const own = works.filter((work) => work.workerProfileId === workerProfileId);
-  const ids = [...new Set(own.map((work) => work.engagementId))];
-  const engagements = await engagementsOfItinerary(world, caller, workerProfileId, ids);
-  const photos = await photosOfVisits(
+  const rows = await engagementsOfItinerary(world, caller, workerProfileId, monday);
+  const photos = await photosOfFiles(
     world,
-    own.map((work) => work.id),
+    rows.flatMap(({ files }) => files),
   );
   const now = world.clock.now();
-  const jobs = engagements.flatMap((engagement) =>
-    jobsOf(
-      engagement,
-      week,
-      workerProfileId,
-      works.filter((work) => work.engagementId === engagement.id),
-      skips.filter((skip) => skip.engagementId === engagement.id),
-      (work) => ({ work: work ? toOwnWork(work, now) : null, photos: (work && photos.get(work.id)) ?? [] }),
-    ),
+  const jobs = rows.flatMap((row) =>
+    jobsOf(row, week, workerProfileId, (work) => ({
+      work: work ? toOwnWork(work, now) : null,
+      photos: (work && photos.get(work.id)) ?? [],
+    })),
   );
   return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(now)), now: now.toString() };
 }
 
+type WeekWork = WeekOfEngagement['works'][number];
+type WeekSkip = WeekOfEngagement['skips'][number];
 type Progress = Pick<Job, 'work' | 'photos'>;
 
 /** After everything that has a position of its own on that day. */
 const lastOfDay = 10_000;
 
 function jobsOf(
-  engagement: Engagement,
+  { engagement, works, skips }: WeekOfEngagement,
   week: IsoWeek,
   workerProfileId: string,
-  works: WeekWork[],
-  skips: SkipOfEngagement[],
   progress: (work: WeekWork | undefined) => Progress,
 ): Job[] {
   const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
@@ -107,7 +95,7 @@ function toJob(
   engagement: Engagement,
   progress: Progress,
   scheduleInstance: Job['scheduleInstance'],
-  skip?: SkipOfEngagement,
+  skip?: WeekSkip,
 ): Job {
   const { userId: _, ...customerProfile } = engagement.customer;
   return {

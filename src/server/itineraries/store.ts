@@ -1,54 +1,12 @@
-import { and, asc, between, count, eq, notExists, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
+import { and, between, count, eq, notExists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
-import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { oncePerDatabase } from '../database/prepared.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { engagements, files, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
 export type StepTimes = Partial<
   Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>
 >;
-
-const weekWork = {
-  id: works.id,
-  engagementId: works.engagementId,
-  workerProfileId: works.workerProfileId,
-  date: works.date,
-  status: works.status,
-  createdAt: works.createdAt,
-  travelStartedAt: works.travelStartedAt,
-  travelCompletedAt: works.travelCompletedAt,
-  workStartedAt: works.workStartedAt,
-  workCompletedAt: works.workCompletedAt,
-};
-const inWeek = between(works.date, sql.placeholder('monday'), sql.placeholder('sunday'));
-// Two lookups, each by an index of its own; an "or" over both tables would read them whole.
-const ofWeek = oncePerDatabase((database) =>
-  union(
-    database
-      .select(weekWork)
-      .from(works)
-      .where(and(eq(works.workerProfileId, sql.placeholder('workerProfileId')), inWeek)),
-    database
-      .select(weekWork)
-      .from(engagements)
-      .innerJoin(works, eq(works.engagementId, engagements.id))
-      .where(and(eq(engagements.workerProfileId, sql.placeholder('workerProfileId')), inWeek)),
-  )
-    .orderBy(asc(works.date), asc(works.id))
-    .prepare('works_of_week'),
-);
-
-/** @returns the visits that were started in a week: the worker's, and others' of engagements that are now the worker's */
-export async function selectWorksOfWeek(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
-  return await ofWeek(database).execute({
-    workerProfileId,
-    monday: monday.toString(),
-    sunday: monday.add({ days: 6 }).toString(),
-  });
-}
-export type WeekWork = Awaited<ReturnType<typeof selectWorksOfWeek>>[number];
 
 /** @returns how many visits of an engagement were completed in the week from that Monday on */
 export async function countCompleted(

@@ -18,12 +18,8 @@ import {
   type SkipRow,
   selectSkip,
   selectSkips,
-  selectSkipsOfWeek,
   selectWorkOn,
 } from './store.ts';
-
-/** A skip as the itinerary needs it. */
-export type SkipOfEngagement = Awaited<ReturnType<typeof selectSkipsOfWeek>>[number];
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
@@ -95,15 +91,6 @@ export function mayTakeBack(
 /** @returns an engagement's skips, past and to come, newest first */
 export async function skipsOf(world: World, engagementId: string): Promise<SkipRow[]> {
   return await selectSkips(world.database, engagementId);
-}
-
-/** @returns the skips in the week from that Monday on, of the engagements that are the worker's */
-export async function skipsOfWeek(
-  world: World,
-  workerProfileId: string,
-  monday: Temporal.PlainDate,
-): Promise<SkipOfEngagement[]> {
-  return await selectSkipsOfWeek(world.database, workerProfileId, monday);
 }
 
 /** @returns whether the visit of a date is skipped; for a transaction that holds the engagement's visits locked */

@@ -1,7 +1,6 @@
-import { and, between, desc, eq, notExists, sql } from 'drizzle-orm';
-import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { oncePerDatabase } from '../database/prepared.ts';
-import { engagements, files, skips, works } from '../database/schema/engagements.ts';
+import { and, desc, eq, notExists } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { files, skips, works } from '../database/schema/engagements.ts';
 
 export type SkipRow = typeof skips.$inferSelect;
 
@@ -20,37 +19,6 @@ export async function selectSkip(
 /** @returns an engagement's skips, newest first */
 export async function selectSkips(database: Queryable, engagementId: string): Promise<SkipRow[]> {
   return await database.select().from(skips).where(eq(skips.engagementId, engagementId)).orderBy(desc(skips.date));
-}
-
-const ofWeek = oncePerDatabase((database) =>
-  database
-    .select({
-      engagementId: skips.engagementId,
-      date: skips.date,
-      skippedBy: skips.skippedBy,
-      reason: skips.reason,
-    })
-    .from(skips)
-    .where(
-      and(
-        // As an array, because a join would read all skips for a worker with hundreds of engagements.
-        sql`${skips.engagementId} = any(array(
-          select ${engagements.id} from ${engagements}
-          where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
-        ))`,
-        between(skips.date, sql.placeholder('monday'), sql.placeholder('sunday')),
-      ),
-    )
-    .prepare('skips_of_week'),
-);
-
-/** @returns the skips in the week from that Monday on, of the engagements that are the worker's */
-export async function selectSkipsOfWeek(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
-  return await ofWeek(database).execute({
-    workerProfileId,
-    monday: monday.toString(),
-    sunday: monday.add({ days: 6 }).toString(),
-  });
 }
 
 export async function insertSkip(transaction: Transaction, skip: Omit<SkipRow, 'id'>): Promise<SkipRow> {
