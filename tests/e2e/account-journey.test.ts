@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { looksRight } from './browser.ts';
+import { field, type Newcomer, sentMessages, signIn, signUp, waitForMessage } from './people.ts';
+import { openYardpack } from './yardpack.ts';
+
+const { server, browser } = await openYardpack({ demo: false });
+
+const otto: Newcomer = {
+  type: 'Customer',
+  username: 'otto',
+  password: 'bones4all!',
+  firstName: 'Otto',
+  lastName: 'Ray',
+  email: 'otto@example.com',
+  phone: '4795550133',
+  street: '9 Poppy Ln',
+};
+const linkExpired = 'Link expired. Please generate new link';
+
+test('somebody who forgets everything gets in by the mailed links, each of which works once', async () => {
+  const visitor = await browser.visitor(360);
+  const { page } = visitor;
+  await signUp(page, otto);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await isToldToConfirmFirst(page);
+  const confirmation = await mailedLink('/confirm-sign-up');
+  await goesHomeWith(page, confirmation, 'Account confirmed. You can now sign in.');
+  await goesHomeWith(page, confirmation, linkExpired);
+  for (const path of ['/confirm-sign-up', '/set-new-password']) await goesHomeWith(page, path, linkExpired);
+
+  await asksForALink(page);
+  const link = await mailedLink('/set-new-password');
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Set your new password' }).waitFor();
+  // The token is in nobody's history, nor is it told to other sites.
+  expect(page.url()).not.toContain('token');
+  await isHeldToTheRules(page);
+  await looksRight(visitor, 'set-new-password-errors');
+  await field(page, 'Password').fill('fresh-bones2!');
+  await field(page, 'Confirm Password').fill('fresh-bones2!');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText('You can now sign in using your new password.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await page.goto(link);
+  await field(page, 'Password').fill('other-bones3!');
+  await field(page, 'Confirm Password').fill('other-bones3!');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText(linkExpired).waitFor();
+  await page.goto('/');
+  await signIn(page, { ...otto, password: 'fresh-bones2!' });
+  expect(browser.faults).toEqual([]);
+});
+
+async function isToldToConfirmFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByText('Username is invalid').waitFor();
+  await dialog.getByText('Password is invalid').waitFor();
+  await field(dialog, 'Username').fill(` ${otto.username} `);
+  await field(dialog, 'Password').fill(otto.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Please confirm your account first.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function asksForALink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forgot password?' });
+  await field(dialog, 'Username or e-mail').fill('OTTO@example.com');
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link for a new password is on its way').waitFor();
+}
+
+async function isHeldToTheRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText('Password is required.').waitFor();
+  await field(page, 'Password').fill('fresh-bones2!');
+  await field(page, 'Confirm Password').fill('fresh-bones3!');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByText('Passwords do not match').waitFor();
+}
+
+/** @returns the newest link to that page that was mailed */
+async function mailedLink(path: string): Promise<string> {
+  await waitForMessage(server.url, ({ to, text }) => to === otto.email && text.includes(path), `A link to ${path}`);
+  const mails = (await sentMessages(server.url)).filter(({ to, text }) => to === otto.email && text.includes(path));
+  return new RegExp(`https?:\\S+${path}\\?token=[\\w-]+`).exec(mails[0]?.text ?? '')?.[0] ?? '';
+}
+
+async function goesHomeWith(page: Page, address: string, message: string): Promise<void> {
+  await page.goto(address);
+  await page.getByText(message).first().waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+}
