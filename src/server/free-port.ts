@@ -1,15 +1,35 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** @returns a port of this machine that nobody listens on now */
+/**
+ * Below the ports that Linux gives to outgoing connections (32768 to 60999, `ip_local_port_range` in ip(7)): between the
+ * look for a free one and its use, any connection of this machine could otherwise be given it.
+ */
+const range = { from: 20_000, to: 32_000 };
+const mostTries = 100;
+
+/**
+ * @returns a port of this machine that nobody listens on now
+ * @throws Error when none was found
+ */
 export async function freePort(): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      );
-    });
-  });
+  for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    const port = randomInt(range.from, range.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port from ${range.from} to ${range.to}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }
