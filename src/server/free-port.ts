@@ -26,10 +26,10 @@ async function isFree(port: number): Promise<boolean> {
   try {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return true;
   } catch {
     return false;
-  } finally {
-    server.close();
   }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
