@@ -126,8 +126,11 @@ function bitsIn(set: number): number {
   return bits;
 }
 
-/** How often the search is shaken and begins again from the best order so far. */
-const shakes = 40;
+/**
+ * How often the search is shaken and begins again from the best order so far. One round costs about the square of the
+ * number of stops, so a short day can have more of them.
+ */
+const shakesFor = (stops: number) => Math.ceil(64_000 / stops ** 2);
 
 /**
  * Iterated local search: reverses stretches and moves short runs of stops while that helps, then exchanges two long
@@ -145,7 +148,7 @@ function improvedOrder(cost: RouteCost, count: number): number[] {
   const random = seededRandom();
   let best = descend(asItIs, miles);
   let bestMiles = miles(best);
-  for (let shake = 0; shake < shakes; shake++) {
+  for (let shake = shakesFor(count); shake > 0; shake--) {
     const tried = descend(exchangeStretches(best, random), miles);
     const triedMiles = miles(tried);
     if (triedMiles < bestMiles) [best, bestMiles] = [tried, triedMiles];

@@ -226,8 +226,10 @@ async function looksAtAddresses(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account$/ }).click();
   await page.getByRole('menuitem', { name: 'Addresses' }).click();
   await page.getByText(pia.street).first().waitFor();
+  // The clock must not move again while an answer is on its way: its token would run out a second time.
+  const answer = page.waitForResponse((response) => response.url().endsWith('/addresses') && response.ok());
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText(pia.street).first().waitFor();
+  await answer;
   await page.goBack();
 }
 
