@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import type { Part } from '#server/testing/seeded-business.ts';
 import { reportBestOrder } from './best-order.ts';
 import { type Business, type Call, openBusiness } from './business.ts';
-import { CONNECTIONS, type Load, measure, measureCost } from './load.ts';
+import { type Load, measure, measureCost } from './load.ts';
 import { hotRoutes, itineraryRoute } from './routes.ts';
 
 /**
@@ -118,16 +118,17 @@ const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
 function reportLists(measured: Measured[]): void {
   const small = (route: string) => measured.find((one) => one.route === route && one.engagements === SMALL);
-  console.log(`\nEvery hot route, ${CONNECTIONS} connections, ${machine()}`);
+  console.log(`\nEvery hot route, ${machine()}`);
   console.table(
     measured.map(({ route, engagements, queries, app, bare }) => ({
       GET: route,
       engagements,
       queries,
       kB: kilobytes(app.bytes),
+      callers: app.callers,
       'req/s': Math.round(app.perSecond),
-      'p50 ms': app.p50,
-      'p99 ms': app.p99,
+      'p50 ms': Math.round(app.p50),
+      'p99 ms': Math.round(app.p99),
       'bare req/s': Math.round(bare.perSecond),
       'of bare': percent(app.perSecond, bare.perSecond),
       'of small': percent(app.perSecond, small(route)?.app.perSecond),
