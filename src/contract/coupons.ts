@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { terms } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { defaultRequired, Id, requiredText } from './fields.ts';
+import { defaultRequired, Id, requiredText, versionField } from './fields.ts';
 
 /** What may be chosen: REPEATING is a value of the wire that no coupon is made with. */
 export const offeredTerms = ['TERM_FOREVER', 'TERM_ONCE'] as const;
@@ -17,6 +17,7 @@ export const Coupon = z.object({
   amountOff: z.int(),
   /** 0 when the coupon takes off an amount. */
   percentOff: z.int(),
+  version: z.int(),
 });
 export type Coupon = z.infer<typeof Coupon>;
 
@@ -56,8 +57,11 @@ export const NewCoupon = z.intersection(
   OneDiscount,
 );
 
-/** The only thing that may change: what customers were promised stays. */
-export const CouponUpdate = z.object({ name: couponName });
+/**
+ * The name is the only thing that may change: what customers were promised stays. `version` is the one that the change
+ * was made on; when it is not the newest, the change is refused.
+ */
+export const CouponUpdate = z.object({ name: couponName, version: z.optional(versionField) });
 
 const ofCoupon = z.object({ couponId: Id });
 const oneCoupon = z.object({ coupon: Coupon });

@@ -23,6 +23,7 @@ export type Employee = z.infer<typeof Employee>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const ofEmployee = z.object({ profileId: Id });
+const oneEmployee = z.object({ employee: Employee });
 
 export const employees = {
   listEmployees: endpoint({
@@ -40,7 +41,7 @@ export const employees = {
       "Closes an employee's whole account, ends all its sessions and revokes the open join codes that they issued.",
     access: staff,
     params: ofEmployee,
-    response: z.object({ employee: Employee }),
+    response: oneEmployee,
     invalidates: ['employees', 'joinCodes'],
   }),
   reactivateEmployee: endpoint({
@@ -49,7 +50,7 @@ export const employees = {
     summary: "Opens an employee's account again.",
     access: staff,
     params: ofEmployee,
-    response: z.object({ employee: Employee }),
+    response: oneEmployee,
     invalidates: ['employees'],
   }),
 };

@@ -9,7 +9,9 @@ import {
   Id,
   Instant,
   idField,
+  idPattern,
   optionalText,
+  placeField,
   versionField,
 } from './fields.ts';
 import { Product } from './products.ts';
@@ -138,18 +140,7 @@ const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
 /** `next` is what the following page is asked for with; null on the last one. */
 const pageOfEngagements = z.extend(manyEngagements, { next: z.nullable(Id) });
-/** Where a list of proposals goes on: the `next` of the page before, nothing to be read. */
-const fromProposal = z.optional(
-  z.object({
-    after: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^\d{1,16}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, { error: 'This is not a place in the list.' }),
-        ),
-    ),
-  }),
-);
+const fromProposal = z.optional(z.object({ after: z.optional(placeField('\\d{1,16}', idPattern)) }));
 const pageOfProposals = z.extend(manyEngagements, { next: z.nullable(z.string()) });
 
 export const engagements = {
@@ -186,7 +177,7 @@ export const engagements = {
     method: 'GET',
     path: '/v1/worker/{workerProfileId}/engagements',
     summary:
-      "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest first, a page at a time; a page further on has proposals only.",
+      "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest open first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
     params: z.object({ workerProfileId: Id }),
     query: fromProposal,

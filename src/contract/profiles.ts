@@ -11,6 +11,7 @@ import {
   NotificationPreferenceField,
   Phone,
   requiredText,
+  versionField,
 } from './fields.ts';
 
 export const Profile = z.object({
@@ -28,6 +29,7 @@ export const Profile = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: z.enum(notificationPreferences),
+  version: z.int(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -51,7 +53,8 @@ export const NewProfile = z
 
 /**
  * What a person may change of a profile. `id`, `userId` and `type` are the profile's own and only accepted so that a
- * form can send back what it got; `onboardingComplete` may only be set, never taken back.
+ * form can send back what it got; `onboardingComplete` may only be set, never taken back. `version` is the one that the
+ * change was made on; when it is not the newest, the change is refused.
  */
 export const ProfileUpdate = z.object({
   id: z.optional(Id),
@@ -66,10 +69,12 @@ export const ProfileUpdate = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: NotificationPreferenceField,
+  version: z.optional(versionField),
 });
 
 const ofUser = z.object({ userId: Id });
 const ofProfile = z.object({ profileId: Id });
+const oneProfile = z.object({ profile: Profile });
 
 export const profiles = {
   listProfiles: endpoint({
@@ -88,7 +93,7 @@ export const profiles = {
     access: signedIn({ own: { userId: 'user' } }),
     params: ofUser,
     body: NewProfile,
-    response: z.object({ profile: Profile }),
+    response: oneProfile,
     invalidates: ['profiles', 'profilesByType'],
   }),
   getProfile: endpoint({
@@ -97,7 +102,7 @@ export const profiles = {
     summary: 'One profile.',
     access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
     params: ofProfile,
-    response: z.object({ profile: Profile }),
+    response: oneProfile,
     provides: ['profile'],
   }),
   updateProfile: endpoint({
@@ -107,7 +112,7 @@ export const profiles = {
     access: signedIn({ own: { profileId: 'profile' } }),
     params: ofProfile,
     body: ProfileUpdate,
-    response: z.object({ profile: Profile }),
+    response: oneProfile,
     invalidates: ['profile', 'profiles', 'profilesByType'],
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { engagementStatuses } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, Instant } from './fields.ts';
+import { CalendarDay, Id, Instant, idPattern, placeField } from './fields.ts';
 
 /** Up to where a section of the desk is counted; one more than this stands for any number beyond it. */
 export const countLimit = 1000;
@@ -25,7 +25,7 @@ export const UnclaimedProposal = z.object({
   customer: PersonName,
   productName: z.string(),
   city: z.string(),
-  requestedAt: Instant,
+  openSince: Instant,
 });
 export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 
@@ -77,7 +77,7 @@ export type VisitCounts = z.infer<typeof VisitCounts>;
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
 /** @returns one page of a list; `next` is what the following page is asked for with, null on the last one */
-const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(Id) });
+const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(z.string()) });
 
 export const StaffDesk = z.object({
   /** Longest waiting first. */
@@ -90,6 +90,7 @@ export type StaffDesk = z.infer<typeof StaffDesk>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const fromPlace = z.object({ after: z.optional(Id) });
+const fromVisit = z.object({ after: z.optional(placeField(idPattern, '\\d{1,9}', idPattern)) });
 
 export const staffDesk = {
   getStaffDesk: endpoint({
@@ -104,7 +105,7 @@ export const staffDesk = {
   listUnclaimedProposals: endpoint({
     method: 'GET',
     path: '/v1/staff-desk/unclaimed-proposals',
-    summary: 'Proposals that nobody claimed for a day, longest waiting first, a page at a time.',
+    summary: 'Proposals that nobody claimed for a day, longest open first, a page at a time.',
     access: staff,
     query: fromPlace,
     response: pageOf(UnclaimedProposal),
@@ -125,7 +126,7 @@ export const staffDesk = {
     summary:
       "Today's visits, planned, started or skipped, worker by worker in the order of the route, a page at a time.",
     access: staff,
-    query: z.extend(fromPlace, { state: z.optional(z.enum(visitStates)) }),
+    query: z.extend(fromVisit, { state: z.optional(z.enum(visitStates)) }),
     response: pageOf(VisitToday),
     provides: ['staffDesk', 'engagements'],
   }),

@@ -34,26 +34,37 @@ const SkippedVisit = z.extend(Skip, {
   mayTakeBack: z.boolean(),
 });
 
+const notAPlace = { error: 'This is not a place in the list.' };
+
 export const visits = {
   listVisits: endpoint({
     method: 'GET',
     path: '/v1/engagements/{engagementId}/visits',
     summary:
-      'The visits of an engagement with their charges, newest first, those skipped, and the dates of the next ones.',
+      'The visits of an engagement with their charges and those skipped, newest first, 50 at a time, and the dates of the next ones.',
     access: signedIn(),
     params: z.object({ engagementId: Id }),
+    /** `after` is the `next` of the page before: the day, as in 2027-03-10, that the earlier ones come after. */
+    query: z.object({
+      after: z.optional(z.iso.date({ ...notAPlace, abort: true }).check(z.regex(/^(19|20|21)/, notAPlace))),
+    }),
     response: z.object({
       /** The business's today. */
       today: CalendarDay,
+      /** Those of this page, as the past skips are; everything else is of the whole engagement, on every page. */
       visits: z.array(Visit),
+      /** Where the earlier ones start; null on the last page. */
+      next: z.nullable(z.iso.date()),
       /** The next visits that are due, without those skipped. */
       upcoming: z.array(CalendarDay),
       /** Those of them that the caller may skip now. */
       skippable: z.array(CalendarDay),
-      /** Past ones and those to come, newest first. */
+      /** Past ones and, on the first page, those to come, newest first. */
       skips: z.array(SkippedVisit),
       /** What is charged but not collected yet, integer cents; the customer's own affair: null for a worker. */
       openAmount: z.nullable(z.int()),
+      /** What of that was declined, integer cents; null for a worker. */
+      declinedAmount: z.nullable(z.int()),
       /** What the coupon takes off the next visit, integer cents; null for a worker. */
       nextDiscount: z.nullable(z.int()),
     }),

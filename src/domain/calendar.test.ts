@@ -7,6 +7,7 @@ import {
   dateInWeek,
   isoWeekOf,
   isVisitDue,
+  momentLabel,
   mondayOf,
   weekDayOf,
   weekDaysInOrder,
@@ -98,4 +99,9 @@ test('a moment late in the evening belongs to the business day there, not to tha
   const friday = Temporal.Instant.from('2026-11-21T03:00:00Z');
   expect(addBusinessDays(friday, 2).toString()).toBe('2026-11-25T03:00:00Z');
   expect(addBusinessDays(friday, 0)).toEqual(friday);
+});
+
+test('a moment is told in the time of the business', () => {
+  expect(momentLabel('2026-11-24T05:59:00Z')).toBe('Nov 23, 2026, 11:59 PM');
+  expect(momentLabel('2026-07-01T05:00:00Z')).toBe('Jul 1, 2026, 12:00 AM');
 });

@@ -1,4 +1,4 @@
-import type { DayOfWeek } from './enums.ts';
+import { type DayOfWeek, daysOfWeek, pickable } from './enums.ts';
 
 /** A day without a time or a zone, as the wire carries it. */
 export type CalendarDay = { year: number; month: number; day: number };
@@ -9,19 +9,10 @@ export type IsoWeek = { year: number; week: number };
 /** The business's own zone: every business day is a day in north-west Arkansas. */
 export const businessTimeZone = 'America/Chicago';
 
-const weekDays = [
-  'DAY_OF_WEEK_MONDAY',
-  'DAY_OF_WEEK_TUESDAY',
-  'DAY_OF_WEEK_WEDNESDAY',
-  'DAY_OF_WEEK_THURSDAY',
-  'DAY_OF_WEEK_FRIDAY',
-  'DAY_OF_WEEK_SATURDAY',
-  'DAY_OF_WEEK_SUNDAY',
-] as const satisfies readonly DayOfWeek[];
-export type WeekDay = (typeof weekDays)[number];
+export type WeekDay = Exclude<DayOfWeek, 'DAY_OF_WEEK_UNKNOWN'>;
 
 /** Monday to Sunday, in the order of the ISO week. */
-export const weekDaysInOrder: readonly WeekDay[] = weekDays;
+export const weekDaysInOrder: readonly WeekDay[] = pickable(daysOfWeek);
 
 /** @returns the day on the business's calendar at that moment */
 export function businessDay(now: Temporal.Instant): Temporal.PlainDate {
@@ -33,16 +24,19 @@ export function plainDate(day: CalendarDay): Temporal.PlainDate {
   return Temporal.PlainDate.from(day, { overflow: 'reject' });
 }
 
+/** @returns the day as the wire carries it */
 export function calendarDay(date: Temporal.PlainDate): CalendarDay {
   return { year: date.year, month: date.month, day: date.day };
 }
 
+/** @returns the weekday on which a date falls */
 export function weekDayOf(date: Temporal.PlainDate): WeekDay {
-  const weekDay = weekDays[date.dayOfWeek - 1];
+  const weekDay = weekDaysInOrder[date.dayOfWeek - 1];
   if (!weekDay) throw new RangeError(`No weekday ${date.dayOfWeek}`);
   return weekDay;
 }
 
+/** @returns the ISO week in which a date falls */
 export function isoWeekOf(date: Temporal.PlainDate): IsoWeek {
   if (date.yearOfWeek === undefined || date.weekOfYear === undefined) throw new RangeError('Not an ISO date');
   return { year: date.yearOfWeek, week: date.weekOfYear };
@@ -57,7 +51,7 @@ export function mondayOf({ year, week }: IsoWeek): Temporal.PlainDate {
 
 /** @returns the date of a weekday within an ISO week */
 export function dateInWeek(week: IsoWeek, weekDay: WeekDay): Temporal.PlainDate {
-  return mondayOf(week).add({ days: weekDays.indexOf(weekDay) });
+  return mondayOf(week).add({ days: weekDaysInOrder.indexOf(weekDay) });
 }
 
 /** @returns 52, or 53 in the years that have it */
@@ -112,6 +106,16 @@ export function timeLabel(at: string): string {
   return Temporal.Instant.from(at)
     .toZonedDateTimeISO(businessTimeZone)
     .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
+}
+
+/** @returns the day of a moment at the business, for example 'Nov 23, 2026' */
+export function momentDayLabel(at: string): string {
+  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
+}
+
+/** @returns the day and time of a moment at the business, for example 'Nov 23, 2026, 9:05 AM' */
+export function momentLabel(at: string): string {
+  return `${momentDayLabel(at)}, ${timeLabel(at)}`;
 }
 
 /** @returns whole years from the birthday to the day */

@@ -52,6 +52,11 @@ export const liveEngagementStatuses = [
   'ENGAGEMENT_STATUS_PAUSED',
 ] as const satisfies readonly EngagementStatus[];
 
+/** @returns whether an engagement still needs its address and its card */
+export function isLive({ status }: { status: EngagementStatus }): boolean {
+  return liveEngagementStatuses.some((live) => live === status);
+}
+
 /** What decides where an engagement can go. */
 export type EngagementStanding = {
   status: EngagementStatus;

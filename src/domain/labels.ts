@@ -50,6 +50,11 @@ export function enumLabel(value: EnumValue): string {
     .join(' ');
 }
 
+/** @returns the name of what was asked for */
+export function productName({ product }: { product: { name: string } }): string {
+  return product.name || 'Unknown Product';
+}
+
 /** The yard sizes as the engagement form words them. */
 export const yardSizeLabels = {
   YARD_SIZE_STANDARD: { label: '< 2000 sq ft', description: 'Standard yard size.' },
@@ -64,6 +69,11 @@ export const yardSizeLabels = {
 export function phoneLabel(phone: string): string {
   const match = /^(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
+}
+
+/** @returns a link that dials the number as it was typed */
+export function dialLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
 /**

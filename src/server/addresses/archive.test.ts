@@ -6,6 +6,7 @@ import { engagements } from '../database/schema/engagements.ts';
 import { addresses } from '../database/schema/profiles.ts';
 import { buildEngagement, buildProduct, engagementBody } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { lockAddresses } from './service.ts';
 
@@ -112,7 +113,7 @@ test('an address is not archived under the hands of who is about to use it', asy
   const archived = await yardpack.world.database.transaction(async (transaction) => {
     expect(await lockAddresses(transaction, person.profileId, [id, person.addressId])).toHaveLength(2);
     const pending = archive(person, id);
-    await waits();
+    await untilStatementsWait(yardpack);
     await engage(transaction, person, id);
     return { pending };
   });
@@ -127,7 +128,7 @@ test('who comes to use an address while it is being archived finds that it is go
   const late = await database.transaction(async (transaction) => {
     await transaction.select().from(addresses).where(eq(addresses.id, id)).for('update');
     const found = database.transaction((other) => lockAddresses(other, person.profileId, [id, stranger.addressId]));
-    await waits();
+    await untilStatementsWait(yardpack);
     await transaction.update(addresses).set({ archivedAt: yardpack.world.clock.now() }).where(eq(addresses.id, id));
     return { found };
   });
@@ -151,17 +152,6 @@ test('of asking for a service at an address and archiving it at one moment, one 
   }
 });
 
-/** Resolves once some connection waits for a lock. */
-async function waits(): Promise<void> {
-  for (;;) {
-    const { rows } = await yardpack.world.database.$client.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 async function engage(transaction: Transaction, person: Person, addressId: string): Promise<void> {
   const now = yardpack.world.clock.now();
   await transaction.insert(engagements).values({
@@ -176,5 +166,6 @@ async function engage(transaction: Transaction, person: Person, addressId: strin
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     yardSize: 'YARD_SIZE_STANDARD',
     createdAt: now,
+    openSince: now,
   });
 }

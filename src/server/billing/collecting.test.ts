@@ -2,8 +2,8 @@ import { expect, vi } from 'vitest';
 import {
   businessTest,
   chargeOf,
+  customerMails,
   intentsOf,
-  mailsTo,
   paymentsOf,
   refuseWebhooks,
   withCard,
@@ -42,7 +42,7 @@ businessTest(
       },
     ]);
     expect(await chargeOf(business, workId)).toMatchObject({ amount: 1500, discount: 0, status: 'paid' });
-    const receipts = await mailsTo(business, /receipt/);
+    const receipts = await customerMails(business, /receipt/);
     expect(receipts.map((receipt) => receipt.subject)).toEqual(['Your receipt: $15.00']);
   },
 );
@@ -55,7 +55,7 @@ businessTest('ten workers of the queue at once collect once', async ({ business 
   await Promise.all(Array.from({ length: 10 }, () => collectPayment(test.world, payment?.id ?? '')));
   await test.drain();
   expect(await intentsOf(business)).toHaveLength(1);
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
 
 businessTest('several that complete and charge one visit at once charge it once', async ({ business }) => {
@@ -89,7 +89,7 @@ businessTest(
     await test.advance('PT2M');
     expect((await chargeOf(business, workId))?.status).toBe('paid');
     expect(await intentsOf(business)).toHaveLength(1);
-    expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+    expect(await customerMails(business, /receipt/)).toHaveLength(1);
   },
 );
 
@@ -138,7 +138,7 @@ businessTest('a webhook settles what the lost answer left open, once', async ({ 
   await setStripeFaults(test);
   await test.advance('PT6M');
   expect(await intentsOf(business)).toHaveLength(1);
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
 
 businessTest('a 500 after acting is looked into, though the key replays it for ever', async ({ business }) => {
@@ -150,7 +150,7 @@ businessTest('a 500 after acting is looked into, though the key replays it for e
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('paid');
   expect(await intentsOf(business)).toHaveLength(1);
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
 
 businessTest('a 500 before acting leaves the outcome unknown until the provider can say', async ({ business }) => {
@@ -192,7 +192,7 @@ businessTest(
       [3000, 600],
     ]);
     expect((await chargeOf(business, first))?.status).toBe('paid');
-    expect(await mailsTo(business, /receipt/)).toHaveLength(2);
+    expect(await customerMails(business, /receipt/)).toHaveLength(2);
   },
 );
 

@@ -5,9 +5,9 @@ import { engagements } from '../database/schema/engagements.ts';
 import {
   businessTest,
   chargeOf,
+  customerMails,
   engagementStatus,
   intentsOf,
-  mailsTo,
   paymentsOf,
   paymentsToConfirm,
   refuseWebhooks,
@@ -30,7 +30,7 @@ businessTest(
     await test.drain();
     expect(await intentsOf(business)).toHaveLength(1);
     expect((await chargeOf(business, workId))?.status).toBe('declined');
-    const [letter] = await mailsTo(business, /declined/);
+    const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
 
     await test.advance('PT23H');
@@ -45,8 +45,8 @@ businessTest(
       expect(await intentsOf(business)).toHaveLength(attempts);
     }
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
-    expect(await mailsTo(business, /declined/)).toHaveLength(3);
-    expect(await mailsTo(business, /paused/)).toHaveLength(1);
+    expect(await customerMails(business, /declined/)).toHaveLength(3);
+    expect(await customerMails(business, /paused/)).toHaveLength(1);
 
     await test.advance('P30D');
     expect(await intentsOf(business)).toHaveLength(4);
@@ -67,7 +67,7 @@ businessTest('the next attempt takes the card that the engagement has by then', 
   await changeCard(await buildCard(test, customer));
   await test.advance('P1D');
   expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
 
   async function changeCard(stripePaymentMethodId: string) {
     await test.world.database
@@ -125,7 +125,7 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('declined');
-  expect(await mailsTo(business, /declined/)).toHaveLength(1);
+  expect(await customerMails(business, /declined/)).toHaveLength(1);
 });
 
 businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {
@@ -134,7 +134,7 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('action-required');
-  const [letter] = await mailsTo(business, /confirm your payment/);
+  const [letter] = await customerMails(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
 
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
@@ -145,7 +145,7 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   await confirmPayment(test, toConfirm.clientSecret, toConfirm.stripePaymentMethodId);
   await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('paid'), 10_000);
   await test.drain();
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
   expect(await paymentsToConfirm(business, engagementId)).toEqual([]);
   await test.advance('P10D');
   expect(await intentsOf(business)).toHaveLength(1);
@@ -190,5 +190,5 @@ businessTest('a worker who cannot be paid does not cost the customer an attempt'
     [1, 'declined'],
     [1, 'pending'],
   ]);
-  expect(await mailsTo(business, /declined|paused/)).toEqual([]);
+  expect(await customerMails(business, /declined|paused/)).toEqual([]);
 });

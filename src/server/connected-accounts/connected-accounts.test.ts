@@ -1,4 +1,5 @@
 import { test as base, expect, vi } from 'vitest';
+import { connectedAccounts } from '../database/schema/profiles.ts';
 import { buildEngagement, place } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import { onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
@@ -17,6 +18,18 @@ const test = base.extend<{ yardpack: TestWorld }>({
 const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params: { userId } });
 const stateOf = async (yardpack: TestWorld, person: Person) =>
   (await yardpack.call('getConnectedAccount', inputOf(person))).body.connectedAccount;
+
+/** The stand-in has no call that restricts an account; a restricted one looks like this. */
+async function restrict({ world }: TestWorld, accountId: string): Promise<void> {
+  const sql = `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`;
+  await world.database.$client.query(sql, [accountId]);
+}
+
+/** Resolves once some connection waits for a lock. */
+async function waitsForLock({ world }: TestWorld): Promise<void> {
+  const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await vi.waitUntil(async () => (await world.database.$client.query(sql)).rows.length > 0, 10_000);
+}
 
 test('a worker who has been through onboarding can be paid, and the dashboard says so at once', async ({
   yardpack,
@@ -80,11 +93,7 @@ test('onboarding that Stripe takes back is taken back here', async ({ yardpack }
     return body.engagements.map((one: { id: string }) => one.id);
   };
   expect(await proposals()).toEqual([engagement.id]);
-  // The stand-in has no call that restricts an account; a restricted one looks like this.
-  await yardpack.world.database.$client.query(
-    `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`,
-    [id],
-  );
+  await restrict(yardpack, id ?? '');
   await refreshConnectedAccount(yardpack.world, id ?? '');
   expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
   expect(await proposals()).toEqual([]);
@@ -93,6 +102,26 @@ test('onboarding that Stripe takes back is taken back here', async ({ yardpack }
     body: { scheduleTemplateDays: [place(engagement, 'DAY_OF_WEEK_MONDAY')] },
   });
   expect(claim.error.errorCode).toBe('NOT_ONBOARDED');
+});
+
+test('of two readings of an account at once the newer one stays, though the older one is kept last', async ({
+  yardpack,
+}) => {
+  const worker = await buildWorker(yardpack);
+  await onboardWorker(yardpack, worker);
+  const id = (await stateOf(yardpack, worker)).id ?? '';
+  const { database } = yardpack.world;
+  let older: Promise<unknown> | undefined;
+  await database.transaction(async (transaction) => {
+    await transaction.update(connectedAccounts).set({ onboardingComplete: true });
+    older = refreshConnectedAccount(yardpack.world, id);
+    await waitsForLock(yardpack);
+    await restrict(yardpack, id);
+    const [{ version = 0 } = {}] = await transaction.select().from(connectedAccounts);
+    await transaction.update(connectedAccounts).set({ onboardingComplete: false, version: version + 1 });
+  });
+  await older;
+  expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
 });
 
 test('while the provider is away the dashboard shows what is known', async ({ yardpack }) => {

@@ -6,6 +6,7 @@ import type { World } from '../world.ts';
 import {
   type ConnectedAccountRow,
   keepConnectedAccount,
+  selectByStripeId,
   selectConnectedAccount,
   selectWorkerEmail,
   updateOnboarding,
@@ -43,7 +44,8 @@ export async function createAccountSession(world: World, caller: Caller): Promis
 }
 
 /**
- * Reads an account again at the payment provider and keeps whether it may be paid; that can end, too.
+ * Reads an account again at the payment provider and keeps whether it may be paid; that can end, too. Of several
+ * readings at once the newest stays: who finds another one kept since it asked asks once more.
  * @returns the account as it is now, or undefined when it is not one of ours
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
@@ -51,10 +53,14 @@ export async function refreshConnectedAccount(
   world: World,
   stripeAccountId: string,
 ): Promise<ConnectedAccountRow | undefined> {
-  const account = await findAtStripe(world, (stripe) => stripe.accounts.retrieve(stripeAccountId));
-  if (!account) return undefined;
-  const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts } = account;
-  return await updateOnboarding(world.database, stripeAccountId, submitted && charges && payouts);
+  for (;;) {
+    const before = await selectByStripeId(world.database, stripeAccountId);
+    const account = before && (await findAtStripe(world, (stripe) => stripe.accounts.retrieve(stripeAccountId)));
+    if (!account) return undefined;
+    const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts } = account;
+    const kept = await updateOnboarding(world.database, before, submitted && charges && payouts);
+    if (kept) return kept;
+  }
 }
 
 /** @returns whether the user may be paid, as far as we know without asking */

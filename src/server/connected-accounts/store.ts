@@ -28,16 +28,31 @@ export async function keepConnectedAccount(
   return kept;
 }
 
-/** @returns the changed account, or undefined when it is not one of ours */
-export async function updateOnboarding(
+/** @returns our account of that id at the provider */
+export async function selectByStripeId(
   database: Queryable,
   stripeAccountId: string,
+): Promise<ConnectedAccountRow | undefined> {
+  const [account] = await database
+    .select()
+    .from(connectedAccounts)
+    .where(eq(connectedAccounts.stripeAccountId, stripeAccountId));
+  return account;
+}
+
+/**
+ * Keeps what was read at the provider after that version of the row was.
+ * @returns the changed account, or undefined when another reading was kept meanwhile
+ */
+export async function updateOnboarding(
+  database: Queryable,
+  { id, version }: Pick<ConnectedAccountRow, 'id' | 'version'>,
   onboardingComplete: boolean,
 ): Promise<ConnectedAccountRow | undefined> {
   const [updated] = await database
     .update(connectedAccounts)
-    .set({ onboardingComplete })
-    .where(eq(connectedAccounts.stripeAccountId, stripeAccountId))
+    .set({ onboardingComplete, version: version + 1 })
+    .where(and(eq(connectedAccounts.id, id), eq(connectedAccounts.version, version)))
     .returning();
   return updated;
 }

@@ -1,18 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Coupon } from '#contract/coupons.ts';
 import { buildEngagement, buildProduct, engagementBody } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, buildWorker } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest } from '../testing/yardpack-test.ts';
 import { createCoupon } from './service.ts';
 
-const test = base.extend<{ yardpack: TestWorld; as: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
+const test = yardpackTest.extend<{ as: string }>({
   /** An employee's access token. */
   as: async ({ yardpack }, use) => await use((await buildEmployee(yardpack)).accessToken),
 });
@@ -27,13 +22,13 @@ async function build(yardpack: TestWorld, as: string, details: object = {}): Pro
 
 test('staff make a coupon, read it and rename it; nothing else of it changes', async ({ yardpack, as }) => {
   const coupon = await build(yardpack, as);
-  expect(coupon).toEqual({ id: coupon.id, ...form, amountOff: 0, redemptions: 0 });
+  expect(coupon).toEqual({ id: coupon.id, ...form, amountOff: 0, redemptions: 0, version: 1 });
   const dollars = await build(yardpack, as, { name: 'FIVER', percentOff: undefined, amountOff: 500 });
   expect(dollars).toMatchObject({ amountOff: 500, percentOff: 0 });
   const params = { couponId: coupon.id };
   const body = { name: ' Hello ', percentOff: 90, maxRedemptions: 999, term: 'TERM_FOREVER' };
   const renamed = (await yardpack.call('updateCoupon', { as, params, body })).body.coupon;
-  expect(renamed).toEqual({ ...coupon, name: 'Hello' });
+  expect(renamed).toEqual({ ...coupon, name: 'Hello', version: 2 });
   expect((await yardpack.call('getCoupon', { as, params })).body.coupon).toEqual(renamed);
   expect((await yardpack.call('listCoupons', { as })).body).toEqual({ coupons: [dollars, renamed], next: null });
 });
@@ -149,6 +144,28 @@ test('renaming holds the name to the same rule', async ({ yardpack, as }) => {
   const params = { couponId: (await build(yardpack, as)).id };
   const rename = async (name: string) => (await yardpack.call('updateCoupon', { as, params, body: { name } })).status;
   expect([await rename(''), await rename('n'.repeat(41)), await rename('n'.repeat(40))]).toEqual([400, 400, 200]);
+});
+
+test('of two who rename the same version one is told; that customers use it changes no version', async ({
+  yardpack,
+  as,
+}) => {
+  const coupon = await build(yardpack, as);
+  await buildEngagement(yardpack, await buildCustomer(yardpack), { couponName: coupon.name });
+  const rename = (name: string, version?: number) =>
+    yardpack.call('updateCoupon', { as, params: { couponId: coupon.id }, body: { name, version } });
+  const answers = await Promise.all(['FIRST', 'SECOND'].map((name) => rename(name, coupon.version)));
+  const [saved, ...more] = answers.filter(({ status }) => status === 200).map(({ body }) => body.coupon);
+  expect([saved?.version, more]).toEqual([2, []]);
+  const refused = answers.find(({ status }) => status === 409)?.error;
+  expect([refused?.errorCode, refused?.message]).toEqual([
+    'CONFLICT',
+    'This coupon was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+  ]);
+  expect((await rename('THIRD', saved?.version)).status).toBe(200);
+  // Who names no version edits whatever is there.
+  expect((await rename('FOURTH')).body.coupon).toMatchObject({ name: 'FOURTH', version: 4 });
+  expect((await rename('FIFTH', 2_147_483_648)).error.fields?.[0]?.path).toBe('body.version');
 });
 
 test('a deleted coupon is refused from then on, stays with who has it, and its name is free', async ({

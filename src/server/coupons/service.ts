@@ -45,16 +45,21 @@ export async function createCoupon(world: World, form: z.output<typeof NewCoupon
 
 /**
  * Renames a coupon; engagements that have it show the new name.
- * @throws ApiError NOT_FOUND unless it is in use, ALREADY_EXISTS when another one has this name
+ * @throws ApiError NOT_FOUND unless it is in use, ALREADY_EXISTS when another one has this name, CONFLICT when it is not
+ * the version any more that the change was made on
  */
 export async function updateCoupon(
   world: World,
   couponId: string,
-  { name }: z.output<typeof CouponUpdate>,
+  { name, version }: z.output<typeof CouponUpdate>,
 ): Promise<Coupon> {
-  const coupon = await updateCouponRow(world.database, couponId, { name }).catch(refuseTakenName);
-  if (!coupon) throw notFound('Coupon');
-  return toCoupon(coupon);
+  const coupon = await updateCouponRow(world.database, couponId, { name }, version).catch(refuseTakenName);
+  if (coupon) return toCoupon(coupon);
+  await getCoupon(world, couponId);
+  throw new ApiError(
+    'CONFLICT',
+    'This coupon was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+  );
 }
 
 /**
@@ -72,7 +77,8 @@ function refuseTakenName(error: unknown): never {
   throw new ApiError('ALREADY_EXISTS', message, [{ path: 'body.name', message }]);
 }
 
-function toCoupon({ id, name, term, maxRedemptions, redemptions, amountOff, percentOff }: CouponRow): Coupon {
+function toCoupon(coupon: CouponRow): Coupon {
+  const { id, name, term, maxRedemptions, redemptions, amountOff, percentOff, version } = coupon;
   return {
     id,
     name,
@@ -81,5 +87,6 @@ function toCoupon({ id, name, term, maxRedemptions, redemptions, amountOff, perc
     redemptions,
     amountOff: amountOff ?? 0,
     percentOff: percentOff ?? 0,
+    version,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -42,18 +42,20 @@ export async function insertCoupon(database: Queryable, coupon: NewCouponRow): P
 }
 
 /**
- * @returns the changed coupon, or undefined when there is none in use with this id
+ * @param version the one that the change was made on; without one it is made on any
+ * @returns the changed coupon, or undefined when there is none in use with this id and version
  * @throws when another coupon in use has this name, a violation of `coupons_name_key`
  */
 export async function updateCouponRow(
   database: Queryable,
   couponId: string,
   fields: Partial<Pick<CouponRow, 'name' | 'deletedAt'>>,
+  version?: number,
 ): Promise<CouponRow | undefined> {
   const [updated] = await database
     .update(coupons)
-    .set(fields)
-    .where(and(eq(coupons.id, couponId), inUse))
+    .set({ ...fields, version: sql`${coupons.version} + 1` })
+    .where(and(eq(coupons.id, couponId), inUse, version === undefined ? undefined : eq(coupons.version, version)))
     .returning();
   return updated;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   buildCustomer,
@@ -9,6 +8,7 @@ import {
   signUpBody,
   testPassword,
 } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { lockActiveEmployees } from './store.ts';
 
@@ -141,10 +141,7 @@ async function atTheSameMoment<T>(start: () => Promise<T>[]): Promise<T[]> {
   const { pending } = await database.transaction(async (transaction) => {
     await lockActiveEmployees(transaction);
     const calls = start();
-    const waiting = sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect
-      .poll(async () => (await database.execute<{ waiting: number }>(waiting)).rows[0]?.waiting)
-      .toBe(calls.length);
+    await untilStatementsWait(yardpack, calls.length);
     return { pending: Promise.all(calls) };
   });
   return await pending;

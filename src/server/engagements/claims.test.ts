@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { test as base, expect, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { engagements } from '../database/schema/engagements.ts';
+import { moveEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -9,26 +10,9 @@ import {
   buildProduct,
   claimEngagement,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
-
-const move = (yardpack: TestWorld, person: Person, engagementId: string, to: string) =>
-  yardpack.call('updateEngagement', {
-    as: person.accessToken,
-    params: { engagementId },
-    body: { status: `ENGAGEMENT_STATUS_${to}` },
-  });
-const read = async (yardpack: TestWorld, person: Person, engagementId: string) =>
-  (await yardpack.call('getEngagement', { as: person.accessToken, params: { engagementId } })).body.engagement;
+import { buildCustomer, buildEmployee, buildWorker, mailsTo } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 test('an acceptance during a change of the yard size takes the new price', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
@@ -40,15 +24,12 @@ test('an acceptance during a change of the yard size takes the new price', async
       .update(engagements)
       .set({ yardSize: 'YARD_SIZE_LARGE', baseCost: 2500 })
       .where(eq(engagements.id, id));
-    const pending = move(yardpack, worker, id, 'ACCEPTED');
-    await vi.waitFor(async () => {
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect((await database.execute(waiting)).rows).toHaveLength(1);
-    }, 10_000);
+    const pending = moveEngagement(yardpack, worker, id, 'ACCEPTED');
+    await untilStatementsWait(yardpack);
     return { accepted: pending };
   });
   expect((await accepted).status).toBe(200);
-  expect(await read(yardpack, customer, id)).toMatchObject({
+  expect(await readEngagement(yardpack, customer, id)).toMatchObject({
     status: 'ENGAGEMENT_STATUS_ACCEPTED',
     yardSize: 'YARD_SIZE_LARGE',
     baseCost: 2500,
@@ -67,13 +48,16 @@ test('a visit that has come to cost more than can be paid cannot be accepted', a
     body: { ...form, baseCostMultiplier: 525_600 },
   });
   await advanceFor(yardpack, 'PT2M', [customer, worker]);
-  const { status, error } = await move(yardpack, worker, id, 'ACCEPTED');
+  const { status, error } = await moveEngagement(yardpack, worker, id, 'ACCEPTED');
   expect([status, error.errorCode, error.message]).toEqual([
     409,
     'NOT_ALLOWED_NOW',
     'A visit of this service costs more than $999,999.99.',
   ]);
-  expect(await read(yardpack, customer, id)).toMatchObject({ status: 'ENGAGEMENT_STATUS_PROPOSED', baseCost: 1500 });
+  expect(await readEngagement(yardpack, customer, id)).toMatchObject({
+    status: 'ENGAGEMENT_STATUS_PROPOSED',
+    baseCost: 1500,
+  });
 });
 
 test('the customer is told of each acceptance, also of the second by the same worker', async ({ yardpack }) => {
@@ -81,12 +65,10 @@ test('the customer is told of each acceptance, also of the second by the same wo
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
-  expect((await move(yardpack, worker, engagement.id, 'PROPOSED')).status).toBe(200);
+  expect((await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED')).status).toBe(200);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_FRIDAY']);
   await yardpack.drain();
-  const told = (await yardpack.messages()).filter(
-    ({ channel, to, subject }) => channel === 'email' && to === customer.email && subject.includes('will take care'),
-  );
+  const told = await mailsTo(yardpack, customer, /will take care/);
   expect(told.map(({ text }) => /Your day is (\w+)/.exec(text)?.[1]).sort()).toEqual(['Friday', 'Monday']);
 });
 
@@ -98,7 +80,7 @@ test('a worker who is not onboarded cannot tell an accepted engagement from one 
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, await buildOnboardedWorker(yardpack), engagement, ['DAY_OF_WEEK_MONDAY']);
   const answer = async (id: string) => {
-    const { status, error } = await move(yardpack, newcomer, id, 'ACCEPTED');
+    const { status, error } = await moveEngagement(yardpack, newcomer, id, 'ACCEPTED');
     return [status, error.errorCode, error.message];
   };
   const unknown = await answer(randomUUIDv7());
@@ -112,12 +94,12 @@ test('staff put a paused engagement back to the pool, where another worker finds
   const [ada, bob] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, ada, engagement, ['DAY_OF_WEEK_MONDAY']);
-  await move(yardpack, customer, engagement.id, 'PAUSED');
-  expect((await move(yardpack, ada, engagement.id, 'PROPOSED')).status).toBe(409);
-  expect((await move(yardpack, employee, engagement.id, 'PROPOSED')).body.engagement).toMatchObject({
+  await moveEngagement(yardpack, customer, engagement.id, 'PAUSED');
+  expect((await moveEngagement(yardpack, ada, engagement.id, 'PROPOSED')).status).toBe(409);
+  expect((await moveEngagement(yardpack, employee, engagement.id, 'PROPOSED')).body.engagement).toMatchObject({
     worker: null,
     scheduleTemplate: { scheduleTemplateDays: [] },
   });
   await claimEngagement(yardpack, bob, engagement, ['DAY_OF_WEEK_TUESDAY']);
-  expect((await read(yardpack, customer, engagement.id)).worker?.id).toBe(bob.profileId);
+  expect((await readEngagement(yardpack, customer, engagement.id)).worker?.id).toBe(bob.profileId);
 });

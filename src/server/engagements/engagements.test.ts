@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import { calendarDay, plainDate } from '#domain/calendar.ts';
+import { moveEngagement, putEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildCoupon,
@@ -11,19 +12,11 @@ import {
   engagementBody,
   today,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { pauseForNonPayment } from './service.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
 
 const ask = (yardpack: TestWorld, customer: Person, body: object) =>
   yardpack.call('createEngagement', {
@@ -31,10 +24,8 @@ const ask = (yardpack: TestWorld, customer: Person, body: object) =>
     params: { customerProfileId: customer.profileId },
     body,
   });
-const put = (yardpack: TestWorld, person: Person, engagementId: string, body: object) =>
-  yardpack.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
-const read = (yardpack: TestWorld, person: Person, engagementId: string) =>
-  yardpack.call('getEngagement', { as: person.accessToken, params: { engagementId } });
+const readStatus = async (yardpack: TestWorld, person: Person, engagementId: string) =>
+  (await yardpack.call('getEngagement', { as: person.accessToken, params: { engagementId } })).status;
 
 test('the server sets the price, and the quote says it before', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
@@ -120,7 +111,7 @@ test('who sees which engagement, and what of it', async ({ yardpack }) => {
   const newcomer = await buildWorker(yardpack);
   const { id } = await buildEngagement(yardpack, customer);
   const statuses = async (people: Person[]) =>
-    await Promise.all(people.map(async (person) => (await read(yardpack, person, id)).status));
+    await Promise.all(people.map((person) => readStatus(yardpack, person, id)));
   const pool = async (worker: Person, as = worker) => {
     const params = { workerProfileId: worker.profileId };
     const { body } = await yardpack.call('listWorkerEngagements', { as: as.accessToken, params });
@@ -130,7 +121,7 @@ test('who sees which engagement, and what of it', async ({ yardpack }) => {
   expect(await statuses([customer, employee, ada, bob, newcomer, stranger])).toEqual([200, 200, 200, 200, 404, 404]);
   expect(await Promise.all([pool(ada), pool(newcomer), pool(ada, employee)])).toEqual([[id], [], [id]]);
 
-  const claimed = await put(yardpack, ada, id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' });
+  const claimed = await putEngagement(yardpack, ada, id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' });
   expect(claimed.body.engagement).toMatchObject({
     status: 'ENGAGEMENT_STATUS_ACCEPTED',
     worker: { id: ada.profileId, displayName: 'Pat L.' },
@@ -139,7 +130,7 @@ test('who sees which engagement, and what of it', async ({ yardpack }) => {
   });
   expect(await statuses([customer, employee, ada, bob, newcomer, stranger])).toEqual([200, 200, 200, 404, 404, 404]);
   expect(await Promise.all([pool(ada), pool(bob)])).toEqual([[id], []]);
-  const seenByCustomer = (await read(yardpack, customer, id)).body.engagement;
+  const seenByCustomer = await readEngagement(yardpack, customer, id);
   expect(seenByCustomer.billingAddress?.id).toBe(customer.addressId);
   expect(seenByCustomer.stripePaymentMethodId).toMatch(/^pm_/);
 });
@@ -161,16 +152,16 @@ test('a price that is held stays; one held no longer becomes that of the accepta
   });
 
   await claimEngagement(yardpack, worker, held, ['DAY_OF_WEEK_MONDAY']);
-  const kept = (await read(yardpack, customer, held.id)).body.engagement;
+  const kept = await readEngagement(yardpack, customer, held.id);
   expect([kept.baseCost, kept.product.billingCycle]).toEqual([1500, 'BILLING_CYCLE_IMMEDIATE']);
 
   await advanceFor(yardpack, 'PT2H', [worker, customer]);
   await claimEngagement(yardpack, worker, late, ['DAY_OF_WEEK_TUESDAY']);
-  const changed = (await read(yardpack, customer, late.id)).body.engagement;
+  const changed = await readEngagement(yardpack, customer, late.id);
   expect([changed.baseCost, changed.product.billingCycle]).toEqual([3000, 'BILLING_CYCLE_MONTHLY']);
 
   await yardpack.drain();
-  const mails = (await yardpack.messages()).filter(({ channel, to }) => channel === 'email' && to === customer.email);
+  const mails = await mailsTo(yardpack, customer);
   const about = (engagementId: string, word: string) =>
     mails.filter(({ text, subject }) => text.includes(engagementId) && subject.includes(word));
   expect(about(held.id, 'price')).toEqual([]);
@@ -191,7 +182,7 @@ test('two workers who accept at once: one has it, the other is told', async ({ y
   const workers = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
   const { id } = await buildEngagement(yardpack, customer);
   const answers = await Promise.all(
-    workers.map((worker) => put(yardpack, worker, id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' })),
+    workers.map((worker) => putEngagement(yardpack, worker, id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' })),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   const loser = answers.find((answer) => answer.status === 409);
@@ -200,7 +191,7 @@ test('two workers who accept at once: one has it, the other is told', async ({ y
     message: 'Another worker has already taken this engagement.',
   });
   const winner = workers[answers.findIndex((answer) => answer.status === 200)];
-  expect((await read(yardpack, customer, id)).body.engagement.worker?.id).toBe(winner?.profileId);
+  expect((await readEngagement(yardpack, customer, id)).worker?.id).toBe(winner?.profileId);
 });
 
 test('customer, worker and staff move an engagement only as they may', async ({ yardpack }) => {
@@ -209,8 +200,7 @@ test('customer, worker and staff move an engagement only as they may', async ({ 
   const worker = await buildOnboardedWorker(yardpack);
   const newcomer = await buildWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
-  const move = async (person: Person, to: string) =>
-    (await put(yardpack, person, engagement.id, { status: `ENGAGEMENT_STATUS_${to}` })).status;
+  const move = async (person: Person, to: string) => (await moveEngagement(yardpack, person, engagement.id, to)).status;
 
   expect(await move(customer, 'ACCEPTED')).toBe(409);
   expect(await move(employee, 'ACCEPTED')).toBe(409);
@@ -226,7 +216,7 @@ test('customer, worker and staff move an engagement only as they may', async ({ 
   expect(await move(customer, 'COMPLETED')).toBe(409);
   expect(await move(employee, 'RUNNING')).toBe(200);
   expect(await move(worker, 'ACCEPTED')).toBe(200);
-  expect((await read(yardpack, worker, engagement.id)).body.engagement.status).toBe('ENGAGEMENT_STATUS_RUNNING');
+  expect((await readEngagement(yardpack, worker, engagement.id)).status).toBe('ENGAGEMENT_STATUS_RUNNING');
   expect(await move(customer, 'CANCELLED')).toBe(200);
   expect(await move(employee, 'RUNNING')).toBe(409);
 });
@@ -238,16 +228,16 @@ test('a release takes the engagement out of the plan and puts it back to the poo
   const kept = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, ada, released, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_FRIDAY']);
   await claimEngagement(yardpack, ada, kept, ['DAY_OF_WEEK_MONDAY']);
-  const { body } = await put(yardpack, ada, released.id, { status: 'ENGAGEMENT_STATUS_PROPOSED' });
+  const { body } = await putEngagement(yardpack, ada, released.id, { status: 'ENGAGEMENT_STATUS_PROPOSED' });
   expect(body.engagement).toMatchObject({
     status: 'ENGAGEMENT_STATUS_PROPOSED',
     worker: null,
     scheduleTemplate: { scheduleTemplateDays: [] },
   });
-  const after = (await read(yardpack, ada, kept.id)).body.engagement;
+  const after = await readEngagement(yardpack, ada, kept.id);
   expect(after.scheduleTemplate.scheduleTemplateDays).toMatchObject([{ sequence: 0 }]);
   await claimEngagement(yardpack, bob, released, ['DAY_OF_WEEK_TUESDAY']);
-  expect((await read(yardpack, ada, released.id)).status).toBe(404);
+  expect(await readStatus(yardpack, ada, released.id)).toBe(404);
 });
 
 test('what was agreed cannot be changed, and the rest only by the customer and staff', async ({ yardpack }) => {
@@ -256,7 +246,7 @@ test('what was agreed cannot be changed, and the rest only by the customer and s
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   const refused = async (person: Person, body: object) => {
-    const { status, error } = await put(yardpack, person, engagement.id, body);
+    const { status, error } = await putEngagement(yardpack, person, engagement.id, body);
     return [status, error.fields?.[0]?.path];
   };
   expect(await refused(customer, { baseCost: 1 })).toEqual([400, 'body.baseCost']);
@@ -271,16 +261,16 @@ test('what was agreed cannot be changed, and the rest only by the customer and s
 
   const card = await buildCard(yardpack, customer);
   const same = { customerProfileId: customer.profileId, baseCost: 1500, productId: engagement.product.id };
-  const { body } = await put(yardpack, customer, engagement.id, {
+  const { body } = await putEngagement(yardpack, customer, engagement.id, {
     ...same,
     yardSize: 'YARD_SIZE_LARGE',
     stripePaymentMethodId: card,
   });
   expect(body.engagement).toMatchObject({ baseCost: 2500, yardSize: 'YARD_SIZE_LARGE', stripePaymentMethodId: card });
 
-  await put(yardpack, worker, engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' });
+  await putEngagement(yardpack, worker, engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' });
   expect(await refused(customer, { yardSize: 'YARD_SIZE_STANDARD' })).toEqual([409, 'body.yardSize']);
-  await put(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
+  await putEngagement(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   expect(await refused(customer, { billingAddressId: other.addressId })).toEqual([409, undefined]);
 });
 
@@ -292,7 +282,7 @@ test('an engagement that is not paid is paused, once it is active', async ({ yar
     await yardpack.world.database.transaction((transaction) =>
       pauseForNonPayment(yardpack.world, transaction, engagement.id),
     );
-    return (await read(yardpack, customer, engagement.id)).body.engagement.status;
+    return (await readEngagement(yardpack, customer, engagement.id)).status;
   };
   expect(await pause()).toBe('ENGAGEMENT_STATUS_PROPOSED');
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);

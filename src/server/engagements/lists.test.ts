@@ -1,19 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 /** Copies an engagement that the customer has asked for. @returns the copies' ids, oldest first; each is a second older than the next, but for pairs of the same moment */
 async function copies({ world: { database } }: TestWorld, engagementId: string, count: number): Promise<string[]> {
@@ -23,11 +15,10 @@ async function copies({ world: { database } }: TestWorld, engagementId: string, 
     .from(scheduleTemplates)
     .where(eq(scheduleTemplates.engagementId, engagementId));
   if (!original || !template) throw new Error('There is nothing to copy');
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...original,
-    id: randomUUIDv7(),
-    createdAt: original.createdAt.add({ seconds: 1 + Math.floor(index / 2) }),
-  }));
+  const rows = Array.from({ length: count }, (_, index) => {
+    const createdAt = original.createdAt.add({ seconds: 1 + Math.floor(index / 2) });
+    return { ...original, id: randomUUIDv7(), createdAt, openSince: createdAt };
+  });
   rows.sort((a, b) => Temporal.Instant.compare(a.createdAt, b.createdAt) || (a.id < b.id ? -1 : 1));
   await database.insert(engagements).values(rows);
   await database
@@ -64,7 +55,7 @@ test("a customer's engagements come newest first, a page at a time, without gaps
   });
 });
 
-test('a worker has the own engagements whole, and the open proposals oldest first, a page at a time', async ({
+test('a worker has the own engagements whole, and the open proposals longest open first, a page at a time', async ({
   yardpack,
 }) => {
   const customer = await buildCustomer(yardpack);
@@ -98,6 +89,18 @@ test('a worker has the own engagements whole, and the open proposals oldest firs
     body: { status: 'ENGAGEMENT_STATUS_ACCEPTED' },
   });
   expect((await list(worker, next ?? '')).body.engagements[0]?.id).toBe(proposals[50]);
+
+  // One that is released is open anew, so whoever reads on comes to it.
+  await yardpack.advance('PT2M');
+  await yardpack.call('updateEngagement', {
+    as: worker.accessToken,
+    params: { engagementId: proposals[49] ?? '' },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  const first = (await list(worker)).body;
+  const second = (await list(worker, first.next ?? '')).body;
+  const third = (await list(worker, second.next ?? '')).body;
+  expect(third.engagements.map(({ id }) => id)).toEqual([...proposals.slice(101), proposals[49]]);
 
   expect((await list(newcomer)).body).toEqual({ engagements: [], next: null });
   const employee = await buildEmployee(yardpack);

@@ -67,6 +67,7 @@ export async function createEngagement(
         billingCycle: product.billingCycle,
         yardSize,
         createdAt: now,
+        openSince: now,
       },
       {
         period: scheduleTemplate.period,
@@ -108,8 +109,8 @@ export async function listCustomerEngagements(
 
 /**
  * @param after the `next` of the page before; the first page unless given
- * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, oldest
- * first; a page further on has proposals only, wherever it begins
+ * @returns all of a worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest
+ * open first; a page further on has proposals only, wherever it begins
  * @throws ApiError NOT_FOUND when staff ask for a worker that is not there
  */
 export async function listWorkerEngagements(

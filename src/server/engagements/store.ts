@@ -20,6 +20,7 @@ export type EngagementFields = Partial<
     | 'billingCycle'
     | 'status'
     | 'workerProfileId'
+    | 'openSince'
   >
 >;
 

@@ -199,7 +199,8 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     written.version = version;
   };
   const isReleased = move?.to === 'ENGAGEMENT_STATUS_PROPOSED';
-  const changed = { ...fields, ...(move && { status: move.to }), ...(isReleased && { workerProfileId: null }) };
+  const released = isReleased && { workerProfileId: null, openSince: world.clock.now() };
+  const changed = { ...fields, ...(move && { status: move.to }), ...released };
   if (workerProfileId !== null && leavesPlan(change)) {
     await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);

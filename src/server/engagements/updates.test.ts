@@ -1,27 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import { addresses } from '../database/schema/profiles.ts';
+import { putEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
-
-const put = (yardpack: TestWorld, person: Person, engagementId: string, body: object) =>
-  yardpack.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
 const putAll = (yardpack: TestWorld, person: Person, engagements: object[]) =>
   yardpack.call('updateEngagements', { as: person.accessToken, body: { engagements } });
-const read = async (yardpack: TestWorld, person: Person, engagementId: string) =>
-  (await yardpack.call('getEngagement', { as: person.accessToken, params: { engagementId } })).body.engagement;
 
 const meanwhile =
   'This engagement was changed by somebody else in the meantime. Reload to see it; what you typed is still here.';
@@ -31,7 +20,7 @@ test('of two who edit the same version one is told; what is so already can be sa
   const { id, version } = await buildEngagement(yardpack, customer);
   const cards = [await buildCard(yardpack, customer), await buildCard(yardpack, customer)];
   const answers = await Promise.all(
-    cards.map((stripePaymentMethodId) => put(yardpack, customer, id, { version, stripePaymentMethodId })),
+    cards.map((stripePaymentMethodId) => putEngagement(yardpack, customer, id, { version, stripePaymentMethodId })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error).toMatchObject({
@@ -39,11 +28,14 @@ test('of two who edit the same version one is told; what is so already can be sa
     message: meanwhile,
     fields: [{ path: 'body.version', message: meanwhile }],
   });
-  const after = await read(yardpack, customer, id);
+  const after = await readEngagement(yardpack, customer, id);
   expect(after.version).toBe(version + 1);
-  const again = await put(yardpack, customer, id, { version, stripePaymentMethodId: after.stripePaymentMethodId });
+  const again = await putEngagement(yardpack, customer, id, {
+    version,
+    stripePaymentMethodId: after.stripePaymentMethodId,
+  });
   expect([again.status, again.body.engagement.version]).toEqual([200, version + 1]);
-  const stale = await put(yardpack, customer, id, { version: 2 ** 31 - 1, yardSize: 'YARD_SIZE_LARGE' });
+  const stale = await putEngagement(yardpack, customer, id, { version: 2 ** 31 - 1, yardSize: 'YARD_SIZE_LARGE' });
   expect(stale.status).toBe(409);
 });
 
@@ -52,13 +44,13 @@ test('what others do to an engagement makes an open form stale', async ({ yardpa
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   const versions = [engagement.version];
-  const next = async () => versions.push((await read(yardpack, customer, engagement.id)).version);
-  await put(yardpack, customer, engagement.id, { scheduleTemplate: { isPinned: true } });
+  const next = async () => versions.push((await readEngagement(yardpack, customer, engagement.id)).version);
+  await putEngagement(yardpack, customer, engagement.id, { scheduleTemplate: { isPinned: true } });
   await next();
-  await put(yardpack, customer, engagement.id, { yardSize: 'YARD_SIZE_LARGE' });
+  await putEngagement(yardpack, customer, engagement.id, { yardSize: 'YARD_SIZE_LARGE' });
   await next();
   const stale = { version: engagement.version, status: 'ENGAGEMENT_STATUS_ACCEPTED' };
-  expect((await put(yardpack, worker, engagement.id, stale)).error.message).toBe(meanwhile);
+  expect((await putEngagement(yardpack, worker, engagement.id, stale)).error.message).toBe(meanwhile);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   await next();
   expect(versions.every((version, index) => index === 0 || version > (versions[index - 1] ?? 0))).toBe(true);
@@ -71,14 +63,14 @@ test('a place is pinned by the customer and staff only, at the start or later', 
   const pinned = await buildEngagement(yardpack, customer, { isPinned: true });
   expect(pinned.scheduleTemplate.isPinned).toBe(true);
   const pin = async (person: Person, isPinned: boolean) =>
-    (await put(yardpack, person, pinned.id, { scheduleTemplate: { isPinned } })).status;
+    (await putEngagement(yardpack, person, pinned.id, { scheduleTemplate: { isPinned } })).status;
   expect(await pin(worker, false)).toBe(403);
   expect(await pin(customer, false)).toBe(200);
-  expect((await read(yardpack, customer, pinned.id)).scheduleTemplate.isPinned).toBe(false);
+  expect((await readEngagement(yardpack, customer, pinned.id)).scheduleTemplate.isPinned).toBe(false);
   expect(await pin(employee, true)).toBe(200);
   await claimEngagement(yardpack, worker, pinned, ['DAY_OF_WEEK_MONDAY']);
   expect(await pin(worker, false)).toBe(403);
-  expect((await read(yardpack, worker, pinned.id)).scheduleTemplate.isPinned).toBe(true);
+  expect((await readEngagement(yardpack, worker, pinned.id)).scheduleTemplate.isPinned).toBe(true);
 });
 
 test('the notes on gate and dogs are for the customer, staff and the worker who holds the engagement', async ({
@@ -91,7 +83,7 @@ test('the notes on gate and dogs are for the customer, staff and the worker who 
   await yardpack.world.database.update(addresses).set(notes).where(eq(addresses.id, customer.addressId));
   const engagement = await buildEngagement(yardpack, customer);
   const seen = async (person: Person) => {
-    const { serviceAddress, billingAddress } = await read(yardpack, person, engagement.id);
+    const { serviceAddress, billingAddress } = await readEngagement(yardpack, person, engagement.id);
     return [serviceAddress.gateNotes, serviceAddress.dogNotes, billingAddress?.gateNotes ?? null];
   };
   const all = ['Code 4711', 'Rex bites', null];
@@ -101,7 +93,7 @@ test('the notes on gate and dogs are for the customer, staff and the worker who 
   expect(JSON.stringify((await yardpack.call('listWorkerEngagements', list)).body)).not.toContain('4711');
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   expect(await seen(worker)).toEqual(all);
-  await put(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
+  await putEngagement(yardpack, customer, engagement.id, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   expect(await Promise.all([customer, worker].map(seen))).toEqual([all, none]);
 });
 
@@ -146,8 +138,14 @@ test('several are changed at once, all or none, and each error names its item', 
     ]);
     expect(refused.error.fields?.[0]?.message).not.toBe('');
   }
-  expect(await read(yardpack, customer, one.id)).toMatchObject({ version: 1, yardSize: 'YARD_SIZE_STANDARD' });
-  expect(await read(yardpack, customer, two.id)).toMatchObject({ version: 1, status: 'ENGAGEMENT_STATUS_PROPOSED' });
+  expect(await readEngagement(yardpack, customer, one.id)).toMatchObject({
+    version: 1,
+    yardSize: 'YARD_SIZE_STANDARD',
+  });
+  expect(await readEngagement(yardpack, customer, two.id)).toMatchObject({
+    version: 1,
+    status: 'ENGAGEMENT_STATUS_PROPOSED',
+  });
   expect((await putAll(yardpack, customer, [])).status).toBe(400);
 
   const card = await buildCard(yardpack, customer);
@@ -184,7 +182,7 @@ test('a worker takes several proposals at once, or none; staff release several f
   expect(loser?.error.errorCode).toBe('ALREADY_CLAIMED');
   expect(loser?.error.fields?.[0]?.path).toMatch(/^body\.engagements\.[012]\.id$/);
   const holders = await Promise.all(
-    [one, two, three].map(async ({ id }) => (await read(yardpack, customer, id)).worker),
+    [one, two, three].map(async ({ id }) => (await readEngagement(yardpack, customer, id)).worker),
   );
   expect([holders[0]?.id, holders[2]?.id ?? null]).toEqual(
     answers[0]?.status === 200 ? [ada.profileId, null] : [bob.profileId, bob.profileId],
@@ -210,8 +208,8 @@ test('the first visit that starts makes an open form stale', async ({ yardpack }
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
-  const { version } = await read(yardpack, customer, engagement.id);
+  const { version } = await readEngagement(yardpack, customer, engagement.id);
   await workUntil(yardpack, worker, engagement, 'WORK_STATUS_PENDING');
-  const stale = await put(yardpack, customer, engagement.id, { version, status: 'ENGAGEMENT_STATUS_PAUSED' });
+  const stale = await putEngagement(yardpack, customer, engagement.id, { version, status: 'ENGAGEMENT_STATUS_PAUSED' });
   expect(stale.error.message).toBe(meanwhile);
 });

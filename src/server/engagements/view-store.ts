@@ -71,8 +71,7 @@ const viewsWith = <Besides extends Record<string, SQL.Aliased | SQL>>(database: 
 const views = (database: Queryable) => viewsWith(database, {});
 
 const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
-const place = sql`(${engagements.createdAt}, ${engagements.id})`;
-const afterPlace = sql`(${sql.placeholder('createdAt')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+const afterPlace = sql`(${sql.placeholder('moment')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 /** How many engagements one page has; each page asks for one more, which tells whether another page follows. */
 const customerPage = 100;
 const proposalPage = 50;
@@ -93,7 +92,9 @@ const ofCustomer = oncePerDatabase((database) =>
 );
 const ofCustomerAfter = oncePerDatabase((database) =>
   views(database)
-    .where(sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and ${place} < ${afterPlace}`)
+    .where(
+      sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and (${engagements.createdAt}, ${engagements.id}) < ${afterPlace}`,
+    )
     .orderBy(...newestFirst)
     .limit(customerPage + 1)
     .prepare('engagements_of_customer_after'),
@@ -111,7 +112,7 @@ const ownActive = sql`array(
 )`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
-  where ${isOpenProposal} order by ${engagements.createdAt}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
+  where ${isOpenProposal} order by ${engagements.openSince}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 const ofWorker = oncePerDatabase((database) =>
   views(database)
@@ -122,13 +123,16 @@ const ofWorker = oncePerDatabase((database) =>
 const ofWorkerAndPool = oncePerDatabase((database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
-    .orderBy(...newestFirst)
+    .orderBy(
+      desc(sql`case when ${isOpenProposal} then ${engagements.openSince} else ${engagements.createdAt} end`),
+      desc(engagements.id),
+    )
     .prepare('engagements_of_worker_and_pool'),
 );
 const proposalsAfter = oncePerDatabase((database) =>
   views(database)
-    .where(sql`${isOpenProposal} and ${place} > ${afterPlace}`)
-    .orderBy(asc(engagements.createdAt), asc(engagements.id))
+    .where(sql`${isOpenProposal} and (${engagements.openSince}, ${engagements.id}) > ${afterPlace}`)
+    .orderBy(asc(engagements.openSince), asc(engagements.id))
     .limit(proposalPage + 1)
     .prepare('proposals_after'),
 );
@@ -170,7 +174,7 @@ export async function selectWorkerViews(database: Database, workerProfileId: str
   return await ofWorker(database).execute({ workerProfileId });
 }
 
-/** @returns a worker's own engagements, newest first, and the first page of the open proposals, oldest first */
+/** @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first */
 export async function selectWorkerViewsAndProposals(
   database: Database,
   workerProfileId: string,
@@ -181,7 +185,7 @@ export async function selectWorkerViewsAndProposals(
   return { own: rows.filter(isOwn), proposals: pageOf(proposals, proposalPage) };
 }
 
-/** @returns a further page of the open proposals, oldest first */
+/** @returns a further page of the open proposals, longest open first */
 export async function selectProposalsAfter(database: Database, after: Place): Promise<Page> {
   return pageOf(await proposalsAfter(database).execute(placeholders(after)), proposalPage);
 }
@@ -193,13 +197,13 @@ export async function selectPlace(
   customerProfileId: string,
 ): Promise<Place | undefined> {
   const [found] = await database
-    .select({ createdAt: engagements.createdAt, id: engagements.id })
+    .select({ moment: engagements.createdAt, id: engagements.id })
     .from(engagements)
     .where(and(eq(engagements.id, engagementId), eq(engagements.customerProfileId, customerProfileId)));
   return found;
 }
 
-const placeholders = ({ createdAt, id }: Place) => ({ createdAt: createdAt.toString(), id });
+const placeholders = ({ moment, id }: Place) => ({ moment: moment.toString(), id });
 const pageOf = (rows: EngagementView[], size: number): Page => ({
   views: rows.slice(0, size),
   hasMore: rows.length > size,

@@ -125,6 +125,30 @@ test('a visit has no more photos than it may, also when they are asked for at on
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
 });
 
+test('one that was announced and never came holds its place for as long as its address is good', async () => {
+  const announced = await Promise.all(Array.from({ length: photosPerVisit }, () => ask()));
+  for (const { body } of announced) await put(body.uploadUrl);
+  const [kept, late, renewed] = announced.map(({ body }) => body.fileId);
+  expect((await complete(kept ?? '')).status).toBe(200);
+  await advanceFor(yard, 'PT14M', [worker]);
+  expect((await ask()).status).toBe(409);
+  expect((await ask({ fileId: renewed })).status).toBe(200);
+  await advanceFor(yard, 'PT2M', [worker]);
+  const others = await Promise.all(Array.from({ length: photosPerVisit }, () => ask()));
+  const taken = others.filter(({ status }) => status === 200).map(({ body }) => body);
+  expect(taken).toHaveLength(photosPerVisit - 2);
+  for (const { uploadUrl } of taken) await put(uploadUrl);
+
+  const limit = `A visit can have ${photosPerVisit} photos.`;
+  expect((await ask({ fileId: late })).error.message).toBe(limit);
+  const answers = await Promise.all(
+    [late, renewed, ...taken.map(({ fileId }) => fileId)].map((id) => complete(id ?? '')),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 200, 200]);
+  expect(answers[0]?.error.message).toBe(limit);
+  expect(await photosOf(workId)).toHaveLength(photosPerVisit);
+});
+
 test('photos come late by a week at most, and what never came is forgotten with its bytes', async () => {
   const { body } = await ask();
   await put(body.uploadUrl);

@@ -2,14 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type files, type Photo, photosPerVisit, photoTypes } from '#contract/files.ts';
 import { businessDay } from '#domain/calendar.ts';
+import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { urlLife } from './file-store.ts';
 import {
-  countFiles,
+  announceFile,
+  countOtherFiles,
   deleteUnfinished,
   type FileRow,
-  insertFile,
   lockOwnWork,
   markUploaded,
   selectFilesOfWorks,
@@ -37,18 +39,17 @@ export async function requestUpload(world: World, caller: Caller, form: UploadFo
     if (!work) throw notFound('Visit');
     const fileId = form.fileId ?? randomUUIDv7();
     const again = await selectOwnFile(transaction, fileId, own);
-    if (again?.workId === work.id) return again;
-    if (work.date.until(businessDay(now)).days > daysToUpload) {
+    const isKnown = again?.workId === work.id;
+    if (isKnown && again.uploadedAt) return again;
+    if (!isKnown && work.date.until(businessDay(now)).days > daysToUpload) {
       throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be added for a week after the visit.');
-    }
-    if ((await countFiles(transaction, work.id)) >= photosPerVisit) {
-      throw new ApiError('NOT_ALLOWED_NOW', `A visit can have ${photosPerVisit} photos.`);
     }
     const { fileName, contentType } = form;
     const row = { id: fileId, workId: work.id, fileName, contentType, createdAt: now };
-    const inserted = own[0] && (await insertFile(transaction, { ...row, createdBy: own[0] }));
-    if (!inserted) throw new ApiError('CONFLICT', 'There is another file of this id.');
-    return inserted;
+    await requireRoom(world, transaction, row);
+    const announced = own[0] && (await announceFile(transaction, { ...row, createdBy: own[0] }));
+    if (!announced) throw new ApiError('CONFLICT', 'There is another file of this id.');
+    return announced;
   });
   const upload = { fileId: file.id, contentType: file.contentType, contentLength: form.contentLength };
   return {
@@ -60,18 +61,35 @@ export async function requestUpload(world: World, caller: Caller, form: UploadFo
 
 /**
  * Takes note that a file was brought; again answers the same.
- * @throws ApiError NOT_FOUND unless it is the caller's file, NOT_ALLOWED_NOW while its bytes are not there
+ * @throws ApiError NOT_FOUND unless it is the caller's file, NOT_ALLOWED_NOW while its bytes are not there, and when
+ * others have taken its place since its address ended
  */
 export async function completeUpload(world: World, caller: Caller, fileId: string): Promise<Photo> {
-  const file = await selectOwnFile(world.database, fileId, profileIds(caller, 'PROFILE_TYPE_WORKER'));
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  const file = await selectOwnFile(world.database, fileId, own);
   if (!file) throw notFound('File');
   if (!file.uploadedAt) {
     if (!(await world.files.has(file.id))) {
       throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
     }
-    await markUploaded(world.database, file.id, world.clock.now());
+    await world.database.transaction(async (transaction) => {
+      await lockOwnWork(transaction, file.workId, own);
+      await requireRoom(world, transaction, file);
+      await markUploaded(transaction, file.id, world.clock.now());
+    });
   }
   return await toPhoto(world, file);
+}
+
+/** A file that was announced holds a place for as long as its address is good. */
+async function requireRoom(
+  world: World,
+  transaction: Transaction,
+  file: Pick<FileRow, 'id' | 'workId'>,
+): Promise<void> {
+  const stillGood = world.clock.now().subtract(urlLife.upload);
+  if ((await countOtherFiles(transaction, file, stillGood)) < photosPerVisit) return;
+  throw new ApiError('NOT_ALLOWED_NOW', `A visit can have ${photosPerVisit} photos.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { files, works } from '../database/schema/engagements.ts';
 
@@ -18,8 +18,22 @@ export async function lockOwnWork(
   return work;
 }
 
-export async function countFiles(transaction: Transaction, workId: string): Promise<number> {
-  const [row] = await transaction.select({ files: count() }).from(files).where(eq(files.workId, workId));
+/** @returns how many other files of a visit are there, or were announced since a moment and may come yet */
+export async function countOtherFiles(
+  transaction: Transaction,
+  { id, workId }: Pick<FileRow, 'id' | 'workId'>,
+  announcedSince: Temporal.Instant,
+): Promise<number> {
+  const [row] = await transaction
+    .select({ files: count() })
+    .from(files)
+    .where(
+      and(
+        eq(files.workId, workId),
+        ne(files.id, id),
+        or(isNotNull(files.uploadedAt), gt(files.createdAt, announcedSince)),
+      ),
+    );
   return row?.files ?? 0;
 }
 
@@ -36,17 +50,26 @@ export async function selectOwnFile(
   return file;
 }
 
-/** @returns the file, or undefined when there is one of this id already */
-export async function insertFile(
+/** @returns the file, announced now; undefined when its id is another file's, or it is there already */
+export async function announceFile(
   transaction: Transaction,
   file: typeof files.$inferInsert,
 ): Promise<FileRow | undefined> {
-  const [inserted] = await transaction.insert(files).values(file).onConflictDoNothing().returning();
-  return inserted;
+  const { workId, createdBy, createdAt } = file;
+  const [announced] = await transaction
+    .insert(files)
+    .values(file)
+    .onConflictDoUpdate({
+      target: files.id,
+      set: { createdAt },
+      setWhere: and(eq(files.workId, workId), eq(files.createdBy, createdBy), isNull(files.uploadedAt)),
+    })
+    .returning();
+  return announced;
 }
 
 /** Keeps the first moment at which the file was there. */
-export async function markUploaded(database: Database, fileId: string, at: Temporal.Instant): Promise<void> {
+export async function markUploaded(database: Queryable, fileId: string, at: Temporal.Instant): Promise<void> {
   await database
     .update(files)
     .set({ uploadedAt: at })

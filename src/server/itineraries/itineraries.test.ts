@@ -1,49 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
-import type { WorkStatus } from '#domain/enums.ts';
+import { jobsOf, startWork, stepWork, weekQuery } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
   buildOnboardedWorker,
   claimEngagement,
-  weekQuery,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { buildCustomer, mailsTo } from '../testing/factories.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
-
-const jobsOf = async (yardpack: TestWorld, worker: Person, query = weekQuery(yardpack)): Promise<Job[]> => {
-  const { body } = await yardpack.call('getItinerary', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    query,
-  });
-  return body.jobs;
-};
 const datesOf = (jobs: Job[]) => jobs.map((job) => plainDate(job.scheduleInstance.date).toString());
-const start = (yardpack: TestWorld, worker: Person, engagementId: string) =>
-  yardpack.call('createWork', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    body: { engagementId },
-  });
-const step = (yardpack: TestWorld, worker: Person, workId: string, status: WorkStatus) =>
-  yardpack.call('updateWork', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId, workId },
-    body: { status },
-  });
 
 // 10 March 2027 is a Wednesday; clocks go forward on Sunday the 14th.
 const wednesday = '2027-03-10T09:00:00-06:00';
@@ -121,7 +91,7 @@ test('today is the day in Arkansas, in the last hour before midnight and after t
   const worker = await buildOnboardedWorker(yardpack);
   const engagement = await buildEngagement(yardpack, customer, { frequency: 2 });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_SATURDAY', 'DAY_OF_WEEK_SUNDAY']);
-  const saturday = await start(yardpack, worker, engagement.id);
+  const saturday = await startWork(yardpack, worker, engagement.id);
   expect(saturday.status).toBe(200);
   await advanceFor(yardpack, '2027-03-14T23:30:00-05:00', [worker]);
   const { body } = await yardpack.call('getItinerary', {
@@ -130,9 +100,9 @@ test('today is the day in Arkansas, in the last hour before midnight and after t
     query: weekQuery(yardpack),
   });
   expect(body.today).toEqual({ year: 2027, month: 3, day: 14 });
-  const late = await step(yardpack, worker, saturday.body.work.id, 'WORK_STATUS_TRAVEL_STARTED');
+  const late = await stepWork(yardpack, worker, saturday.body.work.id, 'WORK_STATUS_TRAVEL_STARTED');
   expect([late.status, late.error.message]).toEqual([409, 'Only today’s visits can be worked on.']);
-  const sunday = await start(yardpack, worker, engagement.id);
+  const sunday = await startWork(yardpack, worker, engagement.id);
   expect(sunday.status).toBe(200);
   expect(sunday.body.work.id).not.toBe(saturday.body.work.id);
 });
@@ -157,7 +127,7 @@ test('a visit goes its one way, sets the engagement running and tells the custom
   const worker = await buildOnboardedWorker(yardpack, { firstName: 'Ada', lastName: 'Love' });
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
-  const started = await Promise.all(Array.from({ length: 5 }, () => start(yardpack, worker, engagement.id)));
+  const started = await Promise.all(Array.from({ length: 5 }, () => startWork(yardpack, worker, engagement.id)));
   expect(started.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
   const workId = started[0]?.body.work.id ?? '';
   expect(new Set(started.map((answer) => answer.body.work.id))).toEqual(new Set([workId]));
@@ -167,22 +137,21 @@ test('a visit goes its one way, sets the engagement running and tells the custom
     engagement: { status: 'ENGAGEMENT_STATUS_RUNNING' },
   });
 
-  const skipsAhead = await step(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED');
+  const skipsAhead = await stepWork(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED');
   expect([skipsAhead.status, skipsAhead.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
-  expect((await step(yardpack, worker, workId, 'WORK_STATUS_NOT_STARTED')).status).toBe(409);
+  expect((await stepWork(yardpack, worker, workId, 'WORK_STATUS_NOT_STARTED')).status).toBe(409);
   for (const status of [
     'WORK_STATUS_TRAVEL_STARTED',
     'WORK_STATUS_TRAVEL_COMPLETED',
     'WORK_STATUS_WORK_STARTED',
     'WORK_STATUS_WORK_COMPLETED',
   ] as const) {
-    expect((await step(yardpack, worker, workId, status)).body.work).toMatchObject({ id: workId, status });
-    expect((await step(yardpack, worker, workId, status)).status).toBe(200);
+    expect((await stepWork(yardpack, worker, workId, status)).body.work).toMatchObject({ id: workId, status });
+    expect((await stepWork(yardpack, worker, workId, status)).status).toBe(200);
   }
-  expect((await step(yardpack, worker, workId, 'WORK_STATUS_PENDING')).status).toBe(409);
+  expect((await stepWork(yardpack, worker, workId, 'WORK_STATUS_PENDING')).status).toBe(409);
   await yardpack.advance('PT1M');
-  const told = (await yardpack.messages()).filter(({ channel, to }) => channel === 'email' && to === customer.email);
-  const subjects = told.map(({ subject }) => subject);
+  const subjects = (await mailsTo(yardpack, customer)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject === 'Ada L. is on the way')).toHaveLength(1);
   expect(subjects.filter((subject) => subject === 'Your yard is done')).toHaveLength(1);
 });
@@ -195,7 +164,7 @@ test('twenty calls that complete a visit at once make one charge', async ({ yard
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_STARTED');
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => step(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED')),
+    Array.from({ length: 20 }, () => stepWork(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED')),
   );
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
   const { rows } = await yardpack.world.database.$client.query('select work_id, amount from charges');
@@ -210,7 +179,7 @@ test('only what is due today can be started', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);
   const refused = async (engagementId: string) => {
-    const { status, error } = await start(yardpack, worker, engagementId);
+    const { status, error } = await startWork(yardpack, worker, engagementId);
     return [status, error.errorCode];
   };
   const engagement = await buildEngagement(yardpack, customer);
@@ -277,9 +246,9 @@ test("another worker's week, engagement and visit are not there", async ({ yardp
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, ada, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   const workId = await workUntil(yardpack, ada, engagement, 'WORK_STATUS_WORK_STARTED');
-  expect((await start(yardpack, bob, engagement.id)).status).toBe(404);
-  expect((await step(yardpack, bob, workId, 'WORK_STATUS_WORK_COMPLETED')).status).toBe(404);
-  expect((await step(yardpack, ada, randomUUIDv7(), 'WORK_STATUS_WORK_COMPLETED')).status).toBe(404);
+  expect((await startWork(yardpack, bob, engagement.id)).status).toBe(404);
+  expect((await stepWork(yardpack, bob, workId, 'WORK_STATUS_WORK_COMPLETED')).status).toBe(404);
+  expect((await stepWork(yardpack, ada, randomUUIDv7(), 'WORK_STATUS_WORK_COMPLETED')).status).toBe(404);
   expect(await jobsOf(yardpack, bob)).toEqual([]);
   const foreign = await yardpack.call('getItinerary', {
     as: bob.accessToken,
@@ -306,7 +275,7 @@ test('a visit stays in the week it was made in, whatever becomes of the engageme
     { work: { id: workId }, scheduleInstance: { dayOfWeek: 'DAY_OF_WEEK_WEDNESDAY' } },
   ]);
   expect(await jobsOf(yardpack, bob)).toEqual([]);
-  const again = await start(yardpack, bob, engagement.id);
+  const again = await startWork(yardpack, bob, engagement.id);
   expect([again.status, again.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
   const nextWeek = weekQuery(yardpack, Temporal.PlainDate.from('2027-03-17'));
   expect(datesOf(await jobsOf(yardpack, bob, nextWeek))).toEqual(['2027-03-17']);

@@ -1,5 +1,4 @@
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
-import { businessDay } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
@@ -12,10 +11,9 @@ import type { World } from '../world.ts';
 import { deleteStartedWork, moveWork, type StepTimes, selectWork, unmarkRunning, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
-export const onlyToday = () => notAllowed('Only today’s visits can be worked on.');
 
 /**
- * Takes the last step of today's visit back, with the message and the charge that were to come of it. Repeating it
+ * Takes the last step of a visit back, with the message and the charge that were to come of it. Repeating it
  * answers the visit as it is.
  * @param status the one that the step led to
  * @returns the visit one step before; null when it was its start that was undone
@@ -29,7 +27,6 @@ export async function undoWork(
   status: WorkStatus,
 ): Promise<OwnWork | null> {
   const now = world.clock.now();
-  const today = businessDay(now);
   const before = workStatusBefore(status);
   return await world.database.transaction(async (transaction) => {
     const found = await selectWork(transaction, workId, workerProfileId);
@@ -41,7 +38,6 @@ export async function undoWork(
     if (work.status !== status || !before) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
-    if (!work.date.equals(today)) throw onlyToday();
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await withdrawEffect(transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
@@ -51,7 +47,7 @@ export async function undoWork(
       await unmarkRunning(transaction, work.engagementId);
       return null;
     }
-    const expected = { id: workId, workerProfileId, date: today, status };
+    const expected = { id: workId, workerProfileId, date: work.date, status };
     const moved = await moveWork(transaction, expected, before, clearedTime(status));
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
     return toOwnWork(moved, now);

@@ -8,15 +8,15 @@ import { takeUpCharges } from '../billing/service.ts';
 import { files } from '../database/schema/engagements.ts';
 import { deliverDueMessages } from '../messages/service.ts';
 import { sweep } from '../sweep.ts';
+import { jobsOf, startWork, stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
   buildOnboardedWorker,
   claimEngagement,
   today,
-  weekQuery,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, type Person } from '../testing/factories.ts';
+import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person; engagement: Engagement };
@@ -39,18 +39,9 @@ const test = base.extend<{ business: Business }>({
 
 const steps = workStatuses.slice(workStatuses.indexOf('WORK_STATUS_TRAVEL_STARTED'));
 
-const start = ({ yardpack, worker, engagement }: Business) =>
-  yardpack.call('createWork', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    body: { engagementId: engagement.id },
-  });
+const start = ({ yardpack, worker, engagement }: Business) => startWork(yardpack, worker, engagement.id);
 const step = ({ yardpack, worker }: Business, workId: string, status: WorkStatus) =>
-  yardpack.call('updateWork', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId, workId },
-    body: { status },
-  });
+  stepWork(yardpack, worker, workId, status);
 const undo = ({ yardpack, worker }: Business, workId: string, status: WorkStatus) =>
   yardpack.call('undoWork', {
     as: worker.accessToken,
@@ -65,22 +56,13 @@ async function goTo(business: Business, until: WorkStatus): Promise<string> {
   }
   return id;
 }
-async function jobOf({ yardpack, worker }: Business) {
-  const { body } = await yardpack.call('getItinerary', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    query: weekQuery(yardpack),
-  });
-  return body.jobs[0];
-}
+const jobOf = async ({ yardpack, worker }: Business) => (await jobsOf(yardpack, worker))[0];
 const rows = async <Row>({ yardpack }: Business, query: string): Promise<Row[]> =>
   (await yardpack.world.database.$client.query(query)).rows;
 const charges = (business: Business) => rows(business, 'select work_id, amount, payment_id from charges');
 const payments = (business: Business) => rows(business, 'select amount, status from payments');
 const subjects = async ({ yardpack, customer }: Business, subject: RegExp) =>
-  (await yardpack.messages()).filter(
-    (message) => message.channel === 'email' && message.to === customer.email && subject.test(message.subject),
-  ).length;
+  (await mailsTo(yardpack, customer, subject)).length;
 const refusal = ({ status, error }: { status: number; error: { message: string } }) => [status, error.message];
 
 test('a start that was a mistake is as if it had never been', async ({ business }) => {
@@ -128,8 +110,8 @@ test('each step is undone once, however often that is asked, and told or charged
   expect(await payments(business)).toHaveLength(1);
 });
 
-test('after a minute, on another day, or out of turn nothing is undone', async ({ business }) => {
-  const { yardpack, worker } = business;
+test('after a minute or out of turn nothing is undone', async ({ business }) => {
+  const { yardpack } = business;
   const workId = await goTo(business, 'WORK_STATUS_TRAVEL_COMPLETED');
   expect(refusal(await undo(business, workId, 'WORK_STATUS_TRAVEL_STARTED'))).toEqual([
     409,
@@ -142,10 +124,19 @@ test('after a minute, on another day, or out of turn nothing is undone', async (
     409,
     'It is too late to undo this: a step can be undone for a minute.',
   ]);
+});
+
+test('a minute to undo goes on after midnight, and the visit is still that of the day before', async ({ business }) => {
+  const { yardpack, worker } = business;
+  const workId = await goTo(business, 'WORK_STATUS_WORK_STARTED');
   await advanceFor(yardpack, '2027-03-10T23:59:40-06:00', [worker]);
-  await step(business, workId, 'WORK_STATUS_WORK_STARTED');
+  await step(business, workId, 'WORK_STATUS_WORK_COMPLETED');
   await advanceFor(yardpack, '2027-03-11T00:00:10-06:00', [worker]);
-  expect(refusal(await undo(business, workId, 'WORK_STATUS_WORK_STARTED'))).toEqual([
+  const undone = await undo(business, workId, 'WORK_STATUS_WORK_COMPLETED');
+  expect(undone.body.work).toMatchObject({ id: workId, status: 'WORK_STATUS_WORK_STARTED' });
+  await yardpack.advance('PT5M');
+  expect([await payments(business), await subjects(business, /Your yard is done/)]).toEqual([[], 0]);
+  expect(refusal(await step(business, workId, 'WORK_STATUS_WORK_COMPLETED'))).toEqual([
     409,
     'Only today’s visits can be worked on.',
   ]);

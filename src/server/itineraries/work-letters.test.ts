@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement, workUntil } from '../testing/engagement-factories.ts';
-import { buildCustomer } from '../testing/factories.ts';
+import { buildCustomer, mailsTo } from '../testing/factories.ts';
 import { createTestWorld } from '../testing/world.ts';
 
 test('the customer reads who came, though the engagement is another worker’s by then', async ({ onTestFinished }) => {
@@ -14,15 +15,11 @@ test('the customer reads who came, though the engagement is another worker’s b
   const weekDay = weekDayOf(businessDay(yardpack.world.clock.now()));
   await claimEngagement(yardpack, ada, engagement, [weekDay]);
   await workUntil(yardpack, ada, engagement, 'WORK_STATUS_PENDING');
-  await yardpack.call('updateEngagement', {
-    as: ada.accessToken,
-    params: { engagementId: engagement.id },
-    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
-  });
+  await moveEngagement(yardpack, ada, engagement.id, 'PROPOSED');
   await claimEngagement(yardpack, bob, engagement, [weekDay]);
   await workUntil(yardpack, ada, engagement, 'WORK_STATUS_WORK_COMPLETED');
   await yardpack.drain();
-  const told = (await yardpack.messages()).filter(({ channel, to }) => channel === 'email' && to === customer.email);
+  const told = await mailsTo(yardpack, customer);
   expect(told.find(({ subject }) => subject.includes('on the way'))?.subject).toBe('Ada L. is on the way');
   expect(told.find(({ subject }) => subject === 'Your yard is done')?.text).toContain('Ada L. has just finished');
 });

@@ -21,9 +21,10 @@ import {
   selectWorkOfDay,
   type WorkRow,
 } from './store.ts';
-import { effectOf, onlyToday, toOwnWork } from './undo-service.ts';
+import { effectOf, toOwnWork } from './undo-service.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
+const onlyToday = () => notAllowed('Only today’s visits can be worked on.');
 
 /**
  * Starts today's visit of an engagement; starting it again answers the same visit.

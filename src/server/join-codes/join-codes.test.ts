@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { deactivateUser } from '../accounts/service.ts';
 import { joinCodes } from '../database/schema/accounts.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person, signUpBody } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { issueJoinCode } from './service.ts';
 
@@ -172,14 +172,7 @@ test('whoever is deactivated at the moment of issuing gets no code', async () =>
   const answer = await database.transaction(async (transaction) => {
     await deactivateUser(yardpack.world, transaction, leaver.userId);
     const pending = yardpack.call('createJoinCode', { as: leaver.accessToken });
-    await expect
-      .poll(async () => {
-        const { rows } = await database.execute<{ waiting: number }>(
-          sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.waiting;
-      })
-      .toBe(1);
+    await untilStatementsWait(yardpack);
     return { pending };
   });
   expect((await answer.pending).status).toBe(401);

@@ -1,5 +1,12 @@
 import { expect } from 'vitest';
-import { businessTest, chargeOf, intentsOf, mailsTo, refuseWebhooks, withCard } from '../testing/billing-fixture.ts';
+import {
+  businessTest,
+  chargeOf,
+  customerMails,
+  intentsOf,
+  refuseWebhooks,
+  withCard,
+} from '../testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 
@@ -81,7 +88,7 @@ businessTest('events that come often, at once and in any order settle a payment 
   expect(answers.map((answer) => answer.statusCode)).toEqual(types.map(() => 200));
   await test.advance('PT6M');
   expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect(await mailsTo(business, /receipt/)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
 
 businessTest(

@@ -1,20 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { ProductForm } from '#contract/products.ts';
 import { buildEngagement, today } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { createProduct } from './service.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
 
 const form: z.output<typeof ProductForm> = {
   name: 'Yard cleanup',

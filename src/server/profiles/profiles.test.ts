@@ -40,10 +40,37 @@ test('profiles that are made the default at the same moment leave one default', 
   const person = await buildPersonOfAllTypes();
   const profiles = await listProfiles(person);
   for (let round = 0; round < 5; round += 1) {
-    const answers = await Promise.all(profiles.map((profile) => update(person, profile, { isDefault: true })));
+    const answers = await Promise.all(
+      profiles.map((profile) => update(person, profile, { isDefault: true, version: undefined })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await listProfiles(person)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   }
+});
+
+test('of two who change the same version one is told; who takes the default away changes that profile too', async () => {
+  const person = await buildPersonOfAllTypes();
+  const [profile, other] = await listProfiles(person);
+  if (!profile || !other) throw new Error('No profile');
+  const answers = await Promise.all(['A', 'B', 'C'].map((firstName) => update(person, profile, { firstName })));
+  const [saved, ...more] = answers.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  expect(answers.filter(({ status }) => status === 409).map(({ error }) => [error.errorCode, error.message])).toEqual(
+    Array.from({ length: 2 }, () => [
+      'CONFLICT',
+      'This profile was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    ]),
+  );
+  const now = saved?.body.profile;
+  expect((await listProfiles(person))[0]).toEqual(now);
+  // A change that is refused takes the default from nobody.
+  expect((await update(person, other, { isDefault: true, version: other.version + 1 })).status).toBe(409);
+  expect((await listProfiles(person))[0]).toMatchObject({ isDefault: true, version: now?.version });
+  expect((await update(person, other, { isDefault: true })).status).toBe(200);
+  expect((await update(person, profile, { version: now?.version })).status).toBe(409);
+  // Who names no version edits whatever is there.
+  expect((await update(person, profile, { version: undefined })).status).toBe(200);
+  expect((await update(person, profile, { version: 2_147_483_648 })).error.fields?.[0]?.path).toBe('body.version');
 });
 
 test('an id in a body that differs from the one in the path is refused by name', async () => {
@@ -127,7 +154,7 @@ test('onboarding can be completed and not taken back', async () => {
   expect(profile.onboardingComplete).toBe(false);
   const completed = await update(person, profile, { onboardingComplete: true });
   expect([completed.status, completed.body.profile.onboardingComplete]).toEqual([200, true]);
-  const takenBack = await update(person, profile, { onboardingComplete: false });
+  const takenBack = await update(person, completed.body.profile, { onboardingComplete: false });
   expect([takenBack.status, takenBack.body.profile.onboardingComplete]).toEqual([200, true]);
   expect((await listProfiles(person))[0]?.onboardingComplete).toBe(true);
 });

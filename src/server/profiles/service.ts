@@ -97,7 +97,10 @@ export async function addProfile(
   return toProfile(profile);
 }
 
-/** @throws ApiError NOT_FOUND, INVALID_INPUT for the id of another profile or user in the form */
+/**
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for the id of another profile or user in the form, CONFLICT when it is not the
+ * version any more that the change was made on
+ */
 export async function updateProfile(
   world: World,
   profileId: string,
@@ -111,19 +114,14 @@ export async function updateProfile(
     if (!current) throw notFound('Profile');
     requireSameId('body.userId', form.userId, current.userId);
     if (isDefault) await clearOtherDefaults(transaction, current);
-    const profile = await updateProfileRow(transaction, profileId, {
-      label,
-      firstName,
-      lastName,
-      displayName,
-      email,
-      phone,
-      notificationPreference,
-      isDefault,
-      onboardingComplete,
-    });
-    if (!profile) throw notFound('Profile');
-    return toProfile(profile);
+    const changes = { label, firstName, lastName, displayName, email, phone, notificationPreference };
+    const flags = { isDefault, onboardingComplete };
+    const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
+    if (profile) return toProfile(profile);
+    throw new ApiError(
+      'CONFLICT',
+      'This profile was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    );
   });
 }
 

@@ -25,11 +25,18 @@ type Changes = Pick<
   'label' | 'firstName' | 'lastName' | 'displayName' | 'email' | 'phone' | 'notificationPreference'
 > & { isDefault: boolean; onboardingComplete: boolean };
 
-/** `isDefault` and `onboardingComplete` can be set here and not taken back. */
+const nextVersion = sql`${profiles.version} + 1`;
+
+/**
+ * `isDefault` and `onboardingComplete` can be set here and not taken back.
+ * @param version the one that the change was made on; without one it is made on any
+ * @returns the changed profile, or undefined when there is none with this id and version
+ */
 export async function updateProfileRow(
   database: Queryable,
   profileId: string,
   { isDefault, onboardingComplete, ...changes }: Changes,
+  version: number | undefined,
 ): Promise<ProfileRow | undefined> {
   const [updated] = await database
     .update(profiles)
@@ -37,8 +44,9 @@ export async function updateProfileRow(
       ...changes,
       isDefault: sql`${profiles.isDefault} or ${isDefault}`,
       onboardingComplete: sql`${profiles.onboardingComplete} or ${onboardingComplete}`,
+      version: nextVersion,
     })
-    .where(eq(profiles.id, profileId))
+    .where(and(eq(profiles.id, profileId), version === undefined ? undefined : eq(profiles.version, version)))
     .returning();
   return updated;
 }
@@ -51,6 +59,6 @@ export async function clearOtherDefaults(
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await transaction
     .update(profiles)
-    .set({ isDefault: false })
+    .set({ isDefault: false, version: nextVersion })
     .where(and(eq(profiles.userId, userId), ne(profiles.id, id), profiles.isDefault));
 }

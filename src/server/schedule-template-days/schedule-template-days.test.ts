@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import {
@@ -11,16 +11,8 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 const send = (
   yardpack: TestWorld,

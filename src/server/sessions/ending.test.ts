@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deactivateUser } from '../accounts/service.ts';
 import { users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { hashPassword } from '../secrets.ts';
-import { buildCustomer, buildEmployee, mailedToken, type Person, testPassword } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailedResetToken, type Person, testPassword } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -20,11 +20,6 @@ const signIn = (person: Person, password = testPassword) =>
 const refresh = (cookie: string | undefined) => yardpack.call('refreshToken', { cookie: cookie ?? '' });
 const readProfile = (person: Person, accessToken = person.accessToken) =>
   yardpack.call('getProfile', { as: accessToken, params: { profileId: person.profileId } });
-const resetToken = async (person: Person) => {
-  await yardpack.call('resetPassword', { body: { username: person.username } });
-  await yardpack.drain();
-  return await mailedToken(yardpack, person.email, 'set-new-password');
-};
 const deactivate = (person: Person) =>
   yardpack.world.database.transaction((transaction) => deactivateUser(yardpack.world, transaction, person.userId));
 
@@ -32,7 +27,8 @@ const endings: [string, (person: Person) => Promise<unknown>][] = [
   ['signing out', (person) => yardpack.call('signOut', { cookie: person.cookie })],
   [
     'a new password',
-    async (person) => yardpack.call('setNewPassword', { body: { token: await resetToken(person), newPassword } }),
+    async (person) =>
+      yardpack.call('setNewPassword', { body: { token: await mailedResetToken(yardpack, person), newPassword } }),
   ],
   ['a deactivation', deactivate],
 ];
@@ -54,7 +50,7 @@ test('signing out of one browser leaves the other signed in, a new password does
   const other = await signIn(person);
   await yardpack.call('signOut', { cookie: person.cookie });
   expect((await readProfile(person, other.body.accessToken)).status).toBe(200);
-  await yardpack.call('setNewPassword', { body: { token: await resetToken(person), newPassword } });
+  await yardpack.call('setNewPassword', { body: { token: await mailedResetToken(yardpack, person), newPassword } });
   expect((await readProfile(person, other.body.accessToken)).status).toBe(401);
   expect((await refresh(other.cookie)).status).toBe(401);
 });
@@ -93,7 +89,7 @@ test('who was an employee is none from the next request on, and a refresh does n
 
 test('who is shut out is answered as after a wrong password, and no link lets them in', async () => {
   const person = await buildCustomer(yardpack);
-  const token = await resetToken(person);
+  const token = await mailedResetToken(yardpack, person);
   await deactivate(person);
   const right = await signIn(person);
   const wrong = await signIn(person, `${testPassword}x`);
@@ -130,15 +126,9 @@ test.each([
   const signingIn = await database.transaction(async (transaction) => {
     await transaction.update(users).set(changed).where(eq(users.id, person.userId));
     const pending = signIn(person);
-    await untilSomebodyWaits();
+    await untilStatementsWait(yardpack);
     return { pending };
   });
   const { status, error, cookie } = await signingIn.pending;
   expect([status, error.errorCode, cookie]).toEqual([401, 'INVALID_CREDENTIALS', undefined]);
 });
-
-/** Resolves when a statement waits for a lock that another transaction has. */
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await yardpack.world.database.$client.query(waiting)).rowCount === 0) await pause(5);
-}

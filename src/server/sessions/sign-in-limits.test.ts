@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCustomer, mailedToken, type Person, someAddress, testPassword } from '../testing/factories.ts';
+import { buildCustomer, mailedResetToken, type Person, someAddress, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -23,9 +23,7 @@ const statusesOf = async (times: number, once: (time: number) => Promise<{ statu
   return statuses;
 };
 const setNewPassword = async (person: Person, newPassword: string) => {
-  await yardpack.call('resetPassword', { body: { username: person.username }, address: someAddress() });
-  await yardpack.drain();
-  const token = await mailedToken(yardpack, person.email, 'set-new-password');
+  const token = await mailedResetToken(yardpack, person);
   return await yardpack.call('setNewPassword', { body: { token, newPassword }, address: someAddress() });
 };
 

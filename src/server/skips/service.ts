@@ -11,15 +11,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
-import {
-  deleteIdleWork,
-  deleteSkipRow,
-  insertSkip,
-  type SkipRow,
-  selectSkip,
-  selectSkips,
-  selectWorkOn,
-} from './store.ts';
+import { deleteIdleWork, deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
@@ -86,11 +78,6 @@ export function mayTakeBack(
   today: Temporal.PlainDate,
 ): boolean {
   return actors.some((actor) => (actor === 'employee' || actor === skippedBy) && maySkip(actor, date, today));
-}
-
-/** @returns an engagement's skips, past and to come, newest first */
-export async function skipsOf(world: World, engagementId: string): Promise<SkipRow[]> {
-  return await selectSkips(world.database, engagementId);
 }
 
 /** @returns whether the visit of a date is skipped; for a transaction that holds the engagement's visits locked */

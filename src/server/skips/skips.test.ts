@@ -3,15 +3,15 @@ import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { files } from '../database/schema/engagements.ts';
+import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
   buildOnboardedWorker,
   claimEngagement,
-  weekQuery,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person; engagement: Engagement };
@@ -40,27 +40,14 @@ const takeBack = ({ yardpack, engagement }: Business, person: Person, day: numbe
     as: person.accessToken,
     params: { engagementId: engagement.id, date: `2027-03-${day}` },
   });
-const start = ({ yardpack, worker, engagement }: Business) =>
-  yardpack.call('createWork', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    body: { engagementId: engagement.id },
-  });
+const start = ({ yardpack, worker, engagement }: Business) => startWork(yardpack, worker, engagement.id);
 const listVisits = async ({ yardpack, engagement }: Business, person: Person) =>
   (await yardpack.call('listVisits', { as: person.accessToken, params: { engagementId: engagement.id } })).body;
-const jobs = async ({ yardpack, worker }: Business) => {
-  const { body } = await yardpack.call('getItinerary', {
-    as: worker.accessToken,
-    params: { workerProfileId: worker.profileId },
-    query: weekQuery(yardpack),
-  });
-  return body.jobs.map((job) => [job.scheduleInstance.date.day, job.work?.status ?? null, job.skip]);
-};
+const jobs = async ({ yardpack, worker }: Business) =>
+  (await jobsOf(yardpack, worker)).map((job) => [job.scheduleInstance.date.day, job.work?.status ?? null, job.skip]);
 const mails = async ({ yardpack }: Business, person: Person, subject: RegExp) => {
   await yardpack.drain();
-  return (await yardpack.messages()).filter(
-    (message) => message.channel === 'email' && message.to === person.email && subject.test(message.subject),
-  );
+  return await mailsTo(yardpack, person, subject);
 };
 const days = (dates: CalendarDay[]) => dates.map(({ day }) => day);
 const refusal = ({

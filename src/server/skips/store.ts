@@ -1,4 +1,4 @@
-import { and, desc, eq, notExists } from 'drizzle-orm';
+import { and, eq, notExists } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { files, skips, works } from '../database/schema/engagements.ts';
 
@@ -14,11 +14,6 @@ export async function selectSkip(
     .from(skips)
     .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date)));
   return skip;
-}
-
-/** @returns an engagement's skips, newest first */
-export async function selectSkips(database: Queryable, engagementId: string): Promise<SkipRow[]> {
-  return await database.select().from(skips).where(eq(skips.engagementId, engagementId)).orderBy(desc(skips.date));
 }
 
 export async function insertSkip(transaction: Transaction, skip: Omit<SkipRow, 'id'>): Promise<SkipRow> {

@@ -5,7 +5,6 @@ import type {
   staffDesk,
   UnclaimedProposal,
   VisitCounts,
-  VisitState,
   VisitToday,
   WaitingInquiry,
 } from '#contract/staff-desk.ts';
@@ -26,7 +25,7 @@ import {
   selectProposals,
   selectWaitingInquiries,
 } from './store.ts';
-import { countVisits, selectVisits } from './visits-store.ts';
+import { countVisits, selectVisits, type VisitPlace } from './visits-store.ts';
 
 /** How many rows of each section are on the desk, and on a page of the whole list. */
 const sectionSize = 10;
@@ -56,11 +55,11 @@ async function visitsOfToday(world: World) {
   const date = today(world);
   const [counted, rows] = await Promise.all([
     countVisits(world.database, date),
-    visits(world, undefined, { limit: sectionSize }),
+    selectVisits(world.database, date, { limit: sectionSize }),
   ]);
   const counts: VisitCounts = { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 };
   for (const { state, count } of counted) counts[state] = count;
-  return { date: calendarDay(date), counts, rows };
+  return { date: calendarDay(date), counts, rows: rows.map(toVisit) };
 }
 
 /**
@@ -83,17 +82,23 @@ export async function listFailedPayments(world: World, after: string | undefined
   return page(rows, (row) => row.paymentId);
 }
 
-/**
- * @param query `after`: the `next` of the page before; `state`: those in this state only
- * @throws ApiError NOT_FOUND for an `after` that is no engagement
- */
+/** @param query `after`: the `next` of the page before; `state`: those in this state only */
 export async function listTodaysVisits(
   world: World,
   { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
 ) {
-  const rows = await visits(world, state, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requirePlace('Engagement', after, (id) => engagementExists(world.database, id));
-  return page(rows, (row) => row.engagementId);
+  const place = after === undefined ? undefined : readVisitPlace(after);
+  const rows = await selectVisits(world.database, today(world), { state, after: place, limit: pageSize + 1 });
+  const { rows: shown, next } = page(rows, visitPlace);
+  return { rows: shown.map(toVisit), next };
+}
+
+/** It holds what it takes to go on, so that the list does too when that visit is off the plan meanwhile. */
+const visitPlace = ({ worker, sequence, engagementId }: VisitRow) => `${worker.profileId}_${sequence}_${engagementId}`;
+
+function readVisitPlace(place: string): VisitPlace {
+  const [workerProfileId = '', sequence, engagementId = ''] = place.split('_');
+  return { workerProfileId, sequence: Number(sequence), engagementId };
 }
 
 /** An empty page ends a list, unless it comes after something that never was. */
@@ -125,21 +130,23 @@ async function waitingInquiries(world: World): Promise<WaitingInquiry[]> {
 
 async function proposals(world: World, slice: Slice): Promise<UnclaimedProposal[]> {
   const rows = await selectProposals(world.database, overdueSince(world), slice);
-  return rows.map(({ customer, requestedAt, ...row }) => ({
+  return rows.map(({ customer, openSince, ...row }) => ({
     ...row,
     customer: toPerson(customer),
-    requestedAt: requestedAt.toString(),
+    openSince: openSince.toString(),
   }));
 }
 
-async function visits(world: World, state: VisitState | undefined, slice: Slice): Promise<VisitToday[]> {
-  const rows = await selectVisits(world.database, today(world), state, slice);
-  return rows.map(({ customer, worker, ...row }) => ({
-    ...row,
-    customer: toPerson(customer),
-    worker: toPerson(worker),
-  }));
-}
+type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number];
+
+const toVisit = ({ engagementId, state, customer, worker, streetAddress1, city }: VisitRow): VisitToday => ({
+  engagementId,
+  state,
+  customer: toPerson(customer),
+  worker: toPerson(worker),
+  streetAddress1,
+  city,
+});
 
 async function failures(database: Queryable, slice: Slice): Promise<FailedPayment[]> {
   return (await selectFailedPayments(database, slice)).map(toFailedPayment);

@@ -11,8 +11,10 @@ import {
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
-import { fillLargeBusiness, sequentialScans } from '../testing/large-business.ts';
 import { buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
+import { recordQueries } from '../testing/recorded-queries.ts';
+import { fillBusiness } from '../testing/seeded-business.ts';
+import { findTableScans, largeTables } from '../testing/sequential-scans.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { getStaffDesk, listFailedPayments, listTodaysVisits, listUnclaimedProposals } from './service.ts';
 
@@ -85,6 +87,31 @@ test('a proposal waits for staff once nobody has claimed it for a day', async ()
   expect((await desk(employee)).unclaimedProposals.count).toBe(0);
   await advanceFor(yardpack, 'P1D', [employee]);
   expect((await desk(employee)).unclaimedProposals.rows).toMatchObject([{ engagementId: third.id }]);
+});
+
+test('a released engagement waits for staff a day after its release', async () => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const released = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, released, ['DAY_OF_WEEK_MONDAY']);
+  await advanceFor(yardpack, 'P3D', [customer, worker]);
+  const asked = await buildEngagement(yardpack, customer);
+  await yardpack.advance('PT1M');
+  const beforeRelease = yardpack.world.clock.now();
+  const { status } = await yardpack.call('updateEngagement', {
+    as: worker.accessToken,
+    params: { engagementId: released.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect(status).toBe(200);
+  await advanceFor(yardpack, 'PT23H', [employee]);
+  expect((await desk(employee)).unclaimedProposals.count).toBe(0);
+  await advanceFor(yardpack, 'PT1H', [employee]);
+  const { rows } = (await desk(employee)).unclaimedProposals;
+  expect(rows.map(({ engagementId }) => engagementId)).toEqual([asked.id, released.id]);
+  const openSince = Temporal.Instant.from(rows[1]?.openSince ?? '');
+  expect(Temporal.Instant.compare(openSince, beforeRelease)).toBeGreaterThanOrEqual(0);
 });
 
 test('a failed payment is shown from its first decline until it is paid', async () => {
@@ -207,8 +234,15 @@ test("today's visits are those that are due and those that were started, with wh
     streetAddress1: '100 Main St',
     city: 'Bentonville',
   });
-  const ofState = await yardpack.call('listTodaysVisits', { as: employee.accessToken, query: { state: 'skipped' } });
-  expect(ofState.body.rows.map(({ engagementId }) => engagementId)).toEqual([skipped.id]);
+  const listed = async (query: { state?: 'skipped'; after?: string }) =>
+    (await yardpack.call('listTodaysVisits', { as: employee.accessToken, query })).body.rows.map(
+      ({ engagementId }) => engagementId,
+    );
+  expect(await listed({ state: 'skipped' })).toEqual([skipped.id]);
+  // A place in the list stands, whether or not there is a visit in it any more.
+  const id = (digit: string) => `${digit.repeat(8)}-0000-7000-8000-000000000000`;
+  expect(await listed({ after: `${worker.profileId}_0_${id('0')}` })).toEqual(await listed({}));
+  expect(await listed({ after: `${worker.profileId}_10000_${id('f')}` })).toEqual([]);
 
   await advanceFor(yardpack, 'P7D', [employee]);
   const nextWeek = (await desk(employee)).visits.rows.map(({ engagementId }) => engagementId);
@@ -228,44 +262,53 @@ test('nobody but staff sees the desk', async () => {
 });
 
 test('in a large business it reads today, not the tables, and its lists go on page by page', async () => {
-  // A Wednesday, so that a fifth of all visits are today's.
   await yardpack.advance(wednesday);
   const { world } = yardpack;
-  await fillLargeBusiness(world, 10_000);
+  const client = world.database.$client;
+  const work = { number: 0, engagements: 8_000, proposals: 60, perCustomer: 1, perWorker: 30, employees: 0 };
+  await fillBusiness(client, [{ ...work, mixed: true, weeks: 2 }], world.clock.now());
+  const tables = await largeTables(client);
+  const scansOf = async (what: string, act: () => Promise<unknown>) =>
+    await findTableScans(client, what, await recordQueries(act), tables);
+
+  expect(await scansOf('desk', () => getStaffDesk(world))).toEqual([]);
   const desk = await getStaffDesk(world);
-  expect(desk.unclaimedProposals.count).toBe(40);
-  expect(desk.failedPayments.count).toBe(200);
-  // Of those due each week all are done, of those due every two weeks all are skipped.
-  expect(desk.visits.counts).toEqual({ 'not-started': 0, 'under-way': 0, done: 1095, skipped: 996 });
-  expect(await sequentialScans(world, () => getStaffDesk(world))).toEqual([]);
+  expect(desk.unclaimedProposals.count).toBe(60);
+  expect(desk.failedPayments.count).toBe(80);
+  // A seventh of all visits is on each day. Some were done although the engagement is paused or over since.
+  expect(desk.visits.counts).toEqual({ 'not-started': 197, 'under-way': 0, done: 807, skipped: 18 });
 
   const lists = {
     proposals: (after?: string) => listUnclaimedProposals(world, after),
     payments: (after?: string) => listFailedPayments(world, after),
     visits: (after?: string) => listTodaysVisits(world, { after }),
     done: (after?: string) => listTodaysVisits(world, { after, state: 'done' }),
+    'not-started': (after?: string) => listTodaysVisits(world, { after, state: 'not-started' }),
   };
-  const totals: Record<string, number> = {};
+  const walked: Record<string, { id: string; state?: string }[]> = {};
   for (const [name, list] of Object.entries(lists)) {
-    const seen = new Set<string>();
+    const rows: { id: string; state?: string }[] = [];
     let after: string | undefined;
     do {
       const page = await list(after);
-      for (const row of page.rows) seen.add('paymentId' in row ? row.paymentId : row.engagementId);
-      totals[name] = (totals[name] ?? 0) + page.rows.length;
+      for (const row of page.rows) {
+        rows.push('paymentId' in row ? { id: row.paymentId } : { id: row.engagementId, ...row });
+      }
       if (after === undefined && page.next) {
         const second = page.next;
-        expect(await sequentialScans(world, () => list(second)), name).toEqual([]);
+        expect(await scansOf(name, () => list(second))).toEqual([]);
       }
       after = page.next ?? undefined;
     } while (after !== undefined);
-    expect(seen.size, name).toBe(totals[name]);
+    expect(new Set(rows.map(({ id }) => id)).size, name).toBe(rows.length);
+    walked[name] = rows;
   }
   const { counts } = desk.visits;
-  expect(totals).toEqual({
-    proposals: 40,
-    payments: 200,
-    visits: counts['not-started'] + counts['under-way'] + counts.done + counts.skipped,
-    done: counts.done,
-  });
+  expect(walked.proposals).toHaveLength(desk.unclaimedProposals.count);
+  expect(walked.payments).toHaveLength(desk.failedPayments.count);
+  expect(walked.visits).toHaveLength(counts['not-started'] + counts['under-way'] + counts.done + counts.skipped);
+  // Read in another way, the same visits come in the same order.
+  for (const state of ['done', 'not-started']) {
+    expect(walked[state]).toEqual(walked.visits?.filter((visit) => visit.state === state));
+  }
 }, 60_000);

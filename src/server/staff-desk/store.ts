@@ -45,21 +45,21 @@ export async function selectWaitingInquiries(database: Queryable, limit: number)
 
 // Spelled out, because the partial index of open proposals is not used for a parameter.
 const isProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
-const requestedBy = (moment: Temporal.Instant) => and(isProposal, lte(engagements.createdAt, moment));
+const isOpenSince = (moment: Temporal.Instant) => and(isProposal, lte(engagements.openSince, moment));
 
-export const countProposals = (database: Queryable, requestedUntil: Temporal.Instant) =>
-  countOf(database, engagements, requestedBy(requestedUntil));
+export const countProposals = (database: Queryable, openedUntil: Temporal.Instant) =>
+  countOf(database, engagements, isOpenSince(openedUntil));
 
-/** @returns the proposals that were requested until a moment and that nobody has claimed, oldest first */
-export async function selectProposals(database: Queryable, requestedUntil: Temporal.Instant, { after, limit }: Slice) {
-  const place = sql`select place.created_at, place.id from ${engagements} place where place.id = ${after}::uuid`;
+/** @returns the proposals that any worker may claim since a moment or longer, longest open first */
+export async function selectProposals(database: Queryable, openedUntil: Temporal.Instant, { after, limit }: Slice) {
+  const place = sql`select place.open_since, place.id from ${engagements} place where place.id = ${after}::uuid`;
   return await database
     .select({
       engagementId: engagements.id,
       customer: customerName,
       productName: products.name,
       city: addresses.city,
-      requestedAt: engagements.createdAt,
+      openSince: engagements.openSince,
     })
     .from(engagements)
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
@@ -67,11 +67,11 @@ export async function selectProposals(database: Queryable, requestedUntil: Tempo
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .where(
       and(
-        requestedBy(requestedUntil),
-        after === undefined ? undefined : sql`(${engagements.createdAt}, ${engagements.id}) > (${place})`,
+        isOpenSince(openedUntil),
+        after === undefined ? undefined : sql`(${engagements.openSince}, ${engagements.id}) > (${place})`,
       ),
     )
-    .orderBy(asc(engagements.createdAt), asc(engagements.id))
+    .orderBy(asc(engagements.openSince), asc(engagements.id))
     .limit(limit);
 }
 

@@ -5,82 +5,87 @@ import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import type { Slice } from './store.ts';
+
+/** Where a visit stands in the list of a day: worker by worker, in the order of the route. */
+export type VisitPlace = { workerProfileId: string; sequence: number; engagementId: string };
 
 /** After everything that has a position of its own on that day, as in the itinerary. */
-const lastOfDay = 10_000;
+const lastOfDay = sql.raw('10000');
 
-// Not named as the tables' own columns are, so that a query that joins them can name these alone.
-const columns = {
-  engagementId: sql<string>`visited_engagement`.as('visited_engagement'),
-  workerProfileId: sql<string>`visiting_worker`.as('visiting_worker'),
-  sequence: sql<number>`visit_sequence`.as('visit_sequence'),
-  state: sql<VisitState>`visit_state`.as('visit_state'),
-};
+const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
+
+/** By the rule of `isVisitDue`. */
+function isDue(date: Temporal.PlainDate): SQL {
+  const monday = sql`${mondayOf(isoWeekOf(date)).toString()}::date`;
+  return sql`engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
+    and template.start_day <= ${dayOf(date)}
+    and ((${monday} - (template.start_day - (extract(isodow from template.start_day)::int - 1))) / 7)
+      % template.interval = 0`;
+}
+
+/** The visits that were started, whatever has become of the plan since. */
+const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
+  select work.engagement_id, work.worker_profile_id,
+    case work.status when 'WORK_STATUS_WORK_COMPLETED' then 'done' else 'under-way' end as state,
+    coalesce((
+      select planned.sequence from schedule_templates template
+      join schedule_template_days planned on planned.schedule_template_id = template.id
+      where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDayOf(date)}
+    ), ${lastOfDay}) as sequence
+  from works work where work.date = ${dayOf(date)} and ${which}`;
+
+/** @param due `engagement_id`, `worker_profile_id` and `sequence` of visits that are due */
+const waitingVisits = (date: Temporal.PlainDate, due: SQL) => sql`
+  select due.engagement_id, due.worker_profile_id,
+    case when exists (
+      select 1 from skips where skips.engagement_id = due.engagement_id and skips.date = ${dayOf(date)} offset 0
+    ) then 'skipped' else 'not-started' end as state,
+    due.sequence
+  from (${due}) due
+  where not exists (
+    select 1 from works where works.engagement_id = due.engagement_id and works.date = ${dayOf(date)} offset 0
+  )`;
 
 /**
- * The visits of a day: those that the plan has due, by the rule of `isVisitDue`, and those that were started although
- * the plan has no such visit any more.
- *
- * `offset 0` keeps Postgres from turning a lookup into a join: it goes from the day's own rows to each one's engagement
- * by index, so that the cost grows with the visits of the day and not with all the engagements there are.
+ * From the day's own rows, so that the cost grows with them. `offset 0` here and above keeps Postgres from turning a
+ * lookup into a join that reads all the engagements there are.
  */
-function visitsOf(date: Temporal.PlainDate) {
-  const day = sql`${date.toString()}::date`;
-  const monday = sql`${mondayOf(isoWeekOf(date)).toString()}::date`;
-  const isDue = (template: SQL, engagement: SQL) => sql`
-    ${engagement}.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
-    and ${template}.start_day <= ${day}
-    and ((${monday} - (${template}.start_day - (extract(isodow from ${template}.start_day)::int - 1))) / 7)
-      % ${template}.interval = 0`;
-  const template = sql.raw('template');
-  const engagement = sql.raw('engagement');
-  return new QueryBuilder().$with('visits', columns).as(sql`
-    select engagement_id as visited_engagement, worker_profile_id as visiting_worker, sequence as visit_sequence,
-      case when work_status = 'WORK_STATUS_WORK_COMPLETED' then 'done'
-        when work_status is not null then 'under-way'
-        when is_skipped then 'skipped'
-        else 'not-started' end as visit_state
-    from (
-      select due.engagement_id, coalesce(work.worker_profile_id, due.worker_profile_id) as worker_profile_id,
-        planned.sequence, work.status as work_status,
-        exists (select 1 from skips where skips.engagement_id = due.engagement_id and skips.date = ${day} offset 0)
-          as is_skipped
-      from schedule_template_days planned
-      cross join lateral (
-        select engagement.id as engagement_id, engagement.worker_profile_id
-        from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
-        where template.id = planned.schedule_template_id and ${isDue(template, engagement)} offset 0
-      ) due
-      left join lateral (
-        select works.worker_profile_id, works.status from works
-        where works.engagement_id = due.engagement_id and works.date = ${day} offset 0
-      ) work on true
-      where planned.day_of_week = ${weekDayOf(date)}
-      union all
-      select work.engagement_id, work.worker_profile_id, ${sql.raw(String(lastOfDay))}, work.status, false
-      from works work
-      where work.date = ${day} and not exists (
-        select 1 from schedule_templates template
-        join engagements engagement on engagement.id = template.engagement_id
-        join schedule_template_days planned on planned.schedule_template_id = template.id
-        where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDayOf(date)}
-          and ${isDue(template, engagement)} offset 0
-      )
-    ) visit`);
-}
+const visitsOfDay = (date: Temporal.PlainDate) => sql`
+  ${startedVisits(date)} union all ${waitingVisits(
+    date,
+    sql`
+    select one.* from schedule_template_days planned cross join lateral (
+      select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
+      from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
+      where template.id = planned.schedule_template_id and ${isDue(date)} offset 0
+    ) one
+    where planned.day_of_week = ${weekDayOf(date)}`,
+  )}`;
+
+/** The same visits worker by worker, so that a page costs no more than the visits of the workers on it. */
+const visitsByWorker = (date: Temporal.PlainDate, after: VisitPlace | undefined) => sql`
+  select visit.engagement_id, worker.id as worker_profile_id, visit.state, visit.sequence
+  from profiles worker cross join lateral (
+    ${startedVisits(date, sql`work.worker_profile_id = worker.id`)} union all ${waitingVisits(
+      date,
+      sql`
+      select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
+      from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
+      join schedule_template_days planned on planned.schedule_template_id = template.id
+      where engagement.worker_profile_id = worker.id and planned.day_of_week = ${weekDayOf(date)} and ${isDue(date)}`,
+    )}
+  ) visit
+  where worker.type = 'PROFILE_TYPE_WORKER' and ${after ? sql`worker.id >= ${after.workerProfileId}` : sql`true`}`;
 
 /** @returns how many of a day's visits are in each state; a state that none is in is left out */
 export async function countVisits(
   database: Queryable,
   date: Temporal.PlainDate,
 ): Promise<{ state: VisitState; count: number }[]> {
-  const visits = visitsOf(date);
-  return await database
-    .with(visits)
-    .select({ state: visits.state, count: sql<number>`count(*)::int` })
-    .from(visits)
-    .groupBy(visits.state);
+  const { rows } = await database.execute<{ state: VisitState; count: number }>(
+    sql`select state, count(*)::int as count from (${visitsOfDay(date)}) visit group by state`,
+  );
+  return rows;
 }
 
 const customer = alias(profiles, 'customer');
@@ -91,33 +96,37 @@ const nameOf = (person: typeof customer | typeof worker) => ({
   lastName: person.lastName,
 });
 
-/** @returns a day's visits, worker by worker in the order of the route; those in one state only, if that is given */
+// Not named as the tables' own columns are, so that the query that joins them can name these alone.
+const sliceColumns = {
+  engagementId: sql<string>`visited_engagement`.as('visited_engagement'),
+  workerProfileId: sql<string>`visiting_worker`.as('visiting_worker'),
+  state: sql<VisitState>`visit_state`.as('visit_state'),
+  sequence: sql<number>`visit_sequence`.as('visit_sequence'),
+};
+
+/**
+ * @param state those in this state only
+ * @param after those behind this place only
+ * @returns a day's visits, worker by worker in the order of the route
+ */
 export async function selectVisits(
   database: Queryable,
   date: Temporal.PlainDate,
-  state: VisitState | undefined,
-  { after, limit }: Slice,
+  { state, after, limit }: { state?: VisitState | undefined; after?: VisitPlace | undefined; limit: number },
 ) {
-  const visits = visitsOf(date);
-  const place = sql`select place.visiting_worker, place.visit_sequence, place.visited_engagement from visits place where place.visited_engagement = ${after}::uuid`;
-  const slice = database
-    .with(visits)
-    .select()
-    .from(visits)
-    .where(
-      and(
-        state && eq(visits.state, state),
-        after === undefined
-          ? undefined
-          : sql`(${visits.workerProfileId}, ${visits.sequence}, ${visits.engagementId}) > (${place})`,
-      ),
-    )
-    .orderBy(asc(visits.workerProfileId), asc(visits.sequence), asc(visits.engagementId))
-    .limit(limit)
-    .as('slice');
+  const place = sql`(visit.worker_profile_id, visit.sequence, visit.engagement_id)`;
+  const isBehind = after && sql`${place} > (${after.workerProfileId}, ${after.sequence}, ${after.engagementId})`;
+  const slice = new QueryBuilder().$with('slice', sliceColumns).as(sql`
+    select visit.engagement_id as visited_engagement, visit.worker_profile_id as visiting_worker,
+      visit.state as visit_state, visit.sequence as visit_sequence
+    from (${state ? visitsOfDay(date) : visitsByWorker(date, after)}) visit
+    where ${and(state && sql`visit.state = ${state}`, isBehind) ?? sql`true`}
+    order by visit.worker_profile_id, visit.sequence, visit.engagement_id limit ${limit}`);
   return await database
+    .with(slice)
     .select({
       engagementId: slice.engagementId,
+      sequence: slice.sequence,
       state: slice.state,
       customer: nameOf(customer),
       worker: nameOf(worker),

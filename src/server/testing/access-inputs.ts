@@ -336,7 +336,13 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
   },
 
-  listVisits: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
+  listVisits: {
+    as: everybody,
+    call: (own, _role, now) => ({
+      params: { engagementId: own.engagementId },
+      query: { after: businessDay(now).toString() },
+    }),
+  },
   listPaymentsToConfirm: { as: ['customer'], call: (own) => ({ params: { engagementId: own.engagementId } }) },
 
   generatePreSignedUrl: {
@@ -371,6 +377,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getStaffDesk: { as: staff, call: () => ({}) },
   listUnclaimedProposals: { as: staff, call: (own) => ({ query: { after: own.engagementId } }) },
   listFailedPayments: { as: staff, call: (own) => ({ query: { after: own.paymentId } }) },
-  listTodaysVisits: { as: staff, call: (own) => ({ query: { after: own.engagementId, state: 'done' } }) },
+  listTodaysVisits: {
+    as: staff,
+    call: (own) => ({ query: { after: `${own.profileId}_0_${own.engagementId}`, state: 'done' } }),
+  },
   search: { as: staff, call: () => ({ query: { q: 'mark' } }) },
 };

@@ -7,7 +7,7 @@ import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { freePort } from '../free-port.ts';
 import { createStripe } from '../payments/stripe.ts';
-import { buildCustomer, buildWorker, type Person } from './factories.ts';
+import { buildCustomer, buildWorker, mailsTo, type Person } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
@@ -80,11 +80,7 @@ export async function engagementStatus({ test }: Business, engagementId: string)
 }
 
 /** @returns the mails the customer got whose subject matches, newest first */
-export async function mailsTo({ test, customer }: Business, subject: RegExp) {
-  return (await test.messages()).filter(
-    (message) => message.channel === 'email' && message.to === customer.email && subject.test(message.subject),
-  );
-}
+export const customerMails = ({ test, customer }: Business, subject: RegExp) => mailsTo(test, customer, subject);
 
 /** @returns the payments of an engagement that a person may confirm */
 export async function paymentsToConfirm({ test, customer }: Business, engagementId: string, person = customer) {

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Product } from '#contract/products.ts';
-import { businessDay, type CalendarDay, calendarDay, isoWeekOf, type WeekDay } from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, calendarDay, type WeekDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { createProduct } from '../products/service.ts';
+import { startWork, stepWork } from './engagement-calls.ts';
 import { buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import type { TestWorld } from './world.ts';
@@ -126,9 +127,7 @@ export async function workUntil(
   engagement: Engagement,
   until: WorkStatus,
 ): Promise<string> {
-  const params = { workerProfileId: worker.profileId };
-  const body = { engagementId: engagement.id };
-  const started = await test.call('createWork', { as: worker.accessToken, params, body });
+  const started = await startWork(test, worker, engagement.id);
   if (started.status !== 200) throw new Error(`Not started: ${JSON.stringify(started.error)}`);
   const { work } = started.body;
   const steps: WorkStatus[] = [
@@ -138,11 +137,7 @@ export async function workUntil(
     'WORK_STATUS_WORK_COMPLETED',
   ];
   for (const status of steps.slice(0, steps.indexOf(until) + 1)) {
-    const moved = await test.call('updateWork', {
-      as: worker.accessToken,
-      params: { ...params, workId: work.id },
-      body: { status },
-    });
+    const moved = await stepWork(test, worker, work.id, status);
     if (moved.status !== 200) throw new Error(`Not at ${status}: ${JSON.stringify(moved.error)}`);
   }
   if (until === 'WORK_STATUS_WORK_COMPLETED') await test.advance('PT1M');
@@ -163,9 +158,3 @@ export async function advanceFor(test: TestWorld, to: string, people: Person[]):
 
 /** @returns the business's today */
 export const today = (test: TestWorld): CalendarDay => calendarDay(businessDay(test.world.clock.now()));
-
-/** @returns the query for the itinerary of the week with that day; this week by default */
-export function weekQuery(test: TestWorld, day = businessDay(test.world.clock.now())) {
-  const { year, week } = isoWeekOf(day);
-  return { year: String(year), week: String(week) };
-}

@@ -100,3 +100,17 @@ export async function mailedToken(
   }
   throw new Error(`No ${page} link was mailed to ${email}`);
 }
+
+/** Asks for a link to set a new password. @returns its token */
+export async function mailedResetToken(test: TestWorld, { username, email }: Person): Promise<string> {
+  await test.call('resetPassword', { body: { username }, address: someAddress() });
+  await test.drain();
+  return await mailedToken(test, email, 'set-new-password');
+}
+
+/** @returns the mails that a person got, or those of them whose subject matches, newest first */
+export async function mailsTo(test: TestWorld, { email }: Person, subject = /^/) {
+  return (await test.messages()).filter(
+    (message) => message.channel === 'email' && message.to === email && subject.test(message.subject),
+  );
+}

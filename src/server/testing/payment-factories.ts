@@ -108,6 +108,7 @@ export async function buildRunningEngagement(
       billingCycle,
       yardSize: 'YARD_SIZE_STANDARD',
       createdAt,
+      openSince: createdAt,
     })
     .returning();
   if (!engagement) throw new Error('The engagement was not inserted');

@@ -92,17 +92,18 @@ export function middleEngagementId(part: Part): string {
 
 /**
  * Makes the rows of some parts, and lets Postgres count what is there, as it does by itself in time.
- * @param client as a user who may set session_replication_role
+ * @param database as a user who may set session_replication_role
  */
-export async function fillBusiness(client: ClientBase, parts: Part[], now: Temporal.Instant): Promise<void> {
-  // Rows refer to rows that are made here as well: checking each reference would only take time.
-  await client.query('set session_replication_role = replica');
-  try {
-    for (const statement of parts.flatMap((part) => statements(part, now))) await client.query(statement);
-  } finally {
-    await client.query('reset session_replication_role');
-  }
-  await client.query('vacuum analyze');
+export async function fillBusiness(
+  database: Pick<ClientBase, 'query'>,
+  parts: Part[],
+  now: Temporal.Instant,
+): Promise<void> {
+  // Rows refer to rows that are made here as well: checking each reference would only take time. Statements that are
+  // sent together are one transaction on one connection, which the setting ends with.
+  const settings = 'set local session_replication_role = replica';
+  await database.query([settings, ...parts.flatMap((part) => statements(part, now))].join(';\n'));
+  await database.query('vacuum analyze');
 }
 
 const nameLists = {
@@ -133,6 +134,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
   const customer = `1 + (n - 1) % ${customers}`;
   const place = `(${claim} / ${workers})`;
   const all = `generate_series(1, ${engagements}) n`;
+  const asked = `${at} - interval '1 day' - n * interval '1 minute'`;
   const claimed = `generate_series(${proposals + 1}, ${engagements}) n`;
   // Up to today, where three of four are done.
   const visits = `generate_series(${weeks - 1}, 0, -1) weeks_ago, ${claimed},
@@ -181,7 +183,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       from generate_series(1, ${COUPONS}) n on conflict do nothing`,
     `insert into engagements (id, customer_profile_id, worker_profile_id, product_id, service_address_id,
         billing_address_id, coupon_id, stripe_payment_method_id, status, base_cost, base_cost_held_until, billing_cycle,
-        yard_size, created_at)
+        yard_size, created_at, open_since)
       select ${id('engagement', 'n')}, ${id('profile', customer)},
         case when n > ${proposals} then ${id('profile', worker)} end, ${id('product', `1 + n % ${PRODUCTS}`, 0)},
         ${id('address', customer)}, ${id('address', customer)},
@@ -189,7 +191,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         'ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
           else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING')
           end,
-        1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${at} - interval '1 day' - n * interval '1 minute'
+        1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
       from ${all}`,
     `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}

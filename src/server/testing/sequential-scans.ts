@@ -13,8 +13,8 @@ type Plan = {
 };
 
 /** @returns the rows of each table that has more than 1,000, as Postgres counted them last */
-export async function largeTables(client: ClientBase): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ name: string; rows: number }>(
+export async function largeTables(database: Pick<ClientBase, 'query'>): Promise<Map<string, number>> {
+  const { rows } = await database.query<{ name: string; rows: number }>(
     "select relname as name, reltuples::int as rows from pg_class where relkind = 'r' and reltuples > $1",
     [LARGE_TABLE_ROWS],
   );
@@ -28,14 +28,14 @@ export async function largeTables(client: ClientBase): Promise<Map<string, numbe
  * @returns a text for each statement and large table that it would read from end to end, the table or an index of it
  */
 export async function findTableScans(
-  client: ClientBase,
+  database: Pick<ClientBase, 'query'>,
   what: string,
   queries: Query[],
   large: Map<string, number>,
 ): Promise<string[]> {
   const found = new Set<string>();
   for (const query of queries.filter(isExplainable)) {
-    for (const scan of (await plansOf(client, query)).flatMap((plan) => wholeScans(plan, false))) {
+    for (const scan of (await plansOf(database, query)).flatMap((plan) => wholeScans(plan, false))) {
       const rows = large.get(scan.table);
       if (rows) found.add(`${what}: ${scan.how} on ${scan.table} (${rows} rows):\n  ${query.text}`);
     }
@@ -47,9 +47,9 @@ export async function findTableScans(
 export const isExplainable = ({ text }: Query): boolean => /^\s*\(*\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** The plan for these values and, if prepared, the one for any: from its 6th run on Postgres takes the cheaper. */
-async function plansOf(client: ClientBase, { text, values, prepared }: Query): Promise<Plan[]> {
-  const explained = [await client.query({ text: `explain (format json) ${text}`, values })];
-  if (prepared) explained.push(await client.query(`explain (generic_plan, format json) ${text}`));
+async function plansOf(database: Pick<ClientBase, 'query'>, { text, values, prepared }: Query): Promise<Plan[]> {
+  const explained = [await database.query({ text: `explain (format json) ${text}`, values })];
+  if (prepared) explained.push(await database.query(`explain (generic_plan, format json) ${text}`));
   return explained.map(({ rows }) => rows[0]['QUERY PLAN'][0].Plan);
 }
 

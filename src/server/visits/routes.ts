@@ -4,5 +4,5 @@ import { listVisits } from './service.ts';
 
 export const visitRoutes = (world: World) =>
   ({
-    listVisits: async ({ params, caller }) => await listVisits(world, caller, params.engagementId),
+    listVisits: async ({ params, caller, query }) => await listVisits(world, caller, params.engagementId, query.after),
   }) satisfies Handlers;

@@ -8,9 +8,15 @@ import { isActive } from '../engagements/schedule-service.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireVisible } from '../engagements/service.ts';
 import { photosOfVisits } from '../files/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { mayTakeBack, skipsOf } from '../skips/service.ts';
+import { mayTakeBack } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { hasWorkOn, selectCoupon, selectWorks } from './store.ts';
+import { selectSkips, selectSummary, selectWorks, type VisitSummary } from './store.ts';
+
+type Day = { date: Temporal.PlainDate };
+type View = Awaited<ReturnType<typeof requireVisible>>;
+
+/** How many visits and skips together one page has. */
+const pageSize = 50;
 
 const upcomingVisits = 5;
 
@@ -18,27 +24,42 @@ const upcomingVisits = 5;
 const farthestDays = 400;
 
 /**
- * The visits of an engagement that were started, those that were skipped, newest first, and the dates of the next ones.
- * A worker sees the visits that he or she made, without what the customer was charged.
+ * A page of the visits of an engagement that were started and those that were skipped, newest first, and the dates of
+ * the next ones. A worker sees the visits that he or she made, without what the customer was charged.
+ * @param after the `next` of the page before, as in '2027-03-10'; the first page unless given
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement
  */
 export async function listVisits(
   world: World,
   caller: Caller,
   engagementId: string,
+  after?: string,
 ): Promise<z.input<typeof contract.listVisits.response>> {
   const view = await requireVisible(world, caller, engagementId);
   const today = businessDay(world.clock.now());
   const isOwnOrStaff = ownsOrStaff(view, caller);
   const whose = isOwnOrStaff ? 'any' : profileIds(caller, 'PROFILE_TYPE_WORKER');
-  const works = await selectWorks(world.database, engagementId, whose);
+  // Who only looks at an open proposal has no part in it yet.
+  const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
+  const summary = await selectSummary(world.database, engagementId, today);
+
+  const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
+  // One more than the page has tells whether another one follows.
+  const slice = { engagementId, before, limit: pageSize + 1 };
+  const foundWorks = await selectWorks(world.database, slice, whose);
+  const foundSkips = await selectSkips(world.database, slice, today);
+  const ownSkips = actors.length > 0 ? foundSkips : [];
+  const earliest = endOfPage([...foundWorks, ...ownSkips.filter(({ date }) => isEarlier(date, before))]);
+  const isOnPage = ({ date }: Day) =>
+    (!earliest || !isEarlier(date, earliest)) && (after === undefined || isEarlier(date, before));
+  const works = foundWorks.filter(isOnPage);
+
   const workIds = works.map((work) => work.id);
   const charges = await chargesOfVisits(world, isOwnOrStaff ? workIds : []);
   const photos = await photosOfVisits(world, workIds);
-  const skips = await skipsOf(world, engagementId);
-  // Who only looks at an open proposal has no part in it yet.
-  const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
-  const upcoming = isActive(view) ? await nextDates(world, view, today, skips) : [];
+  // Today only while nobody has started yet.
+  const from = summary.isStartedToday ? today.add({ days: 1 }) : today;
+  const upcoming = isActive(view) ? nextDates(view, from, foundSkips) : [];
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({
@@ -49,45 +70,38 @@ export async function listVisits(
       charge: charges.get(work.id) ?? null,
       photos: photos.get(work.id) ?? [],
     })),
+    next: earliest?.toString() ?? null,
     upcoming: upcoming.map(calendarDay),
     skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
-    skips: (actors.length > 0 ? skips : []).map((skip) => ({
+    skips: ownSkips.filter(isOnPage).map((skip) => ({
       date: calendarDay(skip.date),
       skippedBy: skip.skippedBy,
       reason: skip.reason,
       mayTakeBack: mayTakeBack(actors, skip, today),
     })),
-    openAmount: isOwnOrStaff ? openAmount([...charges.values()]) : null,
-    nextDiscount: isOwnOrStaff ? await nextDiscount(world, view, charges.size) : null,
+    openAmount: isOwnOrStaff ? summary.openAmount : null,
+    declinedAmount: isOwnOrStaff ? summary.declinedAmount : null,
+    nextDiscount: isOwnOrStaff ? nextDiscount(view, summary) : null,
   };
 }
 
-/** What is charged and not paid, nor given back. */
-function openAmount(charges: { amount: number; status: string }[]): number {
-  const open = charges.filter(({ status }) => status !== 'paid' && status !== 'refunded');
-  return open.reduce((sum, charge) => sum + charge.amount, 0);
+const isEarlier = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;
+
+/** @returns the last date that is on a page of these days; undefined when all are */
+function endOfPage(days: Day[]): Temporal.PlainDate | undefined {
+  const newestFirst = days.map(({ date }) => date).sort((a, b) => Temporal.PlainDate.compare(b, a));
+  return newestFirst.length > pageSize ? newestFirst[pageSize - 1] : undefined;
 }
 
-async function nextDiscount(
-  world: World,
-  { engagement: { couponId, baseCost } }: Awaited<ReturnType<typeof requireVisible>>,
-  visitsCharged: number,
-): Promise<number> {
-  const coupon = couponId && (await selectCoupon(world.database, couponId));
-  return coupon ? couponDiscount(coupon, baseCost, visitsCharged) : 0;
+function nextDiscount({ engagement }: View, { coupon, visitsCharged }: VisitSummary): number {
+  return coupon ? couponDiscount(coupon, engagement.baseCost, visitsCharged) : 0;
 }
 
-/** @returns the next dates on which somebody comes; today only while nobody has started yet */
-async function nextDates(
-  world: World,
-  { engagement, scheduleTemplate, days }: Awaited<ReturnType<typeof requireVisible>>,
-  today: Temporal.PlainDate,
-  skips: { date: Temporal.PlainDate }[],
-): Promise<Temporal.PlainDate[]> {
+/** @returns the next dates on which somebody comes, the earliest of them `from` or later */
+function nextDates({ scheduleTemplate, days }: View, from: Temporal.PlainDate, skips: Day[]): Temporal.PlainDate[] {
   const { startDay, interval } = scheduleTemplate;
   const schedule: VisitSchedule = { startDay, interval, weekDays: days.map((day) => day.dayOfWeek) };
-  const from = (await hasWorkOn(world.database, engagement.id, today)) ? today.add({ days: 1 }) : today;
-  const first = Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
+  const first = isEarlier(from, startDay) ? startDay : from;
   const dates: Temporal.PlainDate[] = [];
   for (let ahead = 0; ahead < farthestDays && dates.length < upcomingVisits; ahead += 1) {
     const date = first.add({ days: ahead });

@@ -1,18 +1,25 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { Discount } from '#domain/coupon-discount.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { oncePerDatabase } from '../database/prepared.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { works } from '../database/schema/engagements.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 
-export type WorkRow = typeof works.$inferSelect;
+type WorkRow = typeof works.$inferSelect;
+type SkipRow = typeof skips.$inferSelect;
+
+/** The newest rows of an engagement from before a day, at most so many. */
+type Slice = { engagementId: string; before: Temporal.PlainDate; limit: number };
 
 /**
  * @param workerProfileIds whose visits; 'any' for the customer and staff
- * @returns the visits of an engagement that were started, newest first
+ * @returns the visits that were started, newest first
  */
 export async function selectWorks(
   database: Queryable,
-  engagementId: string,
+  { engagementId, before, limit }: Slice,
   workerProfileIds: string[] | 'any',
 ): Promise<WorkRow[]> {
   return await database
@@ -21,26 +28,76 @@ export async function selectWorks(
     .where(
       and(
         eq(works.engagementId, engagementId),
+        lt(works.date, before),
         workerProfileIds === 'any' ? undefined : inArray(works.workerProfileId, workerProfileIds),
       ),
     )
-    .orderBy(desc(works.date));
+    .orderBy(desc(works.date))
+    .limit(limit);
 }
 
-/** @returns whether an engagement has a visit on a date that was started, whoever by */
-export async function hasWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate): Promise<boolean> {
-  const [work] = await database
-    .select({ id: works.id })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
-  return work !== undefined;
+/** @returns the skips of the slice and, besides them, all from `today` on; newest first */
+export async function selectSkips(
+  database: Queryable,
+  { engagementId, before, limit }: Slice,
+  today: Temporal.PlainDate,
+): Promise<SkipRow[]> {
+  const skipsWhere = (when: SQL) =>
+    database
+      .select()
+      .from(skips)
+      .where(and(eq(skips.engagementId, engagementId), when));
+  return await union(
+    skipsWhere(gte(skips.date, today)),
+    skipsWhere(lt(skips.date, before)).orderBy(desc(skips.date)).limit(limit),
+  ).orderBy(desc(skips.date));
 }
 
-/** @returns what a coupon takes off, also one that is no longer handed out */
-export async function selectCoupon(database: Queryable, couponId: string): Promise<Discount | undefined> {
-  const [coupon] = await database
-    .select({ term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff })
-    .from(coupons)
-    .where(eq(coupons.id, couponId));
-  return coupon;
+// By the rule of the billing service: what was declined stays so while it waits to be tried again.
+const isDeclined = sql`(${payments.status} = 'declined' or ${payments.status} = 'pending' and ${payments.attempt} > 1)`;
+const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded')`;
+const sumOfCharges = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
+
+const summary = oncePerDatabase((database) =>
+  database
+    .select({
+      coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
+      visitsCharged: count(charges.id),
+      openAmount: sumOfCharges(isOpen),
+      declinedAmount: sumOfCharges(isDeclined),
+      isStartedToday: sql<boolean>`exists (
+        select 1 from ${works}
+        where ${works.engagementId} = ${sql.placeholder('engagementId')} and ${works.date} = ${sql.placeholder('today')}
+      )`,
+    })
+    .from(engagements)
+    .leftJoin(coupons, eq(coupons.id, engagements.couponId))
+    .leftJoin(charges, eq(charges.engagementId, engagements.id))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .groupBy(coupons.id)
+    .prepare('summary_of_visits'),
+);
+
+/** What there is to say of all visits of an engagement, whichever of them are shown; amounts in integer cents. */
+export type VisitSummary = {
+  /** Null when there is none; one that is no longer handed out still counts. */
+  coupon: Discount | null;
+  visitsCharged: number;
+  /** What is charged and not paid, nor given back. */
+  openAmount: number;
+  /** What of that was declined. */
+  declinedAmount: number;
+  /** Whether somebody, whoever it is, has started the visit of `today`. */
+  isStartedToday: boolean;
+};
+
+export async function selectSummary(
+  database: Database,
+  engagementId: string,
+  today: Temporal.PlainDate,
+): Promise<VisitSummary> {
+  const [found] = await summary(database).execute({ engagementId, today: today.toString() });
+  if (!found) throw new Error(`There is no engagement ${engagementId}`);
+  return found;
 }

@@ -1,5 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { test as base, expect } from 'vitest';
-import type { CalendarDay } from '#domain/calendar.ts';
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { charges, paymentStatuses, payments } from '../database/schema/billing.ts';
+import { skips, works } from '../database/schema/engagements.ts';
 import {
   advanceFor,
   buildCoupon,
@@ -20,8 +24,12 @@ const test = base.extend<{ yardpack: TestWorld }>({
   },
 });
 
-const list = (yardpack: TestWorld, person: Person, engagementId: string) =>
-  yardpack.call('listVisits', { as: person.accessToken, params: { engagementId } });
+const list = (yardpack: TestWorld, person: Person, engagementId: string, after?: string) =>
+  yardpack.call('listVisits', {
+    as: person.accessToken,
+    params: { engagementId },
+    ...(after === undefined ? {} : { query: { after } }),
+  });
 const label = ({ month, day }: CalendarDay) => `${month}/${day}`;
 
 test('visits with times and charges, newest first, and the next dates', async ({ yardpack }) => {
@@ -33,10 +41,12 @@ test('visits with times and charges, newest first, and the next dates', async ({
   expect((await list(yardpack, customer, engagement.id)).body).toEqual({
     today: { year: 2027, month: 3, day: 10 },
     visits: [],
+    next: null,
     upcoming: [],
     skippable: [],
     skips: [],
     openAmount: 0,
+    declinedAmount: 0,
     nextDiscount: 300,
   });
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
@@ -122,4 +132,149 @@ test('the photos of a visit are shown with it, once they were brought', async ({
   expect(await photos()).toEqual([]);
   await yardpack.call('completeUpload', { as: worker.accessToken, params: { fileId: body.fileId } });
   expect(await photos()).toMatchObject([{ id: body.fileId, workId, fileName: 'gate.png' }]);
+});
+
+/** A day that is over: who came; nobody on one that was skipped. */
+type PastDay = { date: Temporal.PlainDate; workerProfileId?: string };
+
+const isSkip = ({ workerProfileId }: PastDay) => workerProfileId === undefined;
+const isoDate = ({ date }: { date: CalendarDay }) => plainDate(date).toString();
+
+/** Writes days into the history of an engagement; each visit was charged and is not paid. */
+async function addHistory({ world: { database, clock } }: TestWorld, engagementId: string, days: PastDay[]) {
+  const createdAt = clock.now();
+  const visits = days.flatMap(({ date, workerProfileId }) =>
+    workerProfileId ? [{ id: randomUUIDv7(), engagementId, workerProfileId, date, createdAt }] : [],
+  );
+  await database
+    .insert(works)
+    .values(visits.map((visit) => ({ ...visit, status: 'WORK_STATUS_WORK_COMPLETED' as const })));
+  const visitCharges = visits.map(({ id: workId }) => ({ engagementId, workId, amount: 1500, discount: 0, createdAt }));
+  const added = await database.insert(charges).values(visitCharges).returning();
+  const skipped = days.filter(isSkip).map(({ date }) => ({ engagementId, date, createdAt }));
+  if (skipped.length > 0)
+    await database.insert(skips).values(skipped.map((skip) => ({ ...skip, skippedBy: 'customer' as const })));
+  return added;
+}
+
+test('a long history comes in pages, each visit and skip once, newest first', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const [customer, stranger] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const [ada, bob] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
+  await buildCoupon(yardpack);
+  const engagement = await buildEngagement(yardpack, customer, { couponName: 'WELCOME' });
+  const { id } = engagement;
+  await claimEngagement(yardpack, ada, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const toCome = Temporal.PlainDate.from('2027-03-17');
+  await yardpack.call('createSkip', {
+    as: customer.accessToken,
+    params: { engagementId: id },
+    body: { date: { year: 2027, month: 3, day: 17 } },
+  });
+  const yesterday = Temporal.PlainDate.from('2027-03-09');
+  // Skips stand on both sides of the ends of pages. Bob came on every third day.
+  const history: PastDay[] = Array.from({ length: 130 }, (_, index) => ({
+    date: yesterday.subtract({ days: index }),
+    ...([0, 24].includes(index % 25) ? {} : { workerProfileId: (index % 3 === 0 ? bob : ada).profileId }),
+  }));
+  const walk = async (person: Person, engagementId = id) => {
+    const pages: { visits: string[]; skips: string[] }[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const { status, body } = await list(yardpack, person, engagementId, after);
+      expect(status).toBe(200);
+      pages.push({ visits: body.visits.map(isoDate), skips: body.skips.map(isoDate) });
+      after = body.next;
+    }
+    return pages;
+  };
+  const datesOf = (days: PastDay[]) => days.map(({ date }) => date.toString());
+  const pageOf = (days: PastDay[]) => ({
+    visits: datesOf(days.filter((day) => !isSkip(day))),
+    skips: datesOf(days.filter(isSkip)),
+  });
+  const first = (days: PastDay[]) => pageOf([{ date: toCome }, ...days]);
+
+  await addHistory(yardpack, id, history.slice(0, 50));
+  expect(await walk(customer)).toEqual([first(history.slice(0, 50))]);
+  await addHistory(yardpack, id, history.slice(50));
+  expect(await walk(customer)).toEqual([
+    first(history.slice(0, 50)),
+    pageOf(history.slice(50, 100)),
+    pageOf(history.slice(100)),
+  ]);
+  const seenByAda = history.filter((day) => isSkip(day) || day.workerProfileId === ada.profileId);
+  expect(seenByAda.length).toBeGreaterThan(50);
+  expect(await walk(ada)).toEqual([first(seenByAda.slice(0, 50)), pageOf(seenByAda.slice(50))]);
+
+  // One visit more than a page has, and nothing else.
+  const other = await buildEngagement(yardpack, customer);
+  const visitsOnly = history.slice(0, 51).map(({ date }) => ({ date, workerProfileId: ada.profileId }));
+  await addHistory(yardpack, other.id, visitsOnly);
+  expect(await walk(customer, other.id)).toEqual([pageOf(visitsOnly.slice(0, 50)), pageOf(visitsOnly.slice(50))]);
+
+  // What is said of the whole engagement is said of it on every page.
+  const visitsMade = history.filter((day) => !isSkip(day)).length;
+  const pages = [await list(yardpack, customer, id), await list(yardpack, customer, id, '2026-12-01')];
+  for (const { body } of pages) {
+    expect(body).toMatchObject({ openAmount: 1500 * visitsMade, declinedAmount: 0, nextDiscount: 0 });
+    expect(body.upcoming.map(label)).toEqual(['3/10', '3/24', '3/31', '4/7', '4/14']);
+  }
+
+  expect((await list(yardpack, stranger, id, '2027-03-09')).status).toBe(404);
+  expect((await list(yardpack, bob, id, '2027-03-09')).status).toBe(404);
+  expect((await list(yardpack, customer, randomUUIDv7(), '2027-03-09')).status).toBe(404);
+  expect((await list(yardpack, customer, id, '1900-01-01')).body).toMatchObject({ visits: [], skips: [], next: null });
+  for (const wrong of ['x', '', '2027-02-30', '0000-01-01', '9999-12-31', id]) {
+    expect((await list(yardpack, customer, id, wrong)).error.fields).toEqual([
+      { path: 'querystring.after', message: 'This is not a place in the list.' },
+    ]);
+  }
+});
+
+test('what is open, and what of that was declined, is the sum of what each visit says', async ({ yardpack }) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const [customer, worker] = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
+  const engagement = await buildEngagement(yardpack, customer);
+  const { database, clock } = yardpack.world;
+  const states = paymentStatuses.flatMap((status) => [1, 2].map((attempt) => ({ status, attempt })));
+  const yesterday = Temporal.PlainDate.from('2027-03-09');
+  const days = [...states, 'no payment'].map((_, index) => yesterday.subtract({ days: index }));
+  const { profileId: workerProfileId } = worker;
+  const added = await addHistory(
+    yardpack,
+    engagement.id,
+    days.map((date) => ({ date, workerProfileId })),
+  );
+  for (const [index, { id }] of added.entries()) {
+    const state = states[index];
+    // Powers of two, so that every sum tells which amounts are in it.
+    const amount = 2 ** index;
+    const [payment] = state
+      ? await database
+          .insert(payments)
+          .values({
+            ...state,
+            engagementId: engagement.id,
+            amount,
+            applicationFee: 0,
+            stripeCustomerId: 'cus_1',
+            stripePaymentMethodId: 'pm_1',
+            stripeDestinationAccountId: 'acct_1',
+            createdAt: clock.now(),
+          })
+          .returning()
+      : [];
+    await database
+      .update(charges)
+      .set({ amount, paymentId: payment?.id ?? null })
+      .where(eq(charges.id, id));
+  }
+  const { body } = await list(yardpack, customer, engagement.id);
+  const sumOf = (...statuses: string[]) =>
+    body.visits.reduce((sum, { charge }) => sum + (charge && statuses.includes(charge.status) ? charge.amount : 0), 0);
+  expect(body.visits).toHaveLength(added.length);
+  expect(body.declinedAmount).toBe(sumOf('declined'));
+  expect(body.openAmount).toBe(sumOf('open', 'collecting', 'declined', 'action-required'));
+  expect(sumOf('declined')).toBeGreaterThan(0);
+  expect((await list(yardpack, worker, engagement.id)).body).toMatchObject({ openAmount: null, declinedAmount: null });
 });

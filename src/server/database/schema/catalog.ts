@@ -34,6 +34,7 @@ export const coupons = pgTable(
     /** Integer cents. */
     amountOff: integer(),
     percentOff: integer(),
+    version: version(),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },

@@ -45,6 +45,8 @@ export const engagements = pgTable(
     yardSize: text().$type<YardSize>().notNull(),
     version: version(),
     createdAt: instant().notNull(),
+    /** When it became a proposal that any worker may claim, the last time. */
+    openSince: instant().notNull(),
   },
   (table) => [
     oneOf('engagements_status', table.status, engagementStatuses),
@@ -56,7 +58,7 @@ export const engagements = pgTable(
     ),
     index().on(table.customerProfileId, table.createdAt),
     index().on(table.workerProfileId, table.status),
-    index('engagements_open_proposals').on(table.createdAt).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+    index('engagements_open_proposals').on(table.openSince).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
   ],
 );
 
@@ -160,6 +162,7 @@ export const files = pgTable(
     createdBy: uuid()
       .notNull()
       .references(() => profiles.id),
+    /** When it was announced; until it is there, the last time. */
     createdAt: instant().notNull(),
     /** When its bytes were all there; null until then. */
     uploadedAt: instant(),

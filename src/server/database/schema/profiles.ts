@@ -42,6 +42,7 @@ export const profiles = pgTable(
     isDefault: boolean().notNull(),
     onboardingComplete: boolean().notNull(),
     notificationPreference: text().$type<NotificationPreference>().notNull(),
+    version: version(),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -50,6 +51,7 @@ export const profiles = pgTable(
     oneOf('profiles_type', table.type, profileTypes),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
     index('profiles_search').using('gin', profileWords(table)),
+    index('profiles_workers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_WORKER'`),
     index('profiles_employees').on(table.userId).where(sql`${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
   ],
 );
@@ -95,5 +97,7 @@ export const connectedAccounts = pgTable('connected_accounts', {
     .references(() => users.id),
   stripeAccountId: text().notNull().unique(),
   onboardingComplete: boolean().notNull(),
+  /** Which reading at the provider this is. */
+  version: version(),
   createdAt: instant().notNull(),
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_workers" ON "profiles" USING btree ("id") WHERE "profiles"."type" = 'PROFILE_TYPE_WORKER';
