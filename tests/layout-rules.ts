@@ -20,7 +20,6 @@ const SHARED_MODALS: Record<string, string[]> = {
   'src/web/plan/week-form.tsx': ['itineraries'],
   'src/web/staff-desk/staff-desk.tsx': ['dashboard'],
   'src/web/addresses/address-modal.tsx': ['engagements'],
-  'src/web/addresses/address-changed.tsx': ['engagements'],
   'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
   'src/web/profiles/legal-fields.tsx': ['accounts'],
   'src/web/profiles/new-profile.ts': ['accounts'],

@@ -45,6 +45,7 @@ function Styles() {
   return <style dangerouslySetInnerHTML={{ __html: sheet ?? '' }} suppressHydrationWarning />;
 }
 
+/** Every page, in what all of them need. */
 export default function Root() {
   return (
     <>
@@ -59,6 +60,7 @@ export function HydrateFallback() {
   return <Splash />;
 }
 
+/** What is shown instead of a page that throws. */
 export function ErrorBoundary() {
   return <CrashPage />;
 }

@@ -1,43 +1,38 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { accounts } from '#contract/accounts.ts';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed, failureAlert, infoAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, infoAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** Asks for a user name and has a link for a new password mailed; says the same whether or not the name is known. */
 export default function ForgotPasswordDialog() {
   const dispatch = useAppDispatch();
   const close = () => dispatch(dialogClosed());
-  const formElement = useRef<HTMLFormElement>(null);
   const [resetPassword, { isLoading }] = api.useResetPasswordMutation();
   const form = useForm({
     initialValues: { username: '' },
     validate: schemaResolver(accounts.resetPassword.body, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     dispatch(errorsDismissed());
     const { error } = await resetPassword({ body: values });
-    if (error) {
-      dispatch(failureAlert(error));
-      return;
-    }
+    if (error) return error;
     dispatch(
       infoAlert('If there is an account with this name, a link for a new password is on its way to its e-mail.'),
     );
     close();
-  }, focusFirstFault);
+    return undefined;
+  });
   return (
     <Dialog isOpen title="Forgot password?" onClose={close}>
-      <form ref={formElement} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form {...formProps} className="flex flex-col gap-5">
         <p className="text-ink-soft">
           Tell us your username or e-mail, and we will mail you a link for a new password.
         </p>

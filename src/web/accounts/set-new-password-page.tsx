@@ -3,27 +3,26 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors, isFailure } from '#web/api/failure.ts';
-import { errorAlert, errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { errorAlert, errorsDismissed, successAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionReset } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { linkExpiredMessage, takeLinkToken } from './link-token.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { newPasswordErrors } from './set-new-password-form.ts';
-import { SteadyPress } from './steady-press.tsx';
 
 /** Where the mailed link leads: sets a new password and goes home. */
 export default function SetNewPasswordPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const token = useLinkToken();
-  const formElement = useRef<HTMLFormElement>(null);
   const [setNewPassword, { isLoading }] = api.useSetNewPasswordMutation();
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
@@ -31,9 +30,8 @@ export default function SetNewPasswordPage() {
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
-  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
 
-  const submit = form.onSubmit(async ({ newPassword }) => {
+  const formProps = useFormSubmit(form, async ({ newPassword }) => {
     dispatch(errorsDismissed());
     const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
     if (!error) {
@@ -42,24 +40,19 @@ export default function SetNewPasswordPage() {
       dispatch(api.util.resetApiState());
       dispatch(successAlert('You can now sign in using your new password.'));
       navigate('/', { replace: true });
-      return;
+      return undefined;
     }
-    dispatch(failureAlert(error));
-    const complaints = fieldErrors(error);
-    if (complaints.newPassword) {
-      form.setErrors(complaints);
-      focusFirstFault();
-    } else if (isFailure(error) && typeof error.status === 'number') {
-      navigate('/', { replace: true });
-    }
+    const isAnswer = isFailure(error) && typeof error.status === 'number';
     // Without an answer the link may still work: the person stays and can try again.
-  }, focusFirstFault);
+    if (isAnswer && !fieldErrors(error).newPassword) navigate('/', { replace: true });
+    return error;
+  });
 
   return (
     <div className="content-width py-10">
       <PageHeading title="Set your new password" />
       <Card className="max-w-xl">
-        <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+        <form {...formProps} className="grid gap-5">
           <div className="grid gap-3">
             <PasswordField
               label="Password"
@@ -77,14 +70,14 @@ export default function SetNewPasswordPage() {
             isRequired
             {...form.getInputProps('confirmPassword')}
           />
-          <SteadyPress className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
+          <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
             <LinkButton to="/" variant="secondary">
               Cancel
             </LinkButton>
             <Button type="submit" isPending={isLoading}>
               Set
             </Button>
-          </SteadyPress>
+          </SteadySubmit>
         </form>
       </Card>
       <ProgressDialog

@@ -1,23 +1,22 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionRestored } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
 /** Asks for user name and password; a right answer leads to the dashboard. */
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const formElement = useRef<HTMLFormElement>(null);
   const [signIn, { isLoading, reset }] = api.useSignInMutation();
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -25,36 +24,34 @@ export default function SignInDialog() {
     clearInputErrorOnChange: true,
   });
 
-  // The progress dialog gives focus back only to what was pressed; after Enter in a field it would be lost.
   const [refusals, setRefusals] = useState(0);
+  const formProps = useFormSubmit(form, async (values) => {
+    dispatch(errorsDismissed());
+    const { data, error } = await signIn({ body: values });
+    if (error) {
+      reset();
+      setRefusals((count) => count + 1);
+      return error;
+    }
+    dispatch(api.util.resetApiState());
+    dispatch(sessionRestored(data));
+    dispatch(dialogClosed());
+    navigate('/dashboard');
+    return undefined;
+  });
+
+  // The progress dialog gives focus back only to what was pressed; after Enter in a field it would be lost.
+  const { ref: formElement } = formProps;
   useEffect(() => {
     if (refusals === 0) return;
     const timer = setTimeout(() => formElement.current?.querySelector<HTMLInputElement>('[name=password]')?.focus());
     return () => clearTimeout(timer);
-  }, [refusals]);
-
-  const submit = form.onSubmit(
-    async (values) => {
-      dispatch(errorsDismissed());
-      const { data, error } = await signIn({ body: values });
-      if (error) {
-        dispatch(failureAlert(error));
-        reset();
-        setRefusals((count) => count + 1);
-        return;
-      }
-      dispatch(api.util.resetApiState());
-      dispatch(sessionRestored(data));
-      dispatch(dialogClosed());
-      navigate('/dashboard');
-    },
-    () => formElement.current && focusFirstInvalid(formElement.current),
-  );
+  }, [refusals, formElement]);
 
   return (
     <>
       <Dialog isOpen title="Sign in to your account" onClose={() => dispatch(dialogClosed())}>
-        <form ref={formElement} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <form {...formProps} className="flex flex-col gap-5">
           <TextField
             label="Username"
             name="username"

@@ -4,7 +4,7 @@ import { Legal } from '#contract/fields.ts';
 import { passwordsDifferMessage } from '#domain/account-rules.ts';
 import type { AddressValues } from '#web/addresses/address-fields.tsx';
 import { type LegalValues, nothingAgreed } from '#web/profiles/legal-fields.tsx';
-import { emptyProfile, localTimestamp, profileDetails, profileTypeErrors } from '#web/profiles/new-profile.ts';
+import { emptyProfile, profileBody, profileTypeErrors } from '#web/profiles/new-profile.ts';
 import type { NotificationValues } from '#web/profiles/notification-fields.tsx';
 import type { ProfileValues } from '#web/profiles/profile-fields.tsx';
 import type { AccountValues } from './account-fields.tsx';
@@ -56,26 +56,7 @@ export function toFormFields<Message>({ birthdate, ...others }: Record<string, M
 }
 
 function toBody(values: SignUpValues, now: Date) {
-  const { birthday, ...profile } = profileDetails(values);
-  const { username, password, streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
-  return {
-    username,
-    password,
-    profileType: profile.profileType,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    phone: profile.phone,
-    email: profile.email,
-    joinCode: profile.joinCode,
-    agreedToTerms: true,
-    birthdate: birthday,
-    streetAddress1,
-    streetAddress2: streetAddress2 || undefined,
-    city,
-    state,
-    zipCode,
-    country: 'US',
-    notificationPreference,
-    localTimestamp: localTimestamp(now),
-  };
+  const { username, password } = values;
+  const { birthday, ...body } = profileBody(values, now);
+  return { username, password, ...body, birthdate: birthday };
 }

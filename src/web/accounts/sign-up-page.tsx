@@ -1,15 +1,14 @@
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { errorsDismissed, failureAlert, successAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { emptySignUp, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
@@ -31,7 +30,6 @@ const SignUpButton = island(() => import('./sign-up-button.tsx'));
 export default function SignUpPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const formElement = useRef<HTMLFormElement>(null);
   const [signUp, { isLoading }] = api.useSignUpMutation();
   const form = useForm({
     initialValues: emptySignUp,
@@ -39,20 +37,19 @@ export default function SignUpPage() {
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
-  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
 
-  const submit = form.onSubmit(async (values) => {
-    dispatch(errorsDismissed());
-    const { error } = await signUp({ body: signUpBody(values, new Date()) });
-    if (error) {
-      dispatch(failureAlert(error));
-      form.setErrors(toFormFields(fieldErrors(error)));
-      focusFirstFault();
-      return;
-    }
-    dispatch(successAlert('Signed up successfully. Check your email for details.'));
-    navigate('/');
-  }, focusFirstFault);
+  const formProps = useFormSubmit(
+    form,
+    async (values) => {
+      dispatch(errorsDismissed());
+      const { error } = await signUp({ body: signUpBody(values, new Date()) });
+      if (error) return error;
+      dispatch(successAlert('Signed up successfully. Check your email for details.'));
+      navigate('/');
+      return undefined;
+    },
+    (error) => toFormFields(fieldErrors(error)),
+  );
 
   return (
     <div className="content-width py-10">
@@ -72,7 +69,7 @@ export default function SignUpPage() {
         }
       />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-        <form ref={formElement} onSubmit={submit} noValidate className="grid min-w-0 gap-6">
+        <form {...formProps} className="grid min-w-0 gap-6">
           <Card title="Account" description="Create credentials to sign into the product.">
             <AccountFields form={form} />
           </Card>

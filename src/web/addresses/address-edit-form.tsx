@@ -1,16 +1,13 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Address, AddressUpdate } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useSavedVersion } from '#web/app/saved-version.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { AddressChanged } from './address-changed.tsx';
 import { type AddressDetails, AddressDetailsFields } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues } from './address-fields.tsx';
 import { addressRows } from './address-rows.ts';
@@ -27,17 +24,22 @@ type EditValues = AddressValues & AddressDetails & { label: string };
  */
 export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const hasYard = useHasYard(address.profileId);
-  const [version, setVersion] = useState(address.version);
   const [updateAddress, { isLoading }] = api.useUpdateAddressMutation();
   const form = useForm<EditValues>({
     initialValues: valuesOf(address),
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const typed = addressRows({ ...form.values, country: address.country });
+  const differences = addressRows(address).filter(([, value], index) => value !== typed[index]?.[1]);
+  const { version, question } = useSavedVersion(address, {
+    form,
+    savedValues: valuesOf(address),
+    differences,
+    isSaving: isLoading,
+  });
+  const formProps = useFormSubmit(form, async (values) => {
     const body = AddressUpdate.parse({ ...values, id: address.id, country: 'US', version });
     const call = { params: { addressId: address.id } };
     // A refused change makes the cached address stale too, so that the newest one comes in by itself.
@@ -46,38 +48,14 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
       onEnd();
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getAddress', call, () => data));
-      return;
     }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
-
-  const typed = addressRows({ ...form.values, country: address.country });
-  const differences = addressRows(address).filter(([, value], index) => value !== typed[index]?.[1]);
-  const isNewer = address.version > version;
-  // What somebody else saved is just what stands here: there is nothing to ask.
-  if (isNewer && differences.length === 0) setVersion(address.version);
-  const goOnFromSaved = () => {
-    setVersion(address.version);
-    formElement.current?.querySelector('input')?.focus();
-  };
+    return error;
+  });
 
   return (
     <Card title="Edit address">
-      {isNewer && !isLoading && (
-        <AddressChanged
-          key={address.version}
-          differences={differences}
-          onKeep={goOnFromSaved}
-          onTakeSaved={() => {
-            form.setValues(valuesOf(address));
-            form.clearErrors();
-            goOnFromSaved();
-          }}
-        />
-      )}
-      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+      {question(formProps.ref)}
+      <form {...formProps} className="grid gap-5">
         <TextField
           label="Label"
           name="label"
@@ -92,14 +70,7 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
           <ZipCheck values={form.values} hasYard={hasYard} />
         </div>
         <AddressDetailsFields form={form} hasYard={hasYard} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            Save
-          </Button>
-          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
-            Cancel
-          </Button>
-        </div>
+        <SaveOrCancel isSaving={isLoading} onCancel={onEnd} />
       </form>
     </Card>
   );

@@ -3,15 +3,16 @@ import { useNavigate, useParams } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AddressEditForm } from './address-edit-form.tsx';
-import { useAddressFailure } from './address-failure.ts';
 import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { useHasYard } from './has-yard.ts';
@@ -27,8 +28,12 @@ export default function AddressPage() {
   const { data, error, isFetching, refetch } = api.useGetAddressQuery({ params: { addressId } }, { skip: !addressId });
   const [mode, setMode] = useState<Mode>('view');
   const address = data?.address;
-  // An address that is being archived is gone when it is loaded anew, as it should be.
-  useAddressFailure(mode === 'archive' || mode === 'archived' ? undefined : error, address !== undefined);
+  // An address that is being archived is gone when it is loaded anew, as it should be. Where only a reload failed, what
+  // is there stays: it may be a form that somebody has filled in.
+  useLoadFailure(mode === 'archive' || mode === 'archived' ? undefined : error, {
+    stay: address !== undefined,
+    notFound: 'Address not found',
+  });
   const { isOwn, name } = useWhose(address?.profileId ?? '');
   const list = `/profiles/${profileId}/addresses`;
   return (
@@ -83,10 +88,9 @@ function AddressView({ address }: { address: Address }) {
     <Card title={address.label} actions={address.primaryAddress && <Badge tone="accepted">Primary</Badge>}>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {rows.map(([name, value]) => (
-          <div key={name} className={`min-w-0 break-words ${name.endsWith('notes') ? 'sm:col-span-2' : ''}`}>
-            <dt className="text-ink-soft text-sm">{name}</dt>
-            <dd className="whitespace-pre-line font-medium">{value}</dd>
-          </div>
+          <Fact key={name} label={name} isWide={name.endsWith('notes')}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {hasYard && !address.gateNotes && (

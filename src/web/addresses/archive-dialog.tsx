@@ -2,8 +2,7 @@ import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 type ArchiveDialogProps = {
   address: Address;
@@ -15,43 +14,28 @@ type ArchiveDialogProps = {
 export function ArchiveDialog({ address, onArchived, onClose }: ArchiveDialogProps) {
   const dispatch = useAppDispatch();
   const [archive, { isLoading }] = api.useArchiveAddressMutation();
-  const close = () => {
-    if (!isLoading) onClose();
-  };
   const confirm = async () => {
     const { error } = await archive({ params: { addressId: address.id } });
     onClose();
-    if (error) {
-      dispatch(failureAlert(error));
-      return;
-    }
-    dispatch(successAlert('Address archived.'));
-    onArchived();
+    dispatch(error ? failureAlert(error) : successAlert('Address archived.'));
+    if (!error) onArchived();
   };
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <ConfirmDialog
       title="Archive address?"
-      onClose={close}
-      actions={
-        <>
-          <Button variant="quiet" onPress={close}>
-            Keep it
-          </Button>
-          <Button variant="danger" isPending={isLoading} pendingLabel="Archiving…" onPress={() => void confirm()}>
-            Archive
-          </Button>
-        </>
-      }
+      action="Archive"
+      pendingAction="Archiving…"
+      cancel="Keep it"
+      isDanger
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
-      <p className="break-words">
+      <p>
         <strong>{address.label}</strong> will be gone from your addresses, and cannot be chosen any more. Engagements
         that have ended keep showing it.
       </p>
-      {address.primaryAddress && (
-        <p className="mt-3">It is your primary address. Your oldest other address takes its place.</p>
-      )}
-    </Dialog>
+      {address.primaryAddress && <p>It is your primary address. Your oldest other address takes its place.</p>}
+    </ConfirmDialog>
   );
 }

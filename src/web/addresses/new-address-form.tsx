@@ -1,13 +1,10 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { type Address, NewAddress } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { type AddressDetails, AddressDetailsFields, emptyDetails } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues, emptyAddress } from './address-fields.tsx';
 import { useHasYard } from './has-yard.ts';
@@ -25,8 +22,6 @@ type NewAddressFormProps = {
 
 /** Adds an address to a profile. */
 export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormProps) {
-  const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const hasYard = useHasYard(profileId);
   const [createAddress, { isLoading }] = api.useCreateAddressMutation();
   const form = useForm<AddressValues & AddressDetails>({
@@ -34,30 +29,15 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
     validate: schemaResolver(AddressForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     const body = NewAddress.parse({ ...values, profileId, country: 'US' });
     const { data, error } = await createAddress({ params: { profileId }, body });
-    if (data) {
-      onCreated(data.address);
-      return;
-    }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
+    if (data) onCreated(data.address);
+    return error;
+  });
 
   return (
-    <form
-      ref={formElement}
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        // In a modal React would hand the event on to the form of the page below.
-        event.stopPropagation();
-        submit(event);
-      }}
-    >
+    <form {...formProps} className="grid gap-6">
       <div>
         <AddressFields form={form} />
         <ZipCheck values={form.values} hasYard={hasYard} />

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type Alert, alertDismissed } from './alerts.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
@@ -12,16 +12,27 @@ const looks = {
 /** Good news goes by itself, so that it does not lie over the page; trouble stays until it is dismissed. */
 const goodNewsMs = 8_000;
 
-/** Every alert that has not been dismissed, at the top centre below the header; announced as it appears. */
+/** Every alert that has not been dismissed, at the top centre; announced as it appears. Dialogs open below it. */
 export function AlertStack() {
   const alerts = useAppSelector((state) => state.alerts);
+  const stack = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!stack.current) return;
+    const measure = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      document.documentElement.style.setProperty('--alerts-height', `${height}px`);
+    });
+    measure.observe(stack.current);
+    return () => measure.disconnect();
+  }, []);
   return (
     <section
+      ref={stack}
       aria-label="Alerts"
       aria-live="assertive"
       // Keeps it readable and pressable while a dialog hides the rest of the page.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-20 z-60 flex flex-col items-center gap-3 px-3"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center gap-3 px-3 not-empty:pt-3"
     >
       {alerts.map((alert) => (
         <AlertBox key={alert.id} alert={alert} />
@@ -40,7 +51,7 @@ function AlertBox({ alert: { id, type, data } }: { alert: Alert }) {
   }, [dispatch, id, type]);
   return (
     <div
-      className={`pointer-events-auto flex w-full min-w-[min(500px,100%)] max-w-xl items-start gap-3 rounded-card border-l-6 ${edge} bg-surface py-3 pr-2 pl-4 text-ink shadow-float sm:w-auto`}
+      className={`pointer-events-auto flex w-full min-w-[min(500px,100%)] max-w-xl items-start gap-3 rounded-card border-l-6 ${edge} bg-surface py-1 pr-2 pl-4 text-ink shadow-float sm:w-auto`}
     >
       <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 py-2">

@@ -35,8 +35,11 @@ function isSameText(one: Alert['data'], other: Alert['data']): boolean {
 export const { alertAdded, alertDismissed, errorsDismissed } = slice.actions;
 export const alertsReducer = slice.reducer;
 
+/** An alert of something that was done; it goes by itself. */
 export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });
+/** An alert of something to know; it goes by itself. */
 export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
+/** An alert of something wrong, in our own words; it stays until it is dismissed. */
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
 
 /**

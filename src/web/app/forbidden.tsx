@@ -1,6 +1,7 @@
 import { GateScene } from '#web/ui/illustrations.tsx';
 import { ErrorPage } from './error-page.tsx';
 
+/** Where the guard sends whoever holds the wrong profile. */
 export default function Forbidden() {
   return (
     <ErrorPage

@@ -1,6 +1,7 @@
 import { GateScene } from '#web/ui/illustrations.tsx';
 import { ErrorPage } from './error-page.tsx';
 
+/** What every address shows that leads nowhere. */
 export default function NotFound() {
   return (
     <ErrorPage

@@ -1,9 +1,6 @@
-/**
- * Whether a light public page should load the session's code at once. It does when this browser chose a profile and
- * did not sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog).
- */
 let isSessionCodeLoaded = false;
 
+/** Said when a page that needs the session is shown. */
 export function markSessionCodeLoaded(): void {
   isSessionCodeLoaded = true;
 }
@@ -19,6 +16,10 @@ export function localStore(): Storage | undefined {
   }
 }
 
+/**
+ * Whether a light public page should load the session's code at once. It does when this browser chose a profile and
+ * did not sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog).
+ */
 export function needsSessionCode(): boolean {
   return isSessionCodeLoaded || localStore()?.getItem(selectedProfileKey) != null;
 }

@@ -35,6 +35,7 @@ const profile = (id: string, details: Partial<Profile> = {}): Profile => ({
   isDefault: false,
   onboardingComplete: false,
   notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+  version: 1,
   ...details,
 });
 const customer = profile('customer', { isDefault: true });

@@ -1,44 +1,47 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { type Coupon, CouponUpdate } from '#contract/coupons.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useSavedVersion } from '#web/app/saved-version.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CouponFacts } from './coupon-facts.tsx';
 
-/** Renames a coupon, the only thing that may change. `onEnd` is called when that is done, or given up. */
+/**
+ * Renames a coupon, the only thing that may change. `onEnd` is called when that is done, or given up.
+ * @param coupon as it is saved now; when a newer version comes, what was typed stays and the person is asked
+ */
 export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const [updateCoupon, { isLoading }] = api.useUpdateCouponMutation();
   const form = useForm({
     initialValues: { name: coupon.name },
     validate: schemaResolver(CouponUpdate, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const { version, question } = useSavedVersion(coupon, {
+    form,
+    savedValues: { name: coupon.name },
+    differences: coupon.name === form.values.name ? [] : [['Name', coupon.name]],
+    isSaving: isLoading,
+  });
+  const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { couponId: coupon.id } };
-    const { data, error } = await updateCoupon({ ...call, body: values });
+    const { data, error } = await updateCoupon({ ...call, body: { ...values, version } });
     if (data) {
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getCoupon', call, () => data));
       onEnd();
-      return;
     }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
+    return error;
+  });
 
   return (
     <Card title="Edit coupon">
-      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+      {question(formProps.ref)}
+      <form {...formProps} className="grid gap-5">
         <TextField
           label="Name"
           name="name"
@@ -50,14 +53,7 @@ export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () =>
           {...form.getInputProps('name')}
         />
         <CouponFacts coupon={coupon} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            Save
-          </Button>
-          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
-            Cancel
-          </Button>
-        </div>
+        <SaveOrCancel isSaving={isLoading} onCancel={onEnd} />
       </form>
     </Card>
   );

@@ -8,7 +8,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -56,16 +56,22 @@ export default function CouponPage() {
           All coupons
         </LinkButton>
       </div>
-      {coupon && (
-        <DeleteDialog
-          coupon={coupon}
-          isOpen={mode === 'delete'}
+      {coupon && mode === 'delete' && (
+        <ConfirmDialog
+          title="Delete this coupon?"
+          action="Delete"
+          pendingAction="Deleting…"
+          isDanger
           isPending={deletion.isUnderWay}
-          onClose={() => setMode('view')}
-          onDelete={async () => {
+          onConfirm={async () => {
             if (!(await deletion.run(coupon))) setMode('view');
           }}
-        />
+          onClose={() => setMode('view')}
+        >
+          <p>
+            Nobody can use <strong>{coupon.name}</strong> from now on. Customers who have it keep their discount.
+          </p>
+        </ConfirmDialog>
       )}
     </div>
   );
@@ -86,37 +92,4 @@ function useDeletion() {
       return !error;
     },
   };
-}
-
-type DeleteDialogProps = {
-  coupon: Coupon;
-  isOpen: boolean;
-  isPending: boolean;
-  onClose: () => void;
-  onDelete: () => void;
-};
-
-function DeleteDialog({ coupon, isOpen, isPending, onClose, onDelete }: DeleteDialogProps) {
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Delete this coupon?"
-      role="alertdialog"
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button variant="danger" onPress={onDelete} isPending={isPending} pendingLabel="Deleting…">
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <p className="wrap-anywhere">
-        Nobody can use <strong>{coupon.name}</strong> from now on. Customers who have it keep their discount.
-      </p>
-    </Dialog>
-  );
 }

@@ -1,15 +1,11 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { NewCoupon, offeredTerms } from '#contract/coupons.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -31,34 +27,26 @@ const termOptions = offeredTerms.map((value) => ({ value, label: enumLabel(value
 
 /** Adds a coupon and goes back to the list. */
 export default function NewCouponPage() {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const formElement = useRef<HTMLFormElement>(null);
   const [createCoupon, { isLoading }] = api.useCreateCouponMutation();
   const form = useForm<CouponValues>({
     initialValues: { name: '', term: '', maxRedemptions: undefined, amountOff: undefined, percentOff: undefined },
     validate: schemaResolver(NewCoupon, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     const { amountOff, percentOff, ...rest } = NewCoupon.parse(values);
     const off = amountOff ? { amountOff } : { percentOff };
-    const { data, error } = await createCoupon({ body: { ...rest, ...off } });
-    if (data) {
-      navigate('/coupons', { replace: true });
-      return;
-    }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
+    const { error } = await createCoupon({ body: { ...rest, ...off } });
+    if (!error) navigate('/coupons', { replace: true });
+    return error;
+  });
 
   return (
     <div className="content-width py-10">
       <PageHeading title="New Coupon" description="Only its name can be changed later." />
       <Card className="max-w-2xl">
-        <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+        <form {...formProps} className="grid gap-5">
           <TextField
             label="Name"
             name="name"

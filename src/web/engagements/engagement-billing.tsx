@@ -1,8 +1,8 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { billingCycleLabel } from './engagement-words.ts';
-import { Fact, Facts } from './facts.tsx';
 
 type EngagementBillingProps = {
   engagement: Engagement;
@@ -18,7 +18,7 @@ export function EngagementBilling({ engagement, isOwn, cardNames }: EngagementBi
   if (!billingAddress && !stripePaymentMethodId) return null;
   return (
     <Card title="Billing">
-      <Facts>
+      <dl className="grid gap-4">
         {stripePaymentMethodId && (
           <Fact label="Payment Method">
             {isOwn
@@ -32,7 +32,7 @@ export function EngagementBilling({ engagement, isOwn, cardNames }: EngagementBi
             <AddressLines address={billingAddress} />
           </Fact>
         )}
-      </Facts>
+      </dl>
     </Card>
   );
 }

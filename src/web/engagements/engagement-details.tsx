@@ -1,16 +1,16 @@
 import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
-import { dayLabel, longDayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import type { ProfileType } from '#domain/enums.ts';
-import { moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
+import { dialLink, moneyLabel, phoneLabel, productName, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { momentLabel, productName, statusSentence, weekDaysLabel } from './engagement-words.ts';
-import { Fact, Facts } from './facts.tsx';
+import { statusSentence, weekDaysLabel } from './engagement-words.ts';
 import { KeepPlace } from './keep-place.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Visits } from './visit-days.ts';
@@ -66,6 +66,7 @@ function couponSentence(couponName: string, baseCost: number, visits: Visits | u
   return `${moneyLabel(baseCost - discount)} for the next visit: ${moneyLabel(discount)} off with coupon “${couponName}”`;
 }
 
+/** Whose it is, and how to reach them. */
 export function CustomerCard({ customer }: { customer: Engagement['customer'] }) {
   const { firstName, lastName, phone, email } = customer;
   return (
@@ -75,7 +76,7 @@ export function CustomerCard({ customer }: { customer: Engagement['customer'] })
       </p>
       <ul className="mt-1 grid">
         <li>
-          <a href={`tel:${phone}`} className={`${textLinkClass} inline-flex min-h-11 items-center gap-2.5`}>
+          <a href={dialLink(phone)} className={`${textLinkClass} inline-flex min-h-11 items-center gap-2.5`}>
             <Phone aria-hidden="true" className="size-5 shrink-0" />
             {phoneLabel(phone)}
           </a>
@@ -100,26 +101,21 @@ type PropertyCardProps = {
   onEditNotes: (() => void) | undefined;
 };
 
+/** Where it is, and what the worker should know at the gate. */
 export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditNotes }: PropertyCardProps) {
   const { gateNotes, dogNotes } = serviceAddress;
   return (
     <Card title="Property">
-      <Facts>
+      <dl className="grid gap-4">
         <Fact label="Service Address">
           <AddressLines address={serviceAddress} />
         </Fact>
         {yardSize !== 'YARD_SIZE_UNKNOWN' && <Fact label="Yard Size">{yardSizeLabels[yardSize].label}</Fact>}
         {(gateNotes || onEditNotes) && (
-          <Fact label="Gate notes">
-            <span className="whitespace-pre-line">{gateNotes || 'None yet. How do we get into the yard?'}</span>
-          </Fact>
+          <Fact label="Gate notes">{gateNotes || 'None yet. How do we get into the yard?'}</Fact>
         )}
-        {(dogNotes || onEditNotes) && (
-          <Fact label="Dog notes">
-            <span className="whitespace-pre-line">{dogNotes || 'None yet. Who do we meet there?'}</span>
-          </Fact>
-        )}
-      </Facts>
+        {(dogNotes || onEditNotes) && <Fact label="Dog notes">{dogNotes || 'None yet. Who do we meet there?'}</Fact>}
+      </dl>
       {onEditNotes && (
         <Button variant="secondary" className="mt-5" onPress={onEditNotes}>
           Edit notes
@@ -135,16 +131,17 @@ type ScheduleCardProps = {
   mayPin: boolean;
 };
 
+/** How often, on which days and from when. */
 export function ScheduleCard({ engagement, mayPin }: ScheduleCardProps) {
   const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;
   return (
     <Card title="Schedule">
-      <Facts>
+      <dl className="grid gap-4">
         <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
         <Fact label="Days">{weekDaysLabel(engagement) ?? 'Picked by the worker who accepts'}</Fact>
         <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
         {!mayPin && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
-      </Facts>
+      </dl>
       {mayPin && (
         <div className="mt-4 border-line border-t pt-3">
           <KeepPlace engagement={engagement} />

@@ -1,28 +1,20 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { AddressChanged } from '#web/addresses/address-changed.tsx';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { successAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import {
-  type EditValues,
-  EngagementEdit,
-  editDifferences,
-  editValuesOf,
-  isLive,
-  mergeEdit,
-} from './engagement-edit.ts';
+import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
 import { yardSizeOptions } from './engagement-form.ts';
 import { useQuote } from './use-quote.ts';
 
@@ -39,7 +31,6 @@ type EngagementEditFormProps = {
 /** Changes where an engagement is, how large the yard is, and how it is paid. */
 export function EngagementEditForm({ engagement, addresses, paymentMethods, onEnd }: EngagementEditFormProps) {
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const saved = editValuesOf(engagement);
   // What the changes here are made on.
   const [base, setBase] = useState({ version: engagement.version, values: saved });
@@ -50,10 +41,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     validate: schemaResolver(EngagementEdit, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  // The button that opened it is gone.
-  useEffect(() => formElement.current?.querySelector('button')?.focus(), []);
-  const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { engagementId: engagement.id } };
     const { data, error } = await update({ ...call, body: { ...EngagementEdit.parse(values), version: base.version } });
     if (data) {
@@ -61,14 +49,15 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
       dispatch(api.util.updateQueryData('getEngagement', call, () => data));
       dispatch(successAlert('Engagement saved.'));
       onEnd();
-      return;
+    } else {
+      // The other change may have made what it chose, too.
+      dispatch(api.util.invalidateTags(['addresses', 'paymentMethods']));
     }
-    form.setErrors(fieldErrors(error));
-    // The other change may have made what it chose, too.
-    dispatch(api.util.invalidateTags(['addresses', 'paymentMethods']));
-    dispatch(failureAlert(error));
-    showErrors();
-  }, showErrors);
+    return error;
+  });
+  const { ref: formElement } = formProps;
+  // The button that opened it is gone.
+  useEffect(() => formElement.current?.querySelector('button')?.focus(), [formElement]);
 
   const differences = editDifferences(base.values, saved, form.values, {
     addresses,
@@ -93,14 +82,15 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   return (
     <Card title="Edit engagement" className="max-w-2xl">
       {isNewer && !isLoading && (
-        <AddressChanged
+        <ChangedMeanwhile
           key={engagement.version}
           differences={differences}
           onKeep={() => goOnFrom(mergeEdit(base.values, saved, form.values))}
           onTakeSaved={() => goOnFrom(saved)}
         />
       )}
-      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-6">
+      <form {...formProps} className="grid gap-6">
+        {/* The card may be changed after the end too, while visits are unpaid. */}
         {isLive(engagement) && (
           <Select
             label="Service Address"
@@ -143,14 +133,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
             {...form.getInputProps('billingAddressId')}
           />
         )}
-        <SteadySubmit className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            Save
-          </Button>
-          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
-            Cancel
-          </Button>
-        </SteadySubmit>
+        <SaveOrCancel isSaving={isLoading} onCancel={onEnd} />
       </form>
       {(['serviceAddressId', 'billingAddressId'] as const).map((field) => (
         <AddressModal

@@ -2,7 +2,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { EngagementEditForm } from './engagement-edit-form.tsx';
 import { addressOptions, paymentMethodOptions } from './engagement-form.ts';
@@ -31,24 +31,17 @@ export function EngagementEditSection({ engagement, isOwn, onEnd }: EngagementEd
   const failed = [addresses, paymentMethods].filter(({ error }) => error);
   if (failed.length === 0) return <SkeletonCards count={1} label="Loading the form" />;
   return (
-    <EmptyState
-      title="The form could not be loaded"
+    <LoadFailed
+      what="form"
       text="Something it needs did not arrive."
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button
-            isPending={failed.some(({ isFetching }) => isFetching)}
-            onPress={() => {
-              for (const query of failed) void query.refetch();
-            }}
-          >
-            Try again
-          </Button>
-          <Button variant="quiet" onPress={onEnd}>
-            Cancel
-          </Button>
-        </div>
-      }
-    />
+      isPending={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => {
+        for (const query of failed) void query.refetch();
+      }}
+    >
+      <Button variant="quiet" onPress={onEnd}>
+        Cancel
+      </Button>
+    </LoadFailed>
   );
 }

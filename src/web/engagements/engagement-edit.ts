@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Engagement, NewEngagement } from '#contract/engagements.ts';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import { yardSizeLabels } from '#domain/labels.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 import type { EngagementValues } from './engagement-form.ts';
@@ -26,11 +25,6 @@ export function editValuesOf(engagement: Engagement): EditValues {
     stripePaymentMethodId: stripePaymentMethodId ?? '',
     billingAddressId: billingAddress?.id ?? '',
   };
-}
-
-/** @returns whether its addresses may still be changed; the card may be after the end too, while visits are unpaid */
-export function isLive({ status }: Pick<Engagement, 'status'>): boolean {
-  return liveEngagementStatuses.some((live) => live === status);
 }
 
 type Names = { addresses: readonly SelectOption[]; paymentMethods: readonly SelectOption[] };

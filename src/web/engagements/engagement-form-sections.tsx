@@ -14,6 +14,7 @@ import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } 
 import { keepPlaceWords } from './keep-place.tsx';
 import { NoteFields } from './note-fields.tsx';
 
+/** What is asked for. */
 export function ServiceSection({ form, products }: { form: EngagementForm; products: readonly Product[] }) {
   if (products.length === 0) {
     return (
@@ -43,6 +44,7 @@ type PropertySectionProps = {
   onNewAddress: () => void;
 };
 
+/** Which yard it is for, how large it is, and what the worker should know there. */
 export function PropertySection({ form, addresses, notes, onNewAddress }: PropertySectionProps) {
   return (
     <Card title="Property">
@@ -125,6 +127,7 @@ type BillingSectionProps = {
   onCouponDone: () => void;
 };
 
+/** How it is paid, and the coupon. */
 export function BillingSection({
   form,
   addresses,

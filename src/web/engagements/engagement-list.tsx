@@ -1,10 +1,10 @@
 import { CalendarDays, ChevronRight, House, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
+import { productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { IconLine } from '#web/ui/icon-line.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { productName } from './engagement-words.ts';
 
 type EngagementListProps = {
   engagements: readonly Engagement[];
@@ -39,16 +39,16 @@ function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; 
         </div>
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5 text-ink-soft">
           {showsCustomer && (
-            <Fact icon={<UserRound aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+            <IconLine icon={UserRound}>
               {customer.firstName} {customer.lastName}
-            </Fact>
+            </IconLine>
           )}
-          <Fact icon={<CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+          <IconLine icon={CalendarDays}>
             {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
-          </Fact>
-          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+          </IconLine>
+          <IconLine icon={House}>
             {serviceAddress.streetAddress1}, {serviceAddress.city}
-          </Fact>
+          </IconLine>
         </div>
       </div>
       <ChevronRight
@@ -56,14 +56,5 @@ function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; 
         className="size-6 shrink-0 text-ink-soft transition-transform group-hover:translate-x-1"
       />
     </Link>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-start gap-2">
-      {icon}
-      <span className="min-w-0">{children}</span>
-    </span>
   );
 }

@@ -1,10 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
+import { isLive } from '#domain/engagement-status.ts';
+import { productName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,9 +15,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { isLive } from './engagement-edit.ts';
 import { EngagementView } from './engagement-view.tsx';
-import { productName } from './engagement-words.ts';
 
 /** One engagement: where it stands, what was agreed, and its visits with their receipts. */
 export default function EngagementPage() {
@@ -22,6 +23,7 @@ export default function EngagementPage() {
   const isInvalid = !customerId || !engagementId;
   useInvalidUrl(isInvalid);
   useSetupReturn();
+  const dispatch = useAppDispatch();
   const profile = useCurrentProfile();
   const [mode, setMode] = useState<'view' | 'edit'>('view');
   const page = useRef<HTMLDivElement>(null);
@@ -34,6 +36,11 @@ export default function EngagementPage() {
   useLoadFailure(loaded.error ?? (engagement && visits.error), { stay: true });
   const isFetching = loaded.isFetching || visits.isFetching;
   const reload = () => {
+    if (!loaded.isError && !visits.isError) {
+      // Every page of the visits that is shown; what failed has no tags yet.
+      dispatch(api.util.invalidateTags(['engagements']));
+      return;
+    }
     void loaded.refetch();
     void visits.refetch();
   };

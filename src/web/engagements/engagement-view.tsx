@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { ConfirmPayments } from './confirm-payments.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
-import { isLive } from './engagement-edit.ts';
 import { EngagementEditSection } from './engagement-edit-section.tsx';
 import { paymentMethodOptions } from './engagement-form.ts';
 import { NotesDialog } from './notes-dialog.tsx';

@@ -1,13 +1,8 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
-import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import { momentDayLabel, timeLabel } from '#domain/calendar.ts';
 import type { BillingCycle, ProfileType, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
-
-/** @returns the name of what was asked for */
-export function productName({ product }: Pick<Engagement, 'product'>): string {
-  return product.name || 'Unknown Product';
-}
 
 /** @returns when the customer's card is charged */
 export function billingCycleLabel(cycle: BillingCycle): string {
@@ -101,7 +96,7 @@ export function visitTimesLabel({ startedAt, completedAt }: Pick<Visit, 'started
 export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): string {
   switch (status) {
     case 'paid':
-      return paidAt ? `Paid on ${dayOf(paidAt)}` : 'Paid';
+      return paidAt ? `Paid on ${momentDayLabel(paidAt)}` : 'Paid';
     case 'open':
       return 'Payment open';
     case 'collecting':
@@ -113,14 +108,4 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): 
     case 'refunded':
       return 'Refunded';
   }
-}
-
-/** @returns the business's day of a moment, 'Nov 23, 2026' */
-function dayOf(at: string): string {
-  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
-}
-
-/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
-export function momentLabel(at: string): string {
-  return `${dayOf(at)}, ${timeLabel(at)}`;
 }

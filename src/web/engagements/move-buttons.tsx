@@ -106,15 +106,15 @@ function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; of
 type CostProps = {
   kind: MoveOffer['kind'];
   openAmount: number | null;
+  declinedAmount: number | null;
   visits: readonly Visit[];
   today: CalendarDay;
 };
 
-function Cost({ kind, openAmount, visits, today }: CostProps) {
+function Cost({ kind, openAmount, declinedAmount, visits, today }: CostProps) {
   if (openAmount === null) return null;
-  const isDeclined = visits.some(({ charge }) => charge?.status === 'declined');
   if (kind === 'resume') {
-    return isDeclined ? (
+    return declinedAmount ? (
       <p className="font-semibold">
         {moneyLabel(openAmount)} could not be charged so far. That is tried again with the card that is chosen now.
       </p>

@@ -14,7 +14,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { useAddressNotes } from './address-notes.ts';
 import { addressOptions, type EngagementValues, emptyEngagement, paymentMethodOptions } from './engagement-form.ts';

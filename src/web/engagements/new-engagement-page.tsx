@@ -4,11 +4,12 @@ import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { useAllProducts } from './all-products.ts';
 import { NewEngagementForm } from './new-engagement-form.tsx';
 
 /** Where a customer asks for a recurring service. */
@@ -37,7 +38,7 @@ export default function NewEngagementPage() {
 }
 
 function LoadedForm({ customerId, userId }: { customerId: string; userId: string }) {
-  const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
+  const products = useAllProducts();
   const addresses = api.useListAddressesQuery({ params: { profileId: customerId } });
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } });
   useLoadFailure(products.error, { stay: true });
@@ -57,19 +58,13 @@ function LoadedForm({ customerId, userId }: { customerId: string; userId: string
   const failed = [products, addresses, paymentMethods].filter(({ error }) => error);
   if (failed.length === 0) return <SkeletonCards count={4} label="Loading the form" />;
   return (
-    <EmptyState
-      title="The form could not be loaded"
+    <LoadFailed
+      what="form"
       text="Something it needs did not arrive."
-      action={
-        <Button
-          isPending={failed.some(({ isFetching }) => isFetching)}
-          onPress={() => {
-            for (const query of failed) void query.refetch();
-          }}
-        >
-          Try again
-        </Button>
-      }
+      isPending={failed.some(({ isFetching }) => isFetching)}
+      onRetry={() => {
+        for (const query of failed) void query.refetch();
+      }}
     />
   );
 }

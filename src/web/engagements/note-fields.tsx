@@ -1,4 +1,4 @@
-import { AddressChanged } from '#web/addresses/address-changed.tsx';
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { noteNames, type useAddressNotes } from './address-notes.ts';
 
@@ -7,7 +7,7 @@ export function NoteFields({ notes }: { notes: ReturnType<typeof useAddressNotes
   return (
     <>
       {notes.differences.length > 0 && (
-        <AddressChanged differences={notes.differences} onKeep={notes.keepTyped} onTakeSaved={notes.takeSaved} />
+        <ChangedMeanwhile differences={notes.differences} onKeep={notes.keepTyped} onTakeSaved={notes.takeSaved} />
       )}
       <TextField
         label={noteNames.gateNotes}

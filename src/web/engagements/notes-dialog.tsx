@@ -52,12 +52,12 @@ function NotesForm({ address, onClose }: { address: Address; onClose: () => void
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
       <NoteFields notes={notes} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={notes.isSaving} pendingLabel="Saving…">
-          Save
-        </Button>
+      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
         <Button variant="quiet" onPress={onClose}>
           Cancel
+        </Button>
+        <Button type="submit" isPending={notes.isSaving} pendingLabel="Saving…">
+          Save
         </Button>
       </div>
     </form>

@@ -11,8 +11,7 @@ type PaymentTroubleProps = {
 
 /** Tells the customer that a payment was declined, and what to do about it; nothing while all is well. */
 export function PaymentTrouble({ engagement, visits, onEdit }: PaymentTroubleProps) {
-  const declined = visits.visits.flatMap(({ charge }) => (charge?.status === 'declined' ? [charge.amount] : []));
-  if (declined.length === 0) return null;
+  if (!visits.declinedAmount) return null;
   const isPaused = engagement.status === 'ENGAGEMENT_STATUS_PAUSED';
   return (
     <section aria-labelledby="payment-trouble" className="rounded-card bg-danger-tint p-5 text-danger sm:p-7">
@@ -20,7 +19,7 @@ export function PaymentTrouble({ engagement, visits, onEdit }: PaymentTroublePro
         Your payment was declined
       </h2>
       <p className="mt-2">
-        {moneyLabel(declined.reduce((sum, amount) => sum + amount, 0))} could not be charged.{' '}
+        {moneyLabel(visits.declinedAmount)} could not be charged.{' '}
         {isPaused
           ? 'Visits are paused until it is paid: choose another card, then resume.'
           : 'Choose another card, and we try again at once.'}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -21,10 +21,9 @@ export function UpcomingVisits({ engagement, isCustomer, visits }: UpcomingVisit
   const [skipping, setSkipping] = useState<ComingDay>();
   const days = comingDays(visits);
   if (days.length === 0) {
-    const isLive = liveEngagementStatuses.some((live) => live === engagement.status);
     return (
       <p className="text-ink-soft">
-        {isLive && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
+        {isLive(engagement) && engagement.status !== 'ENGAGEMENT_STATUS_PAUSED'
           ? 'The dates show here once a worker has picked the days.'
           : 'No visits are planned.'}
       </p>

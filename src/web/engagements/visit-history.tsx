@@ -2,8 +2,10 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { Button } from '#web/ui/button.tsx';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ListBatch } from '#web/ui/list-batch.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitStatusLabel, visitTimesLabel } from './engagement-words.ts';
 import { UpcomingVisits } from './upcoming-visits.tsx';
@@ -36,15 +38,17 @@ export function VisitHistory({ engagement, isCustomer, visits, hasFailed, ...res
         )}
       </Card>
       <Card title="Visits">
-        {visits ? (
-          <PastDays visits={visits} isCustomer={isCustomer} cardNames={cardNames} />
+        {visits || hasFailed ? (
+          <PastDays
+            key={engagement.id}
+            loaded={{ currentData: visits, error: hasFailed, isFetching, refetch: onRetry }}
+            isFirst
+            engagementId={engagement.id}
+            isCustomer={isCustomer}
+            cardNames={cardNames}
+          />
         ) : (
-          <Waiting hasFailed={hasFailed} />
-        )}
-        {!visits && hasFailed && (
-          <Button variant="secondary" isPending={isFetching} onPress={onRetry} className="mt-4">
-            Try again
-          </Button>
+          <Waiting hasFailed={false} />
         )}
       </Card>
     </div>
@@ -62,38 +66,71 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-type PastDaysProps = { visits: Visits; isCustomer: boolean; cardNames: ReadonlyMap<string, string> };
+type HistoryProps = Pick<VisitHistoryProps, 'isCustomer' | 'cardNames'> & { engagementId: string };
 
-function PastDays({ visits, isCustomer, cardNames }: PastDaysProps) {
-  const days = pastDays(visits);
-  if (days.length === 0) {
-    return (
-      <p className="text-ink-soft">
-        {isCustomer ? 'None yet. Each visit shows here with its receipt.' : 'None yet. Each visit shows here.'}
-      </p>
-    );
-  }
+type PastDaysProps = HistoryProps & {
+  /** The query of this page of the visits. */
+  loaded: { currentData?: Visits | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  isFirst: boolean;
+};
+
+/** One page of the days that are over and, once asked for, the earlier ones below it. */
+function PastDays({ loaded, isFirst, ...history }: PastDaysProps) {
+  const { isCustomer, cardNames } = history;
+  const visits = loaded.currentData;
   return (
-    <ol className="divide-y divide-line">
-      {days.map((day) => (
-        <li
-          key={'visit' in day ? day.visit.work.id : `skip ${isoDate(day.date)}`}
-          className="py-4 first:pt-0 last:pb-0"
-        >
-          {'visit' in day ? (
-            <VisitRow visit={day.visit} cardNames={cardNames} />
-          ) : (
-            <>
-              <h3 className="text-ink-soft text-lg">{longDayLabel(day.date)}</h3>
-              <p className="mt-1 text-ink-soft">
-                {skippedByLabel(day.skip, isCustomer)}
-                {day.skip.reason && `: ${day.skip.reason}`}
-              </p>
-            </>
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className="grid gap-4">
+      <ListBatch
+        what="visits"
+        loaded={loaded}
+        rows={visits && pastDays(visits)}
+        isFirst={isFirst}
+        empty={
+          <p className="text-ink-soft">
+            {isCustomer ? 'None yet. Each visit shows here with its receipt.' : 'None yet. Each visit shows here.'}
+          </p>
+        }
+        next={visits?.next}
+        more={(next) => <EarlierDays after={next} {...history} />}
+      >
+        {(days) => (
+          <ol className="divide-y divide-line">
+            {days.map((day) => (
+              <li
+                key={'visit' in day ? day.visit.work.id : `skip ${isoDate(day.date)}`}
+                className="py-4 first:pt-0 last:pb-0"
+              >
+                {'visit' in day ? (
+                  <VisitRow visit={day.visit} cardNames={cardNames} />
+                ) : (
+                  <>
+                    <h3 className="text-ink-soft text-lg">{longDayLabel(day.date)}</h3>
+                    <p className="mt-1 text-ink-soft">
+                      {skippedByLabel(day.skip, isCustomer)}
+                      {day.skip.reason && `: ${day.skip.reason}`}
+                    </p>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </ListBatch>
+    </div>
+  );
+}
+
+/** @param after the `next` of the page above */
+function EarlierDays({ after, ...history }: HistoryProps & { after: string }) {
+  const loaded = api.useListVisitsQuery(
+    { params: { engagementId: history.engagementId }, query: { after } },
+    { refetchOnMountOrArgChange: true },
+  );
+  useLoadFailure(loaded.error, { stay: true });
+  return (
+    <div className="border-line border-t pt-4">
+      <PastDays loaded={loaded} isFirst={false} {...history} />
+    </div>
   );
 }
 

@@ -1,16 +1,18 @@
 import { Check, ChevronDown, Mail, Phone, RotateCcw } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
+import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { serviceCities } from '#domain/service-area.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { dayOf, dialLink, momentLabel, petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
+import { petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
 
 type InquiryCardProps = {
   inquiry: Inquiry;
@@ -44,7 +46,7 @@ export function InquiryCard({ inquiry, onAnswered }: InquiryCardProps) {
             </span>
             <span className="font-normal text-ink-soft text-sm leading-normal">
               Received {momentLabel(receivedAt)} ·{' '}
-              {answeredAt ? `answered ${dayOf(answeredAt)}` : `answer due ${dayOf(answerDueAt)}`}
+              {answeredAt ? `answered ${momentDayLabel(answeredAt)}` : `answer due ${momentDayLabel(answerDueAt)}`}
             </span>
           </span>
           <ChevronDown
@@ -122,34 +124,25 @@ function Answers({ data: { personal, yard, pets, schedule, notification } }: { d
   const city = serviceCities.find(({ id }) => id === personal.city)?.name ?? personal.city;
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <Answer label="Email">{personal.email}</Answer>
-      <Answer label="Phone">{phoneLabel(personal.phone)}</Answer>
-      <Answer label="Address">
+      <Fact label="Email">{personal.email}</Fact>
+      <Fact label="Phone">{phoneLabel(personal.phone)}</Fact>
+      <Fact label="Address">
         {personal.streetAddress1}
         {personal.streetAddress2 && `, ${personal.streetAddress2}`}
         {`, ${city}, ${personal.stateProvince} ${personal.zipPostal}`}
-      </Answer>
-      <Answer label="Prefers">{communicationPreferenceLabels[notification.communicationPreference]}</Answer>
-      <Answer label="Frequency">{inquiryFrequencyLabels[schedule.frequency]}</Answer>
-      <Answer label="Heard about us">{personal.referral}</Answer>
-      <Answer label="Yard" isWide>
+      </Fact>
+      <Fact label="Prefers">{communicationPreferenceLabels[notification.communicationPreference]}</Fact>
+      <Fact label="Frequency">{inquiryFrequencyLabels[schedule.frequency]}</Fact>
+      <Fact label="Heard about us">{personal.referral}</Fact>
+      <Fact label="Yard" isWide>
         {yard.details}
-      </Answer>
+      </Fact>
       {pets.map((pet, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was sent does not change
-        <Answer key={index} label={`Pet ${index + 1}`} isWide>
+        <Fact key={index} label={`Pet ${index + 1}`} isWide>
           {[petLabel(pet), pet.details].filter(Boolean).join('\n')}
-        </Answer>
+        </Fact>
       ))}
     </dl>
-  );
-}
-
-function Answer({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${isWide ? 'sm:col-span-2' : ''}`}>
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
-    </div>
   );
 }

@@ -1,12 +1,11 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { serviceCities } from '#domain/service-area.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
-import { dialLink } from './inquiry-words.ts';
 
 // By hand: the first use of Intl.ListFormat takes a phone longer than all the rest of this page.
 const names = serviceCities.map(({ name }) => name);

@@ -1,9 +1,8 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ListBatch } from '#web/ui/list-batch.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
 
 export type InquiryFilter = { search: string | undefined; state: 'open' | 'all' };
@@ -28,49 +27,33 @@ type InquiryBatchProps = {
 
 /** One page of the list and, once asked for, the next one below it. */
 function InquiryBatch({ filter, after, top }: InquiryBatchProps) {
-  const [isMoreShown, setMoreShown] = useState(false);
-  const { data, error, isFetching, refetch } = api.useListInquiriesQuery(
-    { query: { ...filter, after } },
-    { refetchOnMountOrArgChange: true },
-  );
-  useLoadFailure(error, { stay: true });
-  if (!data) {
-    if (!error) return <SkeletonCards count={after ? 1 : 3} label="Loading inquiries" />;
-    return (
-      <EmptyState
-        title="The inquiries could not be loaded"
-        action={
-          <Button isPending={isFetching} onPress={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
-  const { inquiries, hasMore } = data;
-  const last = inquiries.at(-1);
-  if (!last) return after ? null : <EmptyState title="No Inquiries" text={emptyText(filter)} />;
+  const loaded = api.useListInquiriesQuery({ query: { ...filter, after } }, { refetchOnMountOrArgChange: true });
+  useLoadFailure(loaded.error, { stay: true });
   return (
-    <>
-      <ul className="grid gap-4">
-        {inquiries.map((inquiry) => (
-          <li key={inquiry.id}>
-            <InquiryCard
-              inquiry={inquiry}
-              onAnswered={() => {
-                if (filter.state === 'open') top.current?.focus({ preventScroll: true });
-              }}
-            />
-          </li>
-        ))}
-      </ul>
-      {hasMore && isMoreShown && <InquiryBatch filter={filter} after={last.id} top={top} />}
-      {hasMore && !isMoreShown && (
-        <Button variant="secondary" className="justify-self-center" onPress={() => setMoreShown(true)}>
-          Show more
-        </Button>
+    <ListBatch
+      what="inquiries"
+      loaded={loaded}
+      rows={loaded.data?.inquiries}
+      isFirst={!after}
+      empty={<EmptyState title="No Inquiries" text={emptyText(filter)} />}
+      next={loaded.data?.hasMore ? loaded.data.inquiries.at(-1)?.id : undefined}
+      more={(next) => <InquiryBatch filter={filter} after={next} top={top} />}
+    >
+      {(inquiries) => (
+        <ul className="grid gap-4">
+          {inquiries.map((inquiry) => (
+            <li key={inquiry.id}>
+              <InquiryCard
+                inquiry={inquiry}
+                onAnswered={() => {
+                  if (filter.state === 'open') top.current?.focus({ preventScroll: true });
+                }}
+              />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </ListBatch>
   );
 }
 

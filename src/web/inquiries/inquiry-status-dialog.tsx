@@ -1,9 +1,8 @@
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
-import { dialLink } from './inquiry-words.ts';
 import type { InquiryStatus } from './use-inquiry.ts';
 
 type InquiryStatusDialogProps = {

@@ -1,19 +1,8 @@
 import type { Inquiry } from '#contract/inquiries.ts';
-import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
 
 /** @returns for example '2 × Beagle' */
 export function petLabel({ breed, count }: { breed: string; count: number }): string {
   return `${count} × ${breed}`;
-}
-
-/** @returns the business's day of a moment, 'Nov 23, 2026' */
-export function dayOf(at: string): string {
-  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
-}
-
-/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
-export function momentLabel(at: string): string {
-  return `${dayOf(at)}, ${timeLabel(at)}`;
 }
 
 /** @returns who sent it: the name where it is known, otherwise the e-mail address */
@@ -26,11 +15,6 @@ export function replyLink({ from, subject }: Pick<Inquiry, 'from' | 'subject'>):
   // What ends or adds to the address part of the link is encoded; the at sign may stay as it is (RFC 6068).
   const address = encodeURIComponent(from).replace('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
-}
-
-/** @returns a link that dials the number as it was typed */
-export function dialLink(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
+import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
 import { editedDraft, keptDraft, saveDraft } from './inquiry-draft.ts';
 import { emptyInquiry } from './inquiry-values.ts';

@@ -1,6 +1,6 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import type { Job } from '#contract/itineraries.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
@@ -19,7 +19,7 @@ export function CustomerDialog({ customer, name, onClose }: CustomerDialogProps)
           <dd className="text-lg">{phone ? phoneLabel(phone) : 'unknown'}</dd>
           {phone && (
             <dd className="mt-2 grid grid-cols-2 gap-2">
-              <LinkButton to={`tel:${phone}`} variant="secondary" className="min-h-13">
+              <LinkButton to={dialLink(phone)} variant="secondary" className="min-h-13">
                 <Phone aria-hidden="true" className={iconClass} />
                 Call
               </LinkButton>

@@ -71,4 +71,5 @@ export function directionsUrl({ serviceAddress }: Job['engagement']): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
 }
 
+/** @returns for example '3 jobs' */
 export const jobCountLabel = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);

@@ -20,6 +20,7 @@ import {
 import { type ItineraryPlace, useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
 
+/** Where a worker's days are worked through. */
 export default function ItineraryPage() {
   const { workerId } = useParams();
   useInvalidUrl(!workerId);

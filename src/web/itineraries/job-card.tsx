@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel, productName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -37,7 +37,7 @@ type JobCardProps = {
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
 export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
-  const { serviceAddress, product } = engagement;
+  const { serviceAddress } = engagement;
   const name = `${customerProfile.firstName} ${customerProfile.lastName}`;
   const visit = visitOf(job, place.workerId);
   const [isSkipping, setSkipping] = useState(false);
@@ -56,7 +56,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
       ref={card}
       className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isOpen ? 'border-line-strong' : 'border-line'}`}
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
           <h3 className="text-xl">
             <Link
@@ -66,9 +66,9 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
               {name}
             </Link>
           </h3>
-          <p className="text-ink-soft">{product.name || 'Unknown Product'}</p>
+          <p className="text-ink-soft">{productName(engagement)}</p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 py-2">
           <WaitingBadge visit={visit} />
           <StatusBadge job={job} />
         </div>
@@ -178,7 +178,7 @@ const wayClass = 'min-h-16 flex-col gap-1! whitespace-nowrap px-2!';
 function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
   const { phone } = customerProfile;
   return (
-    <div className="grid grid-cols-[auto_1fr_1fr] gap-2">
+    <div className="grid grid-cols-[minmax(max-content,1fr)_1fr_1fr] gap-2">
       <LinkButton
         to={directionsUrl(engagement)}
         newTab
@@ -192,7 +192,7 @@ function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: 
       {phone ? (
         <>
           <LinkButton
-            to={`tel:${phone}`}
+            to={dialLink(phone)}
             variant="secondary"
             className={wayClass}
             aria-label={`Call ${name}, ${phoneLabel(phone)}`}

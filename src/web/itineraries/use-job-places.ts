@@ -14,13 +14,13 @@ import type { ItineraryPlace } from './use-itinerary.ts';
  */
 export function useJobPlaces(place: ItineraryPlace, job: Job, neighbours: readonly Job[]) {
   const dispatch = useAppDispatch();
-  const [isSaving, setIsSaving] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [createDays] = api.useCreateScheduleTemplateDaysMutation();
   const [updateDays] = api.useUpdateScheduleTemplateDaysMutation();
   const [deleteDays] = api.useDeleteScheduleTemplateDaysMutation();
 
   const save = async (calls: () => Promise<void>): Promise<boolean> => {
-    setIsSaving(true);
+    setSaving(true);
     try {
       await calls();
       return true;
@@ -30,7 +30,7 @@ export function useJobPlaces(place: ItineraryPlace, job: Job, neighbours: readon
       dispatch(api.util.invalidateTags(['itinerary']));
       return false;
     } finally {
-      setIsSaving(false);
+      setSaving(false);
     }
   };
 

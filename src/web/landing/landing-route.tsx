@@ -1,15 +1,16 @@
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { documentFacts } from '#web/api/document-facts.ts';
 import { LandingPage } from './landing-page.tsx';
 
+/** The home page, with what this installation says of itself. */
 export default function LandingRoute() {
   const config = useClientConfig();
   const contact = config
     ? {
         billingPortalUrl: config.billingPortalUrl,
         supportPhone: phoneLabel(config.supportPhone),
-        supportPhoneUrl: `tel:${config.supportPhone.replace(/[^\d+]/g, '')}`,
+        supportPhoneUrl: dialLink(config.supportPhone),
       }
     : documentFacts;
   return <LandingPage contact={contact} priceFrom={config?.priceFrom} />;

@@ -32,8 +32,10 @@ const listeners = new Set<() => void>();
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardpack-outbox') : undefined;
 otherTabs?.addEventListener('message', () => void show());
 
+/** What waits to be sent now. */
 export const outboxState = (): OutboxState => state;
 
+/** @returns a function that ends the listening */
 export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

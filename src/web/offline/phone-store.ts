@@ -34,14 +34,17 @@ async function close(): Promise<void> {
   database?.close();
 }
 
+/** Keeps a worker's route in the place of the one that was kept. */
 export async function saveRoute(route: StoredRoute): Promise<void> {
   await (await open()).put('routes', route);
 }
 
+/** @returns the route of each worker profile that has one here */
 export async function loadRoutes(): Promise<StoredRoute[]> {
   return await (await open()).getAll('routes');
 }
 
+/** Forgets every route, as at a sign-out. */
 export async function clearRoutes(): Promise<void> {
   await (await open()).clear('routes');
 }
@@ -100,6 +103,7 @@ export async function completeEntry(sent: OutboxEntry, workId: string | undefine
   await transaction.done;
 }
 
+/** Removes entries, sent or not. */
 export async function removeEntries(ids: readonly number[]): Promise<void> {
   const transaction = (await open()).transaction('entries', 'readwrite');
   for (const id of ids) await transaction.store.delete(id);

@@ -128,7 +128,7 @@ function useCompletion(profile: Profile) {
   const dispatch = useAppDispatch();
   const [updateProfile, { isLoading }] = api.useUpdateProfileMutation();
   const complete = async () => {
-    const body = ProfileUpdate.parse({ ...profile, onboardingComplete: true });
+    const body = ProfileUpdate.parse({ ...profile, version: undefined, onboardingComplete: true });
     const { data, error } = await updateProfile({ params: { profileId: profile.id }, body });
     if (error) {
       dispatch(failureAlert(error));

@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -26,12 +27,7 @@ export default function PaymentMethodsPage() {
   useSetupReturn();
   const [removing, setRemoving] = useState<SavedPaymentMethod>();
   const list = useRef<HTMLDivElement>(null);
-  const hasRemoved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that had focus went away with the old list
-  useEffect(() => {
-    if (hasRemoved.current) list.current?.focus();
-    hasRemoved.current = false;
-  }, [data]);
+  const focusAfterChange = useFocusAfterChange(data, list);
   const newPath = `/users/${userId}/payment-methods/new`;
   const groups = data && savedPaymentMethods(data);
   return (
@@ -64,9 +60,7 @@ export default function PaymentMethodsPage() {
         <RemoveDialog
           userId={userId}
           method={removing}
-          onRemoved={() => {
-            hasRemoved.current = true;
-          }}
+          onRemoved={focusAfterChange}
           onClose={() => setRemoving(undefined)}
         />
       )}

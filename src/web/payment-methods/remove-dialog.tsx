@@ -5,6 +5,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import type { SavedPaymentMethod } from './saved-payment-methods.ts';
@@ -28,11 +29,8 @@ export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialo
       setRefusal(error.message);
       return;
     }
-    if (error) dispatch(failureAlert(error));
-    else {
-      dispatch(successAlert(`${method.name} is removed.`));
-      onRemoved();
-    }
+    dispatch(error ? failureAlert(error) : successAlert(`${method.name} is removed.`));
+    if (!error) onRemoved();
     onClose();
   };
   if (refusal) {
@@ -60,25 +58,19 @@ export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialo
     );
   }
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <ConfirmDialog
       title="Remove payment method?"
+      action="Remove"
+      pendingAction="Removing…"
+      cancel="Keep it"
+      isDanger
+      isPending={isLoading}
+      onConfirm={() => void confirm()}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="quiet" onPress={onClose}>
-            Keep it
-          </Button>
-          <Button variant="danger" isPending={isLoading} pendingLabel="Removing…" onPress={() => void confirm()}>
-            Remove
-          </Button>
-        </>
-      }
     >
       <p>
         <strong>{method.name}</strong> will be forgotten. To use it again you would have to enter it anew.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -129,8 +129,7 @@ function Comparison({ stops, order }: { stops: Extract<DayStops, { kind: 'ready'
   const hasChanged = savesMiles(order);
   const proposed = hasChanged ? order.stops : stops.stops;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog scrolls on a phone, and nothing in it takes focus
-    <section tabIndex={0} aria-label="What was found" className="grid gap-5 rounded-control">
+    <div className="grid gap-5">
       <p role="status" className="font-semibold text-lg">
         {savingsText(stops.stops, order)}
       </p>
@@ -140,7 +139,7 @@ function Comparison({ stops, order }: { stops: Extract<DayStops, { kind: 'ready'
         {hasChanged && <StopList title="Proposed order" stops={proposed} />}
         <StopList title="Your order now" stops={stops.stops} />
       </div>
-    </section>
+    </div>
   );
 }
 

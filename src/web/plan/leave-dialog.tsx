@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Asks before edits are lost by leaving the page. */
 export function LeaveDialog({ hasEdits }: { hasEdits: boolean }) {
@@ -15,23 +14,15 @@ export function LeaveDialog({ hasEdits }: { hasEdits: boolean }) {
   useBeforeUnload(keepPage);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog
-      isOpen
-      onClose={blocker.reset}
+    <ConfirmDialog
       title="Leave without saving?"
-      role="alertdialog"
-      actions={
-        <>
-          <Button variant="secondary" onPress={blocker.reset}>
-            Stay
-          </Button>
-          <Button variant="danger" onPress={blocker.proceed}>
-            Leave
-          </Button>
-        </>
-      }
+      action="Leave"
+      cancel="Stay"
+      isDanger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
     >
       <p>Your changes to the plan are not saved yet.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

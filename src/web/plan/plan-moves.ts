@@ -62,5 +62,6 @@ export function movedMessage(plan: Plan, { engagement, place }: MovedRow, day: D
   return `${name} is on ${enumLabel(day)}, ${position + 1} of ${places.length}.`;
 }
 
+/** @returns the full name of whose engagement it is */
 export const customerName = ({ customer }: Pick<Engagement, 'customer'>) =>
   `${customer.firstName} ${customer.lastName}`;

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel, productName } from '#domain/labels.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
@@ -46,7 +46,7 @@ const edges = {
 
 /** One engagement in the plan, with what can be done with it. */
 export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
-  const { customer, product, scheduleTemplate, serviceAddress, status } = row.engagement;
+  const { customer, scheduleTemplate, serviceAddress, status } = row.engagement;
   const name = customerName(row.engagement);
   const { element, handle, edge } = useMovableRow(drag, { ...row, day, index }, canDrop);
   return (
@@ -68,7 +68,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
             {serviceAddress.streetAddress1}, {serviceAddress.city}
           </p>
           <p className="text-ink-soft">
-            {product.name || 'Unknown Product'}, {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
+            {productName(row.engagement)}, {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
           </p>
         </div>
         <div className="max-md:order-first max-md:mb-1">
@@ -77,7 +77,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
         <div className="flex min-w-0 flex-wrap gap-x-6 md:flex-col">
           <Contact icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
             {customer.phone ? (
-              <a href={`tel:${customer.phone}`} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+              <a href={dialLink(customer.phone)} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
                 {phoneLabel(customer.phone)}
               </a>
             ) : (

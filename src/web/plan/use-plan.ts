@@ -27,7 +27,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   const dispatch = useAppDispatch();
   const { engagements: loaded, reload, ...list } = useWorkerEngagements(workerProfileId, engagementId);
   const [edits, setEdits] = useState<PlanEdits>();
-  const [isSaving, setIsSaving] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const steps = useSaveSteps();
 
@@ -60,7 +60,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   };
 
   const save = async () => {
-    setIsSaving(true);
+    setSaving(true);
     try {
       // An answer that was lost may have been a success: what is left to do depends on what the server has now.
       const { now } = await reloadForEdits();
@@ -78,7 +78,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
         : [];
       if (lost.length === 0) dispatch(failureAlert(failure));
     } finally {
-      setIsSaving(false);
+      setSaving(false);
     }
   };
 

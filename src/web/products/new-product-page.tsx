@@ -1,14 +1,10 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ProductForm } from '#contract/products.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
@@ -16,9 +12,7 @@ import { ProductFields, type ProductValues } from './product-fields.tsx';
 
 /** Adds a product and goes back to the list. */
 export default function NewProductPage() {
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const formElement = useRef<HTMLFormElement>(null);
   const [createProduct, { isLoading }] = api.useCreateProductMutation();
   const form = useForm<ProductValues>({
     initialValues: {
@@ -31,23 +25,17 @@ export default function NewProductPage() {
     validate: schemaResolver(ProductForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
-    const { data, error } = await createProduct({ body: ProductForm.parse(values) });
-    if (data) {
-      navigate('/products', { replace: true });
-      return;
-    }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
+  const formProps = useFormSubmit(form, async (values) => {
+    const { error } = await createProduct({ body: ProductForm.parse(values) });
+    if (!error) navigate('/products', { replace: true });
+    return error;
+  });
 
   return (
     <div className="content-width py-10">
       <PageHeading title="New Product" description="Customers may ask for it from then on." />
       <Card className="max-w-2xl">
-        <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+        <form {...formProps} className="grid gap-5">
           <ProductFields form={form} />
           <SteadySubmit className="flex flex-wrap gap-3">
             <Button type="submit" isPending={isLoading} pendingLabel="Saving…">

@@ -1,21 +1,17 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Product, ProductForm } from '#contract/products.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { ProductFields, type ProductValues } from './product-fields.tsx';
 import { SavedMeanwhile } from './saved-meanwhile.tsx';
 
 /** Changes a product. `onEnd` is called when that is done, or given up. */
 export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   // Stays the same while the page loads anew, so that what somebody else saved is not overwritten unseen.
   const [version, setVersion] = useState(product.version);
   const [updateProduct, { isLoading, isSuccess }] = api.useUpdateProductMutation();
@@ -24,24 +20,20 @@ export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: (
     validate: schemaResolver(ProductForm, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const focusFirstError = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { productId: product.id } };
     const { data, error } = await updateProduct({ ...call, body: { ...ProductForm.parse(values), version } });
     if (data) {
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getProduct', call, () => data));
       onEnd();
-      return;
     }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstError();
-  }, focusFirstError);
+    return error;
+  });
 
   return (
     <Card title="Edit product">
-      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+      <form {...formProps} className="grid gap-5">
         {product.version !== version && !isLoading && !isSuccess && (
           <SavedMeanwhile
             saved={product}
@@ -55,14 +47,7 @@ export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: (
           />
         )}
         <ProductFields form={form} autoFocus />
-        <SteadySubmit className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            Save
-          </Button>
-          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
-            Cancel
-          </Button>
-        </SteadySubmit>
+        <SaveOrCancel isSaving={isLoading} onCancel={onEnd} />
       </form>
     </Card>
   );

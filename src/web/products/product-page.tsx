@@ -6,6 +6,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
@@ -58,10 +59,9 @@ function ProductView({ product }: { product: Product }) {
     <Card title={product.name} className="wrap-anywhere">
       <dl className="grid gap-y-4">
         {rows.map(({ label, text }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-ink-soft text-sm">{label}</dt>
-            <dd className="whitespace-pre-line font-medium">{text}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
         ))}
       </dl>
     </Card>

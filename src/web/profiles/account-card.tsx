@@ -4,6 +4,7 @@ import { failureAlert, infoAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 
 /** The signed-in person's credentials, which all of their profiles share. */
 export function AccountCard() {
@@ -24,8 +25,7 @@ export function AccountCard() {
   return (
     <Card title="Account" description={mode === 'edit' ? 'Update your credentials.' : 'Your credentials.'}>
       <dl className="mb-5">
-        <dt className="text-ink-soft text-sm">Username</dt>
-        <dd className="break-words font-medium">{username}</dd>
+        <Fact label="Username">{username}</Fact>
       </dl>
       {mode === 'view' ? (
         <Button variant="secondary" onPress={() => setMode('edit')}>

@@ -1,16 +1,15 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { profilesLoaded, selectCurrentProfile } from '#web/app/session.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
 import { LegalFields } from './legal-fields.tsx';
 import { newProfileBody, newProfileErrors, startingValues, typesNotHeld } from './new-profile-form.ts';
 import { NotificationFields } from './notification-fields.tsx';
@@ -26,7 +25,6 @@ export default function NewProfileDialog() {
 function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profile }) {
   const { userId } = current;
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const [createProfile, { isLoading }] = api.useCreateProfileMutation();
   const reloadProfiles = useReloadProfiles(userId);
   const form = useForm({
@@ -36,21 +34,16 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
     validateInputOnBlur: true,
   });
   const close = () => dispatch(dialogClosed());
-  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
 
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     const body = newProfileBody(values, userId, new Date());
     dispatch(errorsDismissed());
     const { error } = await createProfile({ params: { userId }, body });
-    if (error) {
-      form.setErrors(fieldErrors(error));
-      dispatch(failureAlert(error));
-      focusFirstFault();
-      return;
-    }
+    if (error) return error;
     await reloadProfiles();
     dispatch(dialogOpened('profile-selector'));
-  }, focusFirstFault);
+    return undefined;
+  });
 
   return (
     <Dialog
@@ -68,7 +61,7 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
             isPending={isLoading}
             pendingLabel="Creating…"
             // The row of buttons stands outside the form, below what scrolls.
-            onPress={() => formElement.current?.requestSubmit()}
+            onPress={() => formProps.ref.current?.requestSubmit()}
           >
             Create
           </Button>
@@ -76,15 +69,9 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
       }
     >
       <form
-        ref={formElement}
-        noValidate
+        {...formProps}
         // Relative, so that the hidden inputs of the checkboxes scroll along and can be brought into view.
         className="relative grid gap-10"
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          // React would hand the event on to the form of a page below.
-          event.stopPropagation();
-          submit(event);
-        }}
       >
         <Section title="Profile" text="Tell us who you are and how to reach you.">
           <ProfileFields form={form} types={typesNotHeld(profiles)} />

@@ -23,6 +23,7 @@ const customer: Profile = {
   isDefault: true,
   onboardingComplete: true,
   notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+  version: 1,
 };
 const worker: Profile = { ...customer, type: 'PROFILE_TYPE_WORKER' };
 const employee: Profile = { ...customer, type: 'PROFILE_TYPE_EMPLOYEE' };

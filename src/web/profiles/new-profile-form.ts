@@ -4,7 +4,7 @@ import { NewProfile, type Profile } from '#contract/profiles.ts';
 import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
 import { type LegalValues, nothingAgreed } from './legal-fields.tsx';
-import { emptyProfile, localTimestamp, profileDetails, profileTypeErrors } from './new-profile.ts';
+import { emptyProfile, profileBody, profileTypeErrors } from './new-profile.ts';
 import type { NotificationValues } from './notification-fields.tsx';
 import type { ProfileValues } from './profile-fields.tsx';
 
@@ -57,26 +57,5 @@ export function newProfileBody(values: NewProfileValues, userId: string, now: Da
 }
 
 function toBody(values: NewProfileValues, userId: string, now: Date) {
-  const { profileType, firstName, lastName, phone, email, birthday, joinCode } = profileDetails(values);
-  const { streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
-  return {
-    userId,
-    profileType,
-    firstName,
-    lastName,
-    phone,
-    email,
-    birthday,
-    joinCode,
-    agreedToTerms: true,
-    streetAddress1,
-    streetAddress2: streetAddress2 || undefined,
-    city,
-    state,
-    zipCode,
-    country: 'US',
-    primaryAddress: false,
-    localTimestamp: localTimestamp(now),
-    notificationPreference,
-  };
+  return { userId, ...profileBody(values, now), primaryAddress: false };
 }

@@ -1,6 +1,8 @@
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { birthdayMessage } from '#contract/accounts.ts';
 import { joinCodes } from '#contract/join-codes.ts';
+import type { AddressValues } from '#web/addresses/address-fields.tsx';
+import type { NotificationValues } from './notification-fields.tsx';
 import type { ProfileValues } from './profile-fields.tsx';
 
 export const emptyProfile: ProfileValues = {
@@ -25,12 +27,31 @@ export function profileTypeErrors({ profileType, birthday, joinCode }: ProfileVa
   return {};
 }
 
-/** @returns the values with only what the chosen type asks for; what was typed for another type is left out */
-export function profileDetails({ birthday, joinCode, ...values }: ProfileValues) {
+/**
+ * What is sent of a new profile, by the sign-up and by who adds another: of the birthday and the join code only what the
+ * chosen type asks for.
+ * @param now the device's time
+ */
+export function profileBody(values: ProfileValues & AddressValues & NotificationValues, now: Date) {
+  const { profileType, firstName, lastName, phone, email, birthday, joinCode } = values;
+  const { streetAddress1, streetAddress2, city, state, zipCode, notificationPreference } = values;
   return {
-    ...values,
-    birthday: values.profileType === 'PROFILE_TYPE_WORKER' ? birthday : undefined,
-    joinCode: values.profileType === 'PROFILE_TYPE_EMPLOYEE' ? joinCode : undefined,
+    profileType,
+    firstName,
+    lastName,
+    phone,
+    email,
+    birthday: profileType === 'PROFILE_TYPE_WORKER' ? birthday : undefined,
+    joinCode: profileType === 'PROFILE_TYPE_EMPLOYEE' ? joinCode : undefined,
+    agreedToTerms: true,
+    streetAddress1,
+    streetAddress2: streetAddress2 || undefined,
+    city,
+    state,
+    zipCode,
+    country: 'US',
+    notificationPreference,
+    localTimestamp: localTimestamp(now),
   };
 }
 
@@ -39,7 +60,7 @@ export function profileDetails({ birthday, joinCode, ...values }: ProfileValues)
  * @param now the device's time
  * @returns for example '2026-03-02T08:05:09-06:00'
  */
-export function localTimestamp(now: Date): string {
+function localTimestamp(now: Date): string {
   const minutesAhead = -now.getTimezoneOffset();
   const wallTime = new Date(now.getTime() + minutesAhead * 60_000).toISOString().slice(0, 19);
   const digits = (number: number) => String(Math.abs(number)).padStart(2, '0');

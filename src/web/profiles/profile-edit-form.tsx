@@ -1,41 +1,51 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, phoneLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
+import { useSavedVersion } from '#web/app/saved-version.tsx';
 import { profileSaved } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { focusFirstInvalid } from '#web/ui/focus-first-error.ts';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { NotificationFields, type NotificationValues } from './notification-fields.tsx';
 import { PersonFields, type PersonValues } from './person-fields.tsx';
 
 /** What the person may change; the rest of the body is the profile's own. */
-const EditForm = z.omit(ProfileUpdate, { id: true, userId: true, agreedToTerms: true, onboardingComplete: true });
+const EditForm = z.omit(ProfileUpdate, {
+  id: true,
+  userId: true,
+  agreedToTerms: true,
+  onboardingComplete: true,
+  version: true,
+});
 type EditValues = PersonValues & NotificationValues & { label: string; displayName: string; isDefault: boolean };
 
-/** Changes a profile. `onEnd` is called when that is done, or given up. */
+/**
+ * Changes a profile. `onEnd` is called when that is done, or given up.
+ * @param profile as it is saved now; when a newer version comes, what was typed stays and the person is asked
+ */
 export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: () => void }) {
   const dispatch = useAppDispatch();
-  const formElement = useRef<HTMLFormElement>(null);
   const [updateProfile, { isLoading }] = api.useUpdateProfileMutation();
-  const { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault } = profile;
   const form = useForm<EditValues>({
-    initialValues: { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault },
+    initialValues: valuesOf(profile),
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
   });
-  const focusFirstFault = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
-    const body = ProfileUpdate.parse({ ...profile, ...values });
+  const { version, question } = useSavedVersion(profile, {
+    form,
+    savedValues: valuesOf(profile),
+    differences: differencesOf(profile, form.values),
+    isSaving: isLoading,
+  });
+  const formProps = useFormSubmit(form, async (values) => {
+    const body = ProfileUpdate.parse({ ...profile, ...values, version });
     const call = { params: { profileId: profile.id } };
     dispatch(errorsDismissed());
     const { data, error } = await updateProfile({ ...call, body });
@@ -44,16 +54,14 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getProfile', call, () => data));
       onEnd();
-      return;
     }
-    form.setErrors(fieldErrors(error));
-    dispatch(failureAlert(error));
-    focusFirstFault();
-  }, focusFirstFault);
+    return error;
+  });
 
   return (
     <Card title="Edit profile">
-      <form ref={formElement} onSubmit={submit} noValidate className="grid gap-5">
+      {question(formProps.ref)}
+      <form {...formProps} className="grid gap-5">
         <dl>
           <dt className="font-semibold">Profile Type</dt>
           <dd className="text-ink-soft">{enumLabel(profile.type)}</dd>
@@ -82,23 +90,37 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
         <Checkbox
           label="Default profile"
           description={
-            isDefault
+            profile.isDefault
               ? 'You start as this one when you sign in. To change that, make another profile the default.'
               : 'Start as this one when you sign in.'
           }
           name="isDefault"
-          isDisabled={isDefault}
+          isDisabled={profile.isDefault}
           {...form.getInputProps('isDefault')}
         />
-        <SteadySubmit className="flex flex-wrap gap-3">
-          <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-            Save
-          </Button>
-          <Button variant="quiet" onPress={onEnd} isDisabled={isLoading}>
-            Cancel
-          </Button>
-        </SteadySubmit>
+        <SaveOrCancel isSaving={isLoading} onCancel={onEnd} />
       </form>
     </Card>
   );
+}
+
+function valuesOf(profile: Profile): EditValues {
+  const { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault } = profile;
+  return { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault };
+}
+
+/** @returns what is saved and differs from what was typed: names and values */
+function differencesOf(saved: Profile, typed: EditValues): (readonly [string, string])[] {
+  const { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault } = saved;
+  const rows = [
+    ['label', 'Label', label],
+    ['displayName', 'Display Name', displayName],
+    ['firstName', 'First Name', firstName],
+    ['lastName', 'Last Name', lastName],
+    ['email', 'E-mail', email],
+    ['phone', 'Phone', phoneLabel(phone)],
+    ['notificationPreference', 'Notification Preference', enumLabel(notificationPreference)],
+    ['isDefault', 'Default profile', isDefault ? 'Yes' : 'No'],
+  ] as const;
+  return rows.filter(([field]) => saved[field] !== typed[field]).map(([, name, value]) => [name, value]);
 }

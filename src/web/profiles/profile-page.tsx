@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { isFailure } from '#web/api/failure.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
-import { useGoBack } from '#web/app/visited-paths.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -27,7 +25,7 @@ function OneProfile({ profileId }: { profileId: string }) {
   const { data, error, isFetching, refetch } = api.useGetProfileQuery({ params: { profileId } }, { skip: !profileId });
   const [isEditing, setEditing] = useState(false);
   const profile = data?.profile;
-  useProfileFailure(profileId ? error : noProfile, { stay: profile !== undefined });
+  useLoadFailure(profileId ? error : noProfile, { stay: profile !== undefined, notFound: 'Profile not found' });
   const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === profile?.id));
   return (
     <div className="content-width py-10">
@@ -69,17 +67,3 @@ function describe({ type, displayName }: Profile, isOwn: boolean): string {
 }
 
 const noProfile = { status: 404, message: '', errorCode: 'NOT_FOUND' };
-
-/** Tells that the profile is not there, or why it could not be loaded, and goes back unless there is one to show. */
-function useProfileFailure(error: unknown, { stay }: { stay: boolean }): void {
-  const dispatch = useAppDispatch();
-  const goBack = useGoBack();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
-  useEffect(() => {
-    if (!error) return;
-    // What is not even an id is refused as input.
-    const isUnknown = isFailure(error) && (error.status === 404 || error.status === 400);
-    dispatch(isUnknown ? errorAlert('Profile not found') : failureAlert(error));
-    if (!stay) goBack();
-  }, [error]);
-}

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Profile } from '#contract/profiles.ts';
-import { enumLabel, phoneLabel } from '#domain/labels.ts';
+import { dialLink, enumLabel, phoneLabel } from '#domain/labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { ProfileTypeIcon } from './profile-type-icon.tsx';
 
 /** What a profile says, to read. */
@@ -22,33 +22,21 @@ export function ProfileView({ profile }: { profile: Profile }) {
         {isDefault && <Badge tone="accepted">Default</Badge>}
       </div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Row name="Profile Type">{enumLabel(type)}</Row>
-        <Row name="Notification Preference">{enumLabel(notificationPreference)}</Row>
-        <Row name="First Name">{firstName}</Row>
-        <Row name="Last Name">{lastName}</Row>
-        <Row name="E-mail">
+        <Fact label="Profile Type">{enumLabel(type)}</Fact>
+        <Fact label="Notification Preference">{enumLabel(notificationPreference)}</Fact>
+        <Fact label="First Name">{firstName}</Fact>
+        <Fact label="Last Name">{lastName}</Fact>
+        <Fact label="E-mail">
           <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>
             {email}
           </a>
-        </Row>
-        <Row name="Phone">
-          <a
-            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-            className={`inline-flex min-h-11 items-center ${textLinkClass}`}
-          >
+        </Fact>
+        <Fact label="Phone">
+          <a href={dialLink(phone)} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>
             {phoneLabel(phone)}
           </a>
-        </Row>
+        </Fact>
       </dl>
     </Card>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 break-words">
-      <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
   );
 }

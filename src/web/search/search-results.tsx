@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconLine } from '#web/ui/icon-line.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { foundLabel, personLinks } from './search-words.ts';
 
@@ -82,12 +83,12 @@ function PersonRow({ person }: { person: FoundPerson }) {
         <Badge>{enumLabel(type)}</Badge>
       </div>
       <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
-        <Fact icon={<Phone aria-hidden="true" className="mt-1 size-4 shrink-0" />}>{phoneLabel(phone)}</Fact>
-        <Fact icon={<Mail aria-hidden="true" className="mt-1 size-4 shrink-0" />}>{email}</Fact>
+        <IconLine icon={Phone}>{phoneLabel(phone)}</IconLine>
+        <IconLine icon={Mail}>{email}</IconLine>
         {address && (
-          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+          <IconLine icon={House}>
             {address.streetAddress1}, {address.city}
-          </Fact>
+          </IconLine>
         )}
       </div>
       <ul className="mt-1 flex flex-wrap gap-x-6">
@@ -121,24 +122,15 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
           <EngagementStatusBadge status={status} />
         </div>
         <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-ink-soft">
-          <Fact icon={<UserRound aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+          <IconLine icon={UserRound}>
             {customerName}, {workerName ? `worker ${workerName}` : 'no worker yet'}
-          </Fact>
-          <Fact icon={<House aria-hidden="true" className="mt-1 size-4 shrink-0" />}>
+          </IconLine>
+          <IconLine icon={House}>
             {streetAddress1}, {city}
-          </Fact>
+          </IconLine>
         </div>
       </div>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
     </Link>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-start gap-2">
-      {icon}
-      <span className="min-w-0">{children}</span>
-    </span>
   );
 }

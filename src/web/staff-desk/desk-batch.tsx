@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { VisitState } from '#contract/staff-desk.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ListBatch } from '#web/ui/list-batch.tsx';
 
 type Page<Row> = {
   data?: { rows: readonly Row[]; next: string | null } | undefined;
@@ -30,36 +29,25 @@ type DeskBatchProps<Row> = {
 /** One page of a list and, once asked for, the next one below it. */
 export function DeskBatch<Row>(props: DeskBatchProps<Row>) {
   const { usePage, keyOf, children, what, emptyTitle, emptyText, state, after } = props;
-  const [isMoreShown, setMoreShown] = useState(false);
-  const { data, error, isFetching, refetch } = usePage(after, state);
-  useLoadFailure(error, { stay: true });
-  if (!data) {
-    if (!error) return <SkeletonCards count={after ? 1 : 3} label={`Loading ${what}`} />;
-    return (
-      <EmptyState
-        title={`The ${what} could not be loaded`}
-        action={
-          <Button isPending={isFetching} onPress={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
-  if (data.rows.length === 0) return after ? null : <EmptyState title={emptyTitle} text={emptyText} />;
+  const loaded = usePage(after, state);
+  useLoadFailure(loaded.error, { stay: true });
   return (
-    <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7">
-        {data.rows.map((row) => (
-          <li key={keyOf(row)}>{children(row)}</li>
-        ))}
-      </ul>
-      {data.next && isMoreShown && <DeskBatch {...props} after={data.next} />}
-      {data.next && !isMoreShown && (
-        <Button variant="secondary" className="justify-self-center" onPress={() => setMoreShown(true)}>
-          Show more
-        </Button>
+    <ListBatch
+      what={what}
+      loaded={loaded}
+      rows={loaded.data?.rows}
+      isFirst={!after}
+      empty={<EmptyState title={emptyTitle} text={emptyText} />}
+      next={loaded.data?.next}
+      more={(next) => <DeskBatch {...props} after={next} />}
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7">
+          {rows.map((row) => (
+            <li key={keyOf(row)}>{children(row)}</li>
+          ))}
+        </ul>
       )}
-    </>
+    </ListBatch>
   );
 }

@@ -2,9 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FailedPayment, UnclaimedProposal, VisitToday, WaitingInquiry } from '#contract/staff-desk.ts';
+import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { dayOf, failureLabel, momentLabel, nextLabel, paymentMarks, visitMarks } from './desk-words.ts';
+import { failureLabel, nextLabel, paymentMarks, visitMarks } from './desk-words.ts';
 
 /** Rows of the desk's lists; each opens the page that its customer sees. */
 
@@ -12,19 +13,19 @@ export function InquiryRow({ inquiry: { name, receivedAt, answerDueAt, isOverdue
   return (
     <DeskRow to="/inquiries" title={name} mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}>
       <p>Received {momentLabel(receivedAt)}</p>
-      <p>Answer due {dayOf(answerDueAt)}</p>
+      <p>Answer due {momentDayLabel(answerDueAt)}</p>
     </DeskRow>
   );
 }
 
 export function ProposalRow({ proposal }: { proposal: UnclaimedProposal }) {
-  const { engagementId, customer, productName, city, requestedAt } = proposal;
+  const { engagementId, customer, productName, city, openSince } = proposal;
   return (
     <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
       <p>
         {productName} · {city}
       </p>
-      <p>Requested {momentLabel(requestedAt)}</p>
+      <p>Open since {momentLabel(openSince)}</p>
     </DeskRow>
   );
 }

@@ -5,20 +5,10 @@ import {
   type VisitState,
   visitStates,
 } from '#contract/staff-desk.ts';
-import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
-
-/** @returns the business's day of a moment, 'Nov 23, 2026' */
-export function dayOf(at: string): string {
-  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
-}
-
-/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
-export function momentLabel(at: string): string {
-  return `${dayOf(at)}, ${timeLabel(at)}`;
-}
 
 /** @returns how many there are, '1,000+' beyond where the server counts */
 export function countLabel(count: number): string {
@@ -40,6 +30,7 @@ export function visitSummary(counts: VisitCounts): string {
     .join(', ');
 }
 
+/** @returns how many visits the day has */
 export const visitTotal = (counts: VisitCounts): number =>
   visitStates.reduce((total, state) => total + counts[state], 0);
 

@@ -4,9 +4,8 @@ import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { InquiryRow, PaymentRow, ProposalRow, VisitRow } from './desk-rows.tsx';
@@ -30,16 +29,7 @@ export function StaffDesk() {
           <SkeletonCards count={4} label="Loading the desk" />
         </div>
       )}
-      {!data && error && (
-        <EmptyState
-          title="The desk could not be loaded"
-          action={
-            <Button isPending={isFetching} onPress={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {!data && error && <LoadFailed what="desk" isPending={isFetching} onRetry={() => void refetch()} />}
       {data && <Sections desk={data} />}
     </div>
   );
@@ -47,7 +37,7 @@ export function StaffDesk() {
 
 function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
       <DeskSection
         title="Inquiries waiting"
         count={inquiries.count}

@@ -12,7 +12,7 @@ export default function UnclaimedProposalsPage() {
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="Unclaimed proposals"
-        description="Nobody has claimed these for a day. The oldest come first."
+        description="Nobody has claimed these for a day. The longest open come first."
       />
       <div className="grid gap-4">
         <DeskBatch

@@ -2,7 +2,7 @@ import type { Employee } from '#contract/employees.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { otherProfilesLabel } from './team-words.ts';
 
 type AccessDialogProps = {
@@ -19,12 +19,8 @@ export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProp
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await deactivate({ params: { profileId: employee.profileId } });
-    if (error) {
-      dispatch(failureAlert(error));
-    } else {
-      dispatch(successAlert(`${employee.name} was deactivated.`));
-      onDone();
-    }
+    dispatch(error ? failureAlert(error) : successAlert(`${employee.name} was deactivated.`));
+    if (!error) onDone();
     onClose();
   };
   return (
@@ -62,12 +58,8 @@ export function ReactivateDialog({ employee, onDone, onClose }: AccessDialogProp
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await reactivate({ params: { profileId: employee.profileId } });
-    if (error) {
-      dispatch(failureAlert(error));
-    } else {
-      dispatch(successAlert(`${employee.name} was reactivated.`));
-      onDone();
-    }
+    dispatch(error ? failureAlert(error) : successAlert(`${employee.name} was reactivated.`));
+    if (!error) onDone();
     onClose();
   };
   return (

@@ -1,9 +1,10 @@
 import type { Employee } from '#contract/employees.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { momentDayLabel } from '#domain/calendar.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
-import { dayOf, employeeMark, otherProfilesLabel } from './team-words.ts';
+import { employeeMark, otherProfilesLabel } from './team-words.ts';
 
 /** One employee, with the button that closes the account or opens it again; nobody gets one for themselves. */
 export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee; onChangeAccess: () => void }) {
@@ -22,17 +23,14 @@ export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee;
           <a href={`mailto:${email}`} className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}>
             {email}
           </a>
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-            className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}
-          >
+          <a href={dialLink(phone)} className={`${textLinkClass} inline-flex min-h-11 min-w-0 items-center`}>
             {phoneLabel(phone)}
           </a>
         </p>
         <p className="text-ink-soft text-sm">
-          Employee since {dayOf(employeeSince)}
+          Employee since {momentDayLabel(employeeSince)}
           {others && ` · also ${others}`}
-          {deactivatedAt && ` · deactivated ${dayOf(deactivatedAt)}`}
+          {deactivatedAt && ` · deactivated ${momentDayLabel(deactivatedAt)}`}
         </p>
       </div>
       {!isCaller && (

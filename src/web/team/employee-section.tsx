@@ -2,12 +2,11 @@ import { useRef, useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeactivateDialog, ReactivateDialog } from './access-dialogs.tsx';
 import { EmployeeCard } from './employee-card.tsx';
-import { useFocusAfterChange } from './focus-after-change.ts';
 
 /** Everybody on the staff, and who may still come in. */
 export function EmployeeSection() {
@@ -34,16 +33,7 @@ export function EmployeeSection() {
         </ul>
       )}
       {!data && !error && <SkeletonCards count={2} label="Loading employees" />}
-      {!data && error && (
-        <EmptyState
-          title="The employees could not be loaded"
-          action={
-            <Button isPending={isFetching} onPress={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {!data && error && <LoadFailed what="employees" isPending={isFetching} onRetry={() => void refetch()} />}
       {changing && (
         <AccessDialog employee={changing} onDone={focusAfterChange} onClose={() => setChanging(undefined)} />
       )}

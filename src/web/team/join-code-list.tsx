@@ -1,16 +1,17 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useFocusAfterChange } from './focus-after-change.ts';
-import { joinCodeFate, joinCodeMarks, momentLabel } from './team-words.ts';
+import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
+import { ListBatch } from '#web/ui/list-batch.tsx';
+import { joinCodeFate, joinCodeMarks } from './team-words.ts';
 
 /** Every join code, newest first, a page at a time. */
 export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) => void }) {
@@ -32,56 +33,42 @@ type JoinCodeBatchProps = {
 
 /** One page of the list and, once asked for, the next one below it. */
 function JoinCodeBatch({ after, list, onRevoked }: JoinCodeBatchProps) {
-  const [isMoreShown, setMoreShown] = useState(false);
   const [revoking, setRevoking] = useState<JoinCode>();
-  const { data, error, isFetching, refetch } = api.useListJoinCodesQuery(
-    { query: { after } },
-    { refetchOnMountOrArgChange: true },
-  );
-  useLoadFailure(error, { stay: true });
-  const focusAfterChange = useFocusAfterChange(data, list);
-  if (!data) {
-    if (!error) return <SkeletonCards count={after ? 1 : 2} label="Loading join codes" />;
-    return (
-      <EmptyState
-        title="The join codes could not be loaded"
-        action={
-          <Button isPending={isFetching} onPress={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      />
-    );
-  }
-  const { joinCodes, hasMore } = data;
-  const last = joinCodes.at(-1);
-  if (!last) return after ? null : <EmptyState title="No Join Codes" text="Create a new join code to hire somebody." />;
+  const loaded = api.useListJoinCodesQuery({ query: { after } }, { refetchOnMountOrArgChange: true });
+  useLoadFailure(loaded.error, { stay: true });
+  const focusAfterChange = useFocusAfterChange(loaded.data, list);
   return (
-    <>
-      <ul className="grid gap-4">
-        {joinCodes.map((joinCode) => (
-          <li key={joinCode.id}>
-            <JoinCodeCard joinCode={joinCode} onRevoke={() => setRevoking(joinCode)} />
-          </li>
-        ))}
-      </ul>
-      {hasMore && isMoreShown && <JoinCodeBatch after={last.id} list={list} onRevoked={onRevoked} />}
-      {hasMore && !isMoreShown && (
-        <Button variant="secondary" className="justify-self-center" onPress={() => setMoreShown(true)}>
-          Show more
-        </Button>
+    <ListBatch
+      what="join codes"
+      loaded={loaded}
+      rows={loaded.data?.joinCodes}
+      isFirst={!after}
+      empty={<EmptyState title="No Join Codes" text="Create a new join code to hire somebody." />}
+      next={loaded.data?.hasMore ? loaded.data.joinCodes.at(-1)?.id : undefined}
+      more={(next) => <JoinCodeBatch after={next} list={list} onRevoked={onRevoked} />}
+    >
+      {(joinCodes) => (
+        <>
+          <ul className="grid gap-4">
+            {joinCodes.map((joinCode) => (
+              <li key={joinCode.id}>
+                <JoinCodeCard joinCode={joinCode} onRevoke={() => setRevoking(joinCode)} />
+              </li>
+            ))}
+          </ul>
+          {revoking && (
+            <RevokeDialog
+              joinCode={revoking}
+              onDone={() => {
+                focusAfterChange();
+                onRevoked(revoking);
+              }}
+              onClose={() => setRevoking(undefined)}
+            />
+          )}
+        </>
       )}
-      {revoking && (
-        <RevokeDialog
-          joinCode={revoking}
-          onDone={() => {
-            focusAfterChange();
-            onRevoked(revoking);
-          }}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
-    </>
+    </ListBatch>
   );
 }
 
@@ -120,12 +107,8 @@ function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
   const [revoke, { isLoading }] = api.useRevokeJoinCodeMutation();
   const confirm = async () => {
     const { error } = await revoke({ params: { joinCodeId: joinCode.id } });
-    if (error) {
-      dispatch(failureAlert(error));
-    } else {
-      dispatch(successAlert('Join code revoked.'));
-      onDone();
-    }
+    dispatch(error ? failureAlert(error) : successAlert('Join code revoked.'));
+    if (!error) onDone();
     onClose();
   };
   return (

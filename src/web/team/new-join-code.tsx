@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { errorAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { momentLabel } from './team-words.ts';
 
 export type IssuedJoinCode = { joinCode: JoinCode; code: string };
 

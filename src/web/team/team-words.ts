@@ -1,18 +1,8 @@
 import type { Employee } from '#contract/employees.ts';
 import type { JoinCode } from '#contract/join-codes.ts';
-import { businessDay, calendarDay, longDayLabel, timeLabel } from '#domain/calendar.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
-
-/** @returns the business's day of a moment, 'Nov 23, 2026' */
-export function dayOf(at: string): string {
-  return longDayLabel(calendarDay(businessDay(Temporal.Instant.from(at))));
-}
-
-/** @returns the business's day and time of a moment, 'Nov 23, 2026, 9:05 AM' */
-export function momentLabel(at: string): string {
-  return `${dayOf(at)}, ${timeLabel(at)}`;
-}
 
 /** @returns for example 'Customer and Worker'; '' when the person is an employee only */
 export function otherProfilesLabel({ otherProfileTypes }: Pick<Employee, 'otherProfileTypes'>): string {

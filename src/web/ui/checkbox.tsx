@@ -59,7 +59,7 @@ export function Checkbox({
         <span className="min-w-0">{label}</span>
       </label>
       {description && (
-        <span id={descriptionId} className={`pl-9 ${descriptionClass}`}>
+        <span id={descriptionId} className={`-mt-2 pl-9 ${descriptionClass}`}>
           {description}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { Spinner } from './spinner.tsx';
@@ -18,11 +18,13 @@ type DialogProps = {
   holdsForm?: boolean;
 };
 
+// The room before the panel is at least what the alerts take, so that they do not lie over a dialog's title, while
+// enough is left for the dialog above a keyboard.
 const overlayClass =
-  'fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-backdrop sm:items-center sm:p-6';
+  'fixed inset-0 z-50 flex h-(--visual-viewport-height) flex-col items-center bg-backdrop before:min-h-[max(8%,min(45%,var(--alerts-height)+0.75rem))] before:flex-1 sm:px-6 sm:before:min-h-[max(1.5rem,min(45%,var(--alerts-height)+0.75rem))] sm:after:min-h-6 sm:after:flex-1';
 
 const panelClass =
-  'flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-[26px] bg-canvas text-ink shadow-float sm:max-h-full sm:rounded-card';
+  'flex w-full flex-col overflow-hidden rounded-t-[26px] bg-canvas text-ink shadow-float sm:rounded-card';
 
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
@@ -56,7 +58,7 @@ export function Dialog({
               <X aria-hidden="true" className="size-6" />
             </Button>
           </div>
-          <div className="relative min-h-0 flex-1 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
+          <ScrollArea label={title}>{children}</ScrollArea>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-line border-t px-6 py-4 *:max-sm:flex-1">
               {actions}
@@ -65,6 +67,33 @@ export function Dialog({
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** What a keyboard can scroll, where there is more than fits: it then takes focus itself. */
+function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const outer = area.current;
+    const inner = content.current;
+    if (!outer || !inner) return;
+    const measure = new ResizeObserver(() => setScrollable(outer.scrollHeight > outer.clientHeight));
+    measure.observe(outer);
+    measure.observe(inner);
+    return () => measure.disconnect();
+  }, []);
+  return (
+    <div
+      ref={area}
+      {...(isScrollable ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      className="relative min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-3"
+    >
+      <div ref={content} className="px-6 pt-2 pb-6">
+        {children}
+      </div>
+    </div>
   );
 }
 

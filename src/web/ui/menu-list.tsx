@@ -22,7 +22,8 @@ export default function MenuList({
         </Button>
         <Popover className={popoverClass} placement="bottom end">
           <AriaMenu
-            className={listClass}
+            // The popover is never higher than the window has room for; a menu is shown whole where it can be.
+            className={`${listClass} max-h-[inherit]!`}
             disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
           >
             {entries.map((entry) => (
@@ -32,7 +33,7 @@ export default function MenuList({
                 textValue={entry.label}
                 href={entry.href}
                 onAction={entry.onAction}
-                className={`${listItemClass} ${entry.isDanger ? 'text-danger!' : ''}`}
+                className={listItemClass}
               >
                 {entry.icon}
                 {entry.label}

@@ -14,8 +14,6 @@ export type MenuEntry = {
   href?: string;
   onAction?: () => void;
   isDisabled?: boolean;
-  /** Shown in the colour of danger; ask before doing it. */
-  isDanger?: boolean;
 };
 
 export type MenuProps = {

@@ -4,7 +4,7 @@ import { controlClass, type FieldProps } from './field.tsx';
 import { NativeField } from './native-field.tsx';
 
 type TextFieldProps = FieldProps<string> & {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password';
+  type?: 'text' | 'email' | 'tel' | 'search';
   name?: string;
   /** An autofill token, e.g. "given-name", "current-password". */
   autoComplete?: string;

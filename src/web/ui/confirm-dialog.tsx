@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   /** The question. */
@@ -9,26 +9,31 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** What is done, as the button says it. */
   action: string;
-  pendingAction: string;
+  pendingAction?: string;
+  /** The other button's. */
+  cancel?: string;
   isDanger?: boolean;
-  isPending: boolean;
+  isPending?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is done that others will feel. */
+/** Asks before something is done that cannot be taken back lightly; what is under way has to be waited for. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, pendingAction, isDanger = false, isPending, onConfirm, onClose } = props;
+  const { title, children, action, pendingAction, cancel = 'Cancel', isDanger = false, isPending = false } = props;
+  const { onConfirm, onClose } = props;
   return (
     <Dialog
       isOpen
       role="alertdialog"
       title={title}
-      onClose={onClose}
+      onClose={() => {
+        if (!isPending) onClose();
+      }}
       actions={
         <>
-          <Button variant="quiet" onPress={onClose}>
-            Cancel
+          <Button variant="quiet" onPress={onClose} isDisabled={isPending}>
+            {cancel}
           </Button>
           <Button
             variant={isDanger ? 'danger' : 'primary'}

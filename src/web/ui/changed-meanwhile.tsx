@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from './button.tsx';
 
-type AddressChangedProps = {
+type ChangedMeanwhileProps = {
   /** What is saved by now and differs from what was typed: names and values. */
   differences: readonly (readonly [string, string])[];
   onKeep: () => void;
   onTakeSaved: () => void;
 };
 
-/** Shown above a form when the address was changed by somebody else: what is saved now, and a way on. */
-export function AddressChanged({ differences, onKeep, onTakeSaved }: AddressChangedProps) {
+/** Shown above a form when somebody else changed what it is about: what is saved now, and a way on. */
+export function ChangedMeanwhile({ differences, onKeep, onTakeSaved }: ChangedMeanwhileProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   // It appears after Save or Refresh was pressed, so nobody is typing.
