@@ -22,7 +22,7 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   const visitor = await browser.visitor(360);
   const { page } = visitor;
   await signUp(page, otto);
-  expect(new URL(page.url()).pathname).toBe('/');
+  await page.waitForURL((url) => url.pathname === '/');
   await isToldToConfirmFirst(page);
   const confirmation = await mailedLink('/confirm-sign-up');
   await goesHomeWith(page, confirmation, 'Account confirmed. You can now sign in.');
@@ -41,7 +41,7 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   await field(page, 'Confirm Password').fill('fresh-bones2!');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.getByText('You can now sign in using your new password.').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  await page.waitForURL((url) => url.pathname === '/');
 
   await page.goto(link);
   await field(page, 'Password').fill('other-bones3!');
