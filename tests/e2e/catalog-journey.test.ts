@@ -70,24 +70,24 @@ async function editsItInTwoTabs({ page, context }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
 
-  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
   await second
     .getByText(
       'This product was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
     )
     .waitFor();
-  const notice = second.getByRole('status').filter({ hasText: 'Somebody else has saved this product' });
+  const notice = second.getByRole('region', { name: 'Changed in the meantime' });
   await notice.getByText('Yard Cleanup Plus').waitFor();
   await looksRight({ page: second, context }, 'product-conflict');
   expect(await field(second, 'Description').inputValue()).toBe('What the second tab typed.');
   // Saving once more would still overwrite unseen: it takes a choice.
-  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
   await notice.waitFor();
-  await notice.getByRole('button', { name: 'Use theirs' }).click();
+  await notice.getByRole('button', { name: 'Use what is saved' }).click();
   expect(await field(second, 'Name').inputValue()).toBe('Yard Cleanup Plus');
   expect(await field(second, 'Description').inputValue()).toBe('Every corner, every week.\nRain or shine.');
   await field(second, 'Description').fill('Now from both.');
-  await second.getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
   await second.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
   await second.getByText('Now from both.').waitFor();
   await second.close();

@@ -44,6 +44,8 @@ const stopLimitMs = 10_000;
 /** Makes the queue's own tables; part of migrating a database. */
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false });
+  // What goes wrong here is thrown; a connection that breaks while it is closed would end the process.
+  boss.on('error', () => {});
   await boss.start();
   for (const name of jobNames) {
     const options: QueueOptions = { ...queues[name], deleteAfterSeconds: 3600 };

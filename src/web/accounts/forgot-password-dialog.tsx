@@ -1,7 +1,7 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { accounts } from '#contract/accounts.ts';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed, infoAlert } from '#web/app/alerts.ts';
+import { infoAlert } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -21,7 +21,6 @@ export default function ForgotPasswordDialog() {
     clearInputErrorOnChange: true,
   });
   const formProps = useFormSubmit(form, async (values) => {
-    dispatch(errorsDismissed());
     const { error } = await resetPassword({ body: values });
     if (error) return error;
     dispatch(

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors, isFailure } from '#web/api/failure.ts';
-import { errorAlert, errorsDismissed, successAlert } from '#web/app/alerts.ts';
+import { errorAlert, successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionReset } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -32,7 +32,6 @@ export default function SetNewPasswordPage() {
   });
 
   const formProps = useFormSubmit(form, async ({ newPassword }) => {
-    dispatch(errorsDismissed());
     const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
     if (!error) {
       // The server has ended every session of this person, a session in this browser included.

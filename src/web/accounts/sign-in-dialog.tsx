@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionRestored } from '#web/app/session.ts';
@@ -26,7 +25,6 @@ export default function SignInDialog() {
 
   const [refusals, setRefusals] = useState(0);
   const formProps = useFormSubmit(form, async (values) => {
-    dispatch(errorsDismissed());
     const { data, error } = await signIn({ body: values });
     if (error) {
       reset();

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
+import { successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
@@ -41,7 +41,6 @@ export default function SignUpPage() {
   const formProps = useFormSubmit(
     form,
     async (values) => {
-      dispatch(errorsDismissed());
       const { error } = await signUp({ body: signUpBody(values, new Date()) });
       if (error) return error;
       dispatch(successAlert('Signed up successfully. Check your email for details.'));

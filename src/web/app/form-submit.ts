@@ -2,11 +2,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useRef } from 'react';
 import { fieldErrors } from '#web/api/failure.ts';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
-import { failureAlert } from './alerts.ts';
+import { errorsDismissed, failureAlert } from './alerts.ts';
 import { useAppDispatch } from './store.ts';
 
 /**
- * Sends a form. What is wrong with it, be it found here or by the server, is marked at its field, and focus goes to the
+ * Sends a form, and dismisses what an earlier try alerted. What is wrong with it, be it found here or by the server, is marked at its field, and focus goes to the
  * first of these.
  * @param form how it is checked is its own `validate`
  * @param send sends values without errors; gives the error of a call that failed, otherwise nothing
@@ -22,6 +22,7 @@ export function useFormSubmit<Values>(
   const ref = useRef<HTMLFormElement>(null);
   const focusFirstError = () => ref.current && focusFirstInvalid(ref.current);
   const submit = form.onSubmit(async (values) => {
+    dispatch(errorsDismissed());
     const error = await send(values);
     if (!error) return;
     form.setErrors(toFields(error));

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { AddressFields } from '#web/addresses/address-fields.tsx';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { profilesLoaded, selectCurrentProfile } from '#web/app/session.ts';
@@ -37,7 +36,6 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
 
   const formProps = useFormSubmit(form, async (values) => {
     const body = newProfileBody(values, userId, new Date());
-    dispatch(errorsDismissed());
     const { error } = await createProfile({ params: { userId }, body });
     if (error) return error;
     await reloadProfiles();

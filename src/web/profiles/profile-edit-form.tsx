@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { enumLabel, phoneLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { errorsDismissed } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useSavedVersion } from '#web/app/saved-version.tsx';
 import { profileSaved } from '#web/app/session.ts';
@@ -47,7 +46,6 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
   const formProps = useFormSubmit(form, async (values) => {
     const body = ProfileUpdate.parse({ ...profile, ...values, version });
     const call = { params: { profileId: profile.id } };
-    dispatch(errorsDismissed());
     const { data, error } = await updateProfile({ ...call, body });
     if (data) {
       dispatch(profileSaved(data.profile));
