@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
 import { statusSentence, weekDaysLabel } from './engagement-words.ts';
@@ -19,16 +20,17 @@ type EngagementSummaryProps = {
   engagement: Engagement;
   /** The profile type that the person acts as. */
   reader: ProfileType;
-  /** Undefined while they load. */
+  /** Undefined until they are there. */
   visits: Visits | undefined;
+  /** Whether the visits could not be loaded. */
+  hasFailed: boolean;
   /** Whether it is being changed, and moves have to wait. */
   isEditing: boolean;
 };
 
 /** What it is, where it stands, what it costs and who comes when. */
-export function EngagementSummary({ engagement, reader, visits, isEditing }: EngagementSummaryProps) {
+export function EngagementSummary({ engagement, reader, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const { baseCost, baseCostHeldUntil, couponName, product, status, worker } = engagement;
-  const next = visits?.upcoming[0];
   return (
     <Card title={productName(engagement)} actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
@@ -51,12 +53,22 @@ export function EngagementSummary({ engagement, reader, visits, isEditing }: Eng
           <span className="text-lg">{worker ? worker.displayName : 'Nobody yet'}</span>
         </Fact>
         <Fact label="Next visit">
-          <span className="text-lg">{next ? dayLabel(plainDate(next)) : 'No date yet'}</span>
+          {visits || hasFailed ? (
+            <span className="text-lg">{nextVisitLabel(visits)}</span>
+          ) : (
+            <Skeleton className="my-1 h-5 w-28" />
+          )}
         </Fact>
       </dl>
       {!isEditing && <MoveButtons engagement={engagement} reader={reader} />}
     </Card>
   );
+}
+
+function nextVisitLabel(visits: Visits | undefined): string {
+  if (!visits) return 'Could not be loaded';
+  const [next] = visits.upcoming;
+  return next ? dayLabel(plainDate(next)) : 'No date yet';
 }
 
 function couponSentence(couponName: string, baseCost: number, visits: Visits | undefined): string {

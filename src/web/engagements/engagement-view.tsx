@@ -41,7 +41,13 @@ export function EngagementView({ engagement, visits, isEditing, onEdit, onEditEn
     <div className="grid gap-6">
       {isOwn && <ConfirmPayments engagementId={engagement.id} />}
       {isOwn && visits && !isEditing && <PaymentTrouble engagement={engagement} visits={visits} onEdit={onEdit} />}
-      <EngagementSummary engagement={engagement} reader={profile.type} visits={visits} isEditing={isEditing} />
+      <EngagementSummary
+        engagement={engagement}
+        reader={profile.type}
+        visits={visits}
+        hasFailed={load.hasFailed}
+        isEditing={isEditing}
+      />
       {isEditing ? (
         <EngagementEditSection engagement={engagement} isOwn={isOwn} onEnd={onEditEnd} />
       ) : (

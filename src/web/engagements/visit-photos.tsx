@@ -29,7 +29,7 @@ export function VisitPhotos({ photos, date }: { photos: readonly Photo[]; date: 
       {opened && (
         <Dialog isOpen size="large" title={longDayLabel(date)} onClose={() => setOpened(undefined)}>
           <div className="grid gap-4">
-            <div className="grid h-[60vh] place-items-center rounded-control bg-sunken">
+            <div className="h-[60vh] rounded-control bg-sunken">
               <img
                 src={opened.downloadUrl}
                 alt={description}

@@ -37,7 +37,7 @@ export function StaffDesk() {
 
 function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
   return (
-    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
+    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
         title="Inquiries waiting"
         count={inquiries.count}
