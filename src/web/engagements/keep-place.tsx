@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
@@ -10,10 +11,16 @@ export const keepPlaceWords = {
   description:
     'Workers may reorder a day to drive less. With this, your stop stays where it is in the order, so that we come at about the same time.',
 } as const;
+/** For staff, who look at somebody else's. */
+const theirPlaceWords = {
+  label: 'Keep the place in the day’s route',
+  description: 'Workers may reorder a day to drive less. With this, the stop stays where it is in the order.',
+} as const;
 
 /** Whether the engagement keeps its place, changed at once when it is pressed. */
 export function KeepPlace({ engagement }: { engagement: Engagement }) {
   const dispatch = useAppDispatch();
+  const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
   const [update] = api.useUpdateEngagementMutation();
   /** What was pressed, until the server has answered. */
   const [asked, setAsked] = useState<boolean>();
@@ -30,12 +37,14 @@ export function KeepPlace({ engagement }: { engagement: Engagement }) {
     }
     dispatch(api.util.updateQueryData('getEngagement', { params: { engagementId: engagement.id } }, () => data));
     dispatch(
-      successAlert(isPinned ? 'Your stop keeps its place.' : 'Your stop may move to where it fits the route best.'),
+      successAlert(
+        `${isStaff ? 'The' : 'Your'} stop ${isPinned ? 'keeps its place.' : 'may move to where it fits the route best.'}`,
+      ),
     );
   };
   return (
     <Checkbox
-      {...keepPlaceWords}
+      {...(isStaff ? theirPlaceWords : keepPlaceWords)}
       value={asked ?? engagement.scheduleTemplate.isPinned}
       onChange={(isPinned) => {
         if (asked === undefined) void change(isPinned);

@@ -15,7 +15,7 @@ export function ProfileView({ profile }: { profile: Profile }) {
         <span className="grid size-14 shrink-0 place-items-center rounded-control bg-sunken">
           <ProfileTypeIcon type={type} />
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <h2 className="break-words text-2xl">{displayName}</h2>
           <p className="break-words text-ink-soft">{label}</p>
         </div>
