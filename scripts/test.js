@@ -1,6 +1,5 @@
 // Everything CI checks, one after the other; a step that fails does not keep the next from running.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
@@ -52,9 +51,7 @@ step('journeys in a real browser (vitest)', () => {
   const chromium = ensureChromium();
   return chromium ? runVitest('journeys', { CHROMIUM_PATH: chromium }) : false;
 });
-if (existsSync(join(root, 'src', 'server', 'testing', 'unhandled.ts'))) {
-  step('endpoints that still answer 501', () => run(pinnedNode, ['src/server/testing/unhandled.ts']));
-}
+step('endpoints that still answer 501', () => run(pinnedNode, ['src/server/testing/unhandled.ts']));
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -72,7 +72,7 @@ test.each([
   ['src/server/works/routes.ts', '#server/world.ts'],
   ['src/server/works/service.ts', '#server/engagements/service.ts'],
   ['src/server/works/service.ts', '#server/payments/stripe.ts'],
-  ['src/server/works/service.ts', '#server/database/id.ts'],
+  ['src/server/works/service.ts', '#server/database/connection.ts'],
   ['src/server/works/store.ts', '#server/database/schema/works.ts'],
   ['src/server/start.ts', '#sandbox/sandbox.ts'],
   ['src/web/works/screen.tsx', '#web/ui/button.tsx'],

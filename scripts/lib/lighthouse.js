@@ -1,13 +1,13 @@
 // Measures the public pages of a built site on a simulated phone, and fails below what the project promises. The
 // sandbox's own pages are not measured.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { ownTools, pinnedNode, root } from './project.js';
+import { freePort } from '../../src/server/free-port.ts';
+import { browserFlags } from '../../tests/e2e/browser-flags.ts';
+import { runServer } from '../../tests/running-server.ts';
 
 const atLeast = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 };
 /** The sign-up works with the session from the start, whose code a visitor's pages do without. */
@@ -18,56 +18,21 @@ const scriptBudget = { path: '/', bytes: 125_000 };
 /** How often each page is measured; whatever else the machine does moves a single run. */
 const runs = 3;
 
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-const folder = mkdtempSync(join(tmpdir(), 'yardpack-lighthouse-'));
-const server = await startServer(join(folder, 'data'));
+const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-lighthouse-'));
+// The user Postgres runs as has to pass through when this is run by root.
+chmodSync(dataDir, 0o711);
+// An empty business; a file .env has no say in where it is.
+const server = await runServer({ DATA_DIR: dataDir, DEMO_DATA: '0', PUBLIC_URL: '', DATABASE_URL: '' });
 let hasFailed = false;
 try {
   for (const path of Object.keys(pages)) {
-    if (!existsSync(join(root, 'build', 'client', path, 'index.html'))) continue;
     if (!(await measure(path))) hasFailed = true;
   }
 } finally {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
 }
 process.exitCode = hasFailed ? 1 : 0;
-
-/** Starts Yardpack on a free port with an empty business. */
-async function startServer(dataDir) {
-  const child = spawn(pinnedNode, ['src/server/main.ts'], {
-    cwd: root,
-    env: { ...ownTools(), PORT: '0', PUBLIC_URL: '', DATABASE_URL: '', DATA_DIR: dataDir, DEMO_DATA: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const found = /Yardpack is at (\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.on('exit', () => reject(new Error(`The server did not start:\n${said}`)));
-    child.on('error', reject);
-  });
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
 
 /** @returns whether the page is as good as promised, by the median of its runs */
 async function measure(path) {
@@ -100,17 +65,6 @@ async function runLighthouse(url) {
   } finally {
     await browser.close();
   }
-}
-
-async function freePort() {
-  return await new Promise((resolve, reject) => {
-    const taken = createServer();
-    taken.once('error', reject);
-    taken.listen(0, '127.0.0.1', () => {
-      const { port } = taken.address();
-      taken.close(() => resolve(port));
-    });
-  });
 }
 
 /** What all scripts of the page weighed on the wire. */

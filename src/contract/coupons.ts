@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { terms } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { defaultRequired, Id, requiredText, versionField } from './fields.ts';
+import { defaultRequired, Id, radioRequired, requiredText, versionField } from './fields.ts';
 
 /** What may be chosen: REPEATING is a value of the wire that no coupon is made with. */
 export const offeredTerms = ['TERM_FOREVER', 'TERM_ONCE'] as const;
@@ -49,7 +49,7 @@ const OneDiscount = z
 export const NewCoupon = z.intersection(
   z.object({
     name: couponName,
-    term: z.enum(offeredTerms, { error: defaultRequired }),
+    term: z.enum(offeredTerms, { error: radioRequired }),
     maxRedemptions: z
       .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
       .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),

@@ -12,6 +12,7 @@ import {
   idPattern,
   optionalText,
   placeField,
+  radioRequired,
   versionField,
 } from './fields.ts';
 import { Product } from './products.ts';
@@ -100,8 +101,8 @@ const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
   }),
 );
 
-const yardSizeField = z.enum(pickable(yardSizes), { error: defaultRequired });
-const productIdField = idField(defaultRequired);
+const yardSizeField = z.enum(pickable(yardSizes), { error: radioRequired });
+const productIdField = idField(radioRequired);
 
 /** What a customer asks for. The price is the server's to set. */
 export const NewEngagement = z.object({
@@ -112,6 +113,8 @@ export const NewEngagement = z.object({
   stripePaymentMethodId: paymentMethodIdField,
   billingAddressId: idField('Billing address is required'),
   couponName: optionalText(40),
+  /** The price of a visit that the customer was shown, integer cents: when it has changed since, nothing is agreed. */
+  quotedBaseCost: z.optional(z.int()),
 });
 export type NewEngagement = z.infer<typeof NewEngagement>;
 

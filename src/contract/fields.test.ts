@@ -87,3 +87,8 @@ test('how often is too often is told beside what else is missing, at the limit o
   }
   expect(messages(scheduleTemplate, { period: 'PERIOD_UNKNOWN', frequency: 1 })).toContain('This field is required.');
 });
+
+test('what is chosen by radio is asked for in the words that the description has for radios', () => {
+  const { productId, yardSize } = NewEngagement.shape;
+  for (const field of [productId, yardSize]) expect(messages(field, '')).toEqual(['This field is required']);
+});

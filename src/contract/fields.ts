@@ -55,6 +55,8 @@ const notAVersion = 'This is not a version.';
 export const versionField = z.int(notAVersion).check(z.maximum(2_147_483_647, { error: notAVersion }));
 
 export const defaultRequired = 'This field is required.';
+/** The description's own words for radios, which end without a full stop. */
+export const radioRequired = 'This field is required';
 
 const emailMessage = 'Invalid email address';
 /** The form the HTML standard gives for `<input type="email">`, which is the only check the description asks for. */

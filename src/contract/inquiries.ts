@@ -102,7 +102,12 @@ export const inquiries = {
       /** The id of the last inquiry of the page before. */
       after: z.optional(Id),
     }),
-    response: z.object({ inquiries: z.array(Inquiry), hasMore: z.boolean() }),
+    response: z.object({
+      inquiries: z.array(Inquiry),
+      hasMore: z.boolean(),
+      /** The server's time. */
+      now: Instant,
+    }),
     provides: ['inquiries'],
   }),
   updateInquiry: endpoint({

@@ -76,10 +76,16 @@ export type VisitCounts = z.infer<typeof VisitCounts>;
 /** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
-/** @returns one page of a list; `next` is what the following page is asked for with, null on the last one */
-const pageOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), next: z.nullable(z.string()) });
+/**
+ * @returns one page of a list; `next` is what the following page is asked for with, null on the last one, and `now` the
+ * server's time
+ */
+const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.nullable(z.string()), now: Instant });
 
 export const StaffDesk = z.object({
+  /** The server's time. */
+  now: Instant,
   /** Longest waiting first. */
   inquiries: sectionOf(WaitingInquiry),
   unclaimedProposals: sectionOf(UnclaimedProposal),

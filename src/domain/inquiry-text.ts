@@ -1,4 +1,5 @@
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from './inquiry-labels.ts';
+import { fullName } from './labels.ts';
 import { serviceCities } from './service-area.ts';
 
 /** What a visitor filled in, as far as it is worded here. */
@@ -25,7 +26,7 @@ type Section = { title: string; rows: readonly (readonly [label: string, value: 
 
 /** @returns 'Sign Up Request [first last]' */
 export function inquirySubject({ personal }: Answers): string {
-  return oneLine(`Sign Up Request [${personal.firstName} ${personal.lastName}]`);
+  return oneLine(`Sign Up Request [${fullName(personal)}]`);
 }
 
 /** @returns everything a visitor filled in, as the form groups it, and the same values as one spreadsheet line */

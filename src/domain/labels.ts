@@ -85,6 +85,11 @@ export function moneyLabel(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
+/** A person's name as the business itself, and whoever works for them, sees it. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
+
 /**
  * A person's name as others see it.
  * @returns for example 'Ada L.'

@@ -1,5 +1,12 @@
 import type { YardSize } from './enums.ts';
 
+/**
+ * The least and the most that the payment provider takes in one payment, integer cents.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+export const smallestPayment = 50;
+export const largestPayment = 99_999_999;
+
 /** Price of one visit, in cents, for a product with multiplier 1, by yard size. */
 export type BaseRates = { readonly standard: number; readonly large: number };
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { businessTimeZone } from '#domain/calendar.ts';
 import { refuse } from './invalid-input.ts';
 import { inTransaction } from './stripe/store.ts';
@@ -36,26 +36,24 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   let offsetMs = 0;
 
   async function reread(): Promise<void> {
-    const { rows } = await pool.query<{ offset_ms: string }>('select offset_ms from sandbox.clock where id = 1');
+    const read = await readOffset(pool);
     // An answer that was under way while the clock was moved must not set it back.
-    offsetMs = Math.max(offsetMs, Number(rows[0]?.offset_ms ?? 0));
+    offsetMs = Math.max(offsetMs, read);
   }
 
   async function move(path: string, target: (now: Temporal.ZonedDateTime) => Temporal.Instant): Promise<void> {
     const moved = await inTransaction(pool, async (client) => {
-      const { rows } = await client.query<{ offset_ms: string }>(
-        'select offset_ms from sandbox.clock where id = 1 for update',
-      );
+      const milliseconds = await readOffset(client, 'for update');
       const machine = machineNow();
-      const now = machine.add({ milliseconds: Number(rows[0]?.offset_ms ?? 0) });
+      const now = machine.add({ milliseconds });
       const to = target(now.toZonedDateTimeISO(businessTimeZone)).round('millisecond');
       if (Temporal.Instant.compare(to, now) <= 0) {
         throw refuse(path, `The clock only goes forward, and it is ${spelled(now)} now`);
       }
       if (Temporal.Instant.compare(to, latest) > 0) throw refuse(path, 'The clock ends with the year 2099');
-      const milliseconds = to.epochMilliseconds - machine.epochMilliseconds;
-      await client.query('update sandbox.clock set offset_ms = $1 where id = 1', [milliseconds]);
-      return milliseconds;
+      const ahead = to.epochMilliseconds - machine.epochMilliseconds;
+      await client.query('update sandbox.clock set offset_ms = $1 where id = 1', [ahead]);
+      return ahead;
     });
     offsetMs = Math.max(offsetMs, moved);
   }
@@ -115,6 +113,13 @@ function orRefuse<T>(path: string, message: string, read: () => T): T {
 export async function readClock(pool: Pool): Promise<Temporal.Instant> {
   const { rows: tables } = await pool.query("select to_regclass('sandbox.clock') as found");
   if (!tables[0]?.found) return machineNow();
-  const { rows } = await pool.query<{ offset_ms: string }>('select offset_ms from sandbox.clock where id = 1');
-  return machineNow().add({ milliseconds: Number(rows[0]?.offset_ms ?? 0) });
+  return machineNow().add({ milliseconds: await readOffset(pool) });
+}
+
+/** How far the clock was moved, in milliseconds. */
+async function readOffset(database: Pick<ClientBase, 'query'>, lock: 'for update' | '' = ''): Promise<number> {
+  const { rows } = await database.query<{ offset_ms: string }>(
+    `select offset_ms from sandbox.clock where id = 1 ${lock}`,
+  );
+  return Number(rows[0]?.offset_ms ?? 0);
 }

@@ -8,10 +8,7 @@ import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
 import { startStripeSandbox } from './stripe/server.ts';
 import { createSandboxTables } from './tables.ts';
 
-type Log = {
-  info(fields: object | string, message?: string): void;
-  error(fields: object, message?: string): void;
-};
+type Log = { error(fields: object, message?: string): void };
 
 type Mail = { id: string; to: string; subject: string; text: string; html: string | null; replyTo: string | null };
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isDuplicate } from './stripe/store.ts';
+import { createMissing } from './stripe/store.ts';
 
 const statements = [
   'create schema if not exists sandbox',
@@ -23,12 +23,5 @@ const statements = [
 
 /** Creates the schema `sandbox` and what is in it, where it is not there yet. */
 export async function createSandboxTables(pool: Pool): Promise<void> {
-  for (const statement of statements) {
-    try {
-      await pool.query(statement);
-    } catch (error) {
-      // Of two processes that start at once, both can find the object missing. It is there then.
-      if (!isDuplicate(error)) throw error;
-    }
-  }
+  await createMissing(pool, statements);
 }

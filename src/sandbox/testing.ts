@@ -41,7 +41,7 @@ export async function startSandboxServer(databaseUrl: string, clockMoved: () => 
     databaseUrl,
     // Nothing listens there; no test here waits for a webhook.
     webhookUrl: 'http://127.0.0.1:9/webhook',
-    log: { info() {}, error: (fields) => errors.push(fields) },
+    log: { error: (fields) => errors.push(fields) },
     clockMoved,
   });
   const app = Fastify();

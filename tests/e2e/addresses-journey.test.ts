@@ -2,27 +2,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, field, type Newcomer, signIn } from './people.ts';
+import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { browser } = await openYardpack({ demo: true });
 
-/** The demo's customer, at whose home an engagement is under way. */
-const casey: Newcomer = {
-  type: 'Customer',
-  username: 'casey',
-  password: 'bones4all!',
-  firstName: 'Casey',
-  lastName: 'Rivera',
-  email: 'casey@demo.example',
-  phone: '4795550100',
-  street: '108 SW 8th St',
-};
-
 test('a customer adds a yard, changes it in two tabs, keeps the one in use and archives the other', async () => {
   const customer = await browser.visitor(360);
   await customer.page.goto('/');
-  await signIn(customer.page, casey);
+  await signIn(customer.page, demo.casey);
   await addAYard(customer);
   await keepsWhatWasTypedWhenTheNetworkFails(customer);
   await isToldOfTheOtherTab(customer);
@@ -36,11 +24,14 @@ test('a customer adds a yard, changes it in two tabs, keeps the one in use and a
 async function addAYard(customer: Visitor): Promise<void> {
   const { page } = customer;
   await openArea(page, 'Addresses');
-  await page.getByText(casey.street).first().waitFor();
+  await page.getByText(caseysHome).first().waitFor();
   await page.getByText('Bentonville, United States').waitFor();
   await looksRight(customer, 'addresses-list');
   await page.getByRole('link', { name: 'New address' }).click();
 
+  await field(page, 'City').focus();
+  await field(page, 'Zip Code').focus();
+  await page.getByText('City is required', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create' }).click();
   for (const message of ['Address is required', 'City is required', 'State is required.', 'Zip Code is required.']) {
     await page.getByText(message, { exact: true }).waitFor();
@@ -130,11 +121,11 @@ async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
 async function mayNotArchiveTheHome(customer: Visitor): Promise<void> {
   const { page } = customer;
   await page.getByRole('link', { name: 'All addresses' }).click();
-  await page.getByRole('link', { name: new RegExp(casey.street) }).click();
-  await page.getByRole('heading', { level: 2, name: casey.street }).waitFor();
+  await page.getByRole('link', { name: new RegExp(caseysHome) }).click();
+  await page.getByRole('heading', { level: 2, name: caseysHome }).waitFor();
   await archive(page, customer);
   await page.getByText('An engagement that is not over yet uses this address.').waitFor();
-  await page.getByRole('heading', { level: 2, name: casey.street }).waitFor();
+  await page.getByRole('heading', { level: 2, name: caseysHome }).waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
@@ -144,7 +135,7 @@ async function archivesTheYard({ page }: Visitor): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Cabin' }).waitFor();
   await archive(page);
   await page.getByText('Address archived.').waitFor();
-  const home = page.getByRole('link', { name: new RegExp(casey.street) });
+  const home = page.getByRole('link', { name: new RegExp(caseysHome) });
   await home.getByText('Primary').waitFor();
   expect(await page.getByText('Cabin').count()).toBe(0);
   expect(await page.getByText('Address not found').count()).toBe(0);
@@ -196,7 +187,3 @@ async function archive(page: Page, picture?: Visitor): Promise<void> {
 }
 
 /** Goes to one of the areas of the account menu. */
-async function openArea(page: Page, area: string): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: area, exact: true }).click();
-}

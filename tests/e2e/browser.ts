@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { browserFlags } from './browser-flags.ts';
 
 const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
 
@@ -25,15 +26,7 @@ export type TestBrowser = {
 export async function openBrowser(site: string): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: browserFlags,
   });
   const faults: string[] = [];
   const origin = new URL(site).origin;

@@ -1,25 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
+import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
-import { choose, field, type Newcomer, signIn } from './people.ts';
-import { post } from './staff.ts';
+import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-/** The demo's customer, whose card is Visa 4242. */
-const casey: Newcomer = {
-  type: 'Customer',
-  username: 'casey',
-  password: 'bones4all!',
-  firstName: 'Casey',
-  lastName: 'Rivera',
-  email: 'casey@demo.example',
-  phone: '4795550100',
-  street: '108 SW 8th St',
-};
 /** The device's own clock stays behind: which day it is, is the business's to say. */
 const daysAhead = 3;
 const today = () => businessDay(Temporal.Now.instant()).add({ days: daysAhead });
@@ -30,7 +18,7 @@ test('a customer asks for a service, skips a visit, pauses, resumes, changes the
   await offerACoupon();
   const customer = await browser.visitor(360);
   await customer.page.goto('/');
-  await signIn(customer.page, casey);
+  await signIn(customer.page, demo.casey);
   await isToldWhatIsMissing(customer);
   await asksForADeepCleanup(customer);
   const worker = await takesItByApi(customer.page.url());
@@ -46,13 +34,12 @@ test('a customer asks for a service, skips a visit, pauses, resumes, changes the
 });
 
 async function moveTheClock(): Promise<void> {
-  await post(server.url, '/sandbox/clock.json', { advance: `PT${daysAhead * 24}H` });
+  await moveClock(server.url, { advance: `PT${daysAhead * 24}H` });
 }
 
 async function offerACoupon(): Promise<void> {
-  const { accessToken } = await post(server.url, '/v1/sign-in', { username: 'erin', password: casey.password });
-  const coupon = { name: 'WELCOME', term: 'TERM_ONCE', maxRedemptions: 10, percentOff: 20 };
-  await post(server.url, '/v1/coupons', coupon, accessToken);
+  const erin = await signInByApi(server.url, demo.erin);
+  await erin.post('/v1/coupons', { name: 'WELCOME', term: 'TERM_ONCE', maxRedemptions: 10, percentOff: 20 });
 }
 
 async function isToldWhatIsMissing(customer: Visitor): Promise<void> {
@@ -76,7 +63,7 @@ async function isToldWhatIsMissing(customer: Visitor): Promise<void> {
 async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   const { page } = customer;
   await page.getByText('Deep Cleanup', { exact: true }).click();
-  await choose(page, 'Service Address', /108 SW 8th St/);
+  await choose(page, 'Service Address', new RegExp(caseysHome));
   await page.getByText('< 2000 sq ft').click();
   await field(page, 'Gate notes').fill('Left of the garage.\nLift, then push.');
   await field(page, 'Dog notes').fill('Biscuit barks and means nothing by it.');
@@ -86,7 +73,7 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   await start.fill(today().toString());
   await page.getByRole('checkbox', { name: 'Keep my place in the day’s route' }).check({ force: true });
   await choose(page, 'Payment Method', 'Visa (4242)');
-  await choose(page, 'Billing Address', /108 SW 8th St/);
+  await choose(page, 'Billing Address', new RegExp(caseysHome));
   await field(page, 'Coupon').fill('NOSUCH');
   await page.keyboard.press('Enter');
   await page.getByText('We do not know this coupon.').waitFor();
@@ -114,37 +101,20 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
 /** Puts it on today's weekday and the one after the next, as the demo's worker. */
 async function takesItByApi(engagementUrl: string) {
   const engagementId = new URL(engagementUrl).pathname.split('/').at(-1) ?? '';
-  const session = await post(server.url, '/v1/sign-in', { username: 'wren', password: casey.password });
-  const token: string = session.accessToken;
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(new URL(path, server.url), {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return await response.json();
-  };
-  const { engagement } = await call('GET', `/v1/engagements/${engagementId}`);
-  const scheduleTemplateDays = [today(), nextVisit()].map((date) => ({
-    id: randomUUID(),
-    scheduleTemplateId: engagement.scheduleTemplate.id,
-    dayOfWeek: weekDayOf(date),
-    sequence: 1,
-  }));
-  await call('POST', '/v1/schedule-template-days', { scheduleTemplateDays });
-  const workerProfileId: string = session.profiles[0].id;
+  const wren = await signInByApi(server.url, demo.wren);
+  const { engagement } = await wren.get(`/v1/engagements/${engagementId}`);
+  await planVisits(wren, engagement, [today(), nextVisit()].map(weekDayOf), 1);
 
   async function doesTodaysVisit(): Promise<void> {
-    const { work } = await call('POST', `/v1/workers/${workerProfileId}/itinerary/works`, { engagementId });
+    const { work } = await wren.post(`/v1/workers/${wren.profileId}/itinerary/works`, { engagementId });
     const step = (status: string) =>
-      call('PATCH', `/v1/worker/${workerProfileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${status}` });
+      wren.patch(`/v1/worker/${wren.profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${status}` });
     for (const status of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED']) await step(status);
     const file = { workId: work.id, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length };
-    const { fileId, uploadUrl } = await call('POST', '/v1/generate-pre-signed-url', file);
+    const { fileId, uploadUrl } = await wren.post('/v1/generate-pre-signed-url', file);
     const headers = { 'content-type': 'image/png' };
     await fetch(new URL(uploadUrl, server.url), { method: 'PUT', headers, body: picture });
-    await call('POST', `/v1/files/${fileId}/complete-upload`);
+    await wren.post(`/v1/files/${fileId}/complete-upload`);
     await step('WORK_COMPLETED');
   }
   return { doesTodaysVisit };
@@ -294,11 +264,6 @@ async function confirm(page: Page, label: string): Promise<void> {
 }
 
 /** Goes to one of the areas of the account menu. */
-async function openArea(page: Page, area: string): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: area, exact: true }).click();
-}
-
 /** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, field, sentMessages, signIn, waitForMessage } from './people.ts';
+import { choose, field, openArea, sentMessages, signIn, waitForMessage } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -132,8 +132,7 @@ async function staffAnswer(): Promise<void> {
   const { page } = staff;
   await page.goto('/');
   await signIn(page, erin);
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Inquiries' }).click();
+  await openArea(page, 'Inquiries');
   await page.getByText('Vera Ortiz').first().waitFor();
   await looksRight(staff, 'staff-inquiries');
   await page.getByRole('button', { name: /Vera Ortiz/ }).click();

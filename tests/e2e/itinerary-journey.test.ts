@@ -1,25 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
+import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { field, type Newcomer, sentMessages, signIn } from './people.ts';
-import { post } from './staff.ts';
+import { caseysHome, demo, field, openArea, sentMessages, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-/** The demo's worker, who has a visit at casey's home on every day. */
-const wren: Newcomer = {
-  type: 'Worker',
-  username: 'wren',
-  password: 'bones4all!',
-  firstName: 'Wren',
-  lastName: 'Okafor',
-  email: 'wren@demo.example',
-  phone: '4795550100',
-  street: '3201 SE Moberly Ln',
-};
-const atHome = '108 SW 8th St';
 const notes = {
   gateNotes: 'The gate is behind the garage.\nThe code is 4711.',
   dogNotes: 'Biscuit is deaf and friendly.',
@@ -33,13 +21,12 @@ const yards = [
 const today = longYearsWednesday();
 
 test('a worker does the day: notes, way, steps, undo, photo, skip, order, other day, other weeks', async () => {
-  await post(server.url, '/sandbox/clock.json', { to: `${today}T10:00:00-06:00` });
+  await moveClock(server.url, { to: `${today}T10:00:00-06:00` });
   await plansYards();
   const worker = await browser.visitor(360);
   await worker.page.goto('/');
-  await signIn(worker.page, wren);
-  await worker.page.getByRole('button', { name: /account$/ }).click();
-  await worker.page.getByRole('menuitem', { name: 'Itinerary', exact: true }).click();
+  await signIn(worker.page, demo.wren);
+  await openArea(worker.page, 'Itinerary');
 
   const job = await seesWhatToKnow(worker);
   await undoesTheStart(worker, job);
@@ -65,40 +52,12 @@ function longYearsWednesday(): Temporal.PlainDate {
 
 /** Casey asks for a weekly visit at each of the yards, and wren puts them on Wednesdays. */
 async function plansYards(): Promise<void> {
-  const casey = await byApi('casey');
-  const { products } = await casey.get('/v1/products');
-  const [customer] = (await casey.get(`/v1/users/${casey.userId}/profiles`)).profiles;
-  const { creditCardPaymentMethods } = await casey.get(`/v1/users/${casey.userId}/payment-methods`);
-  const worker = await byApi('wren');
-  for (const [index, yard] of yards.entries()) {
-    const form = { ...yard, state: 'AR', country: 'US' };
-    const { address } = await casey.post(`/v1/profiles/${customer.id}/addresses`, form);
-    const { engagement } = await casey.post(`/v1/customer/${customer.id}/engagements`, {
-      productId: products.find((product: { name: string }) => product.name === 'Yard Cleanup').id,
-      serviceAddressId: address.id,
-      billingAddressId: address.id,
-      stripePaymentMethodId: creditCardPaymentMethods[0].id,
-      yardSize: 'YARD_SIZE_STANDARD',
-      scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: calendarDay(today) },
-    });
-    const day = {
-      id: crypto.randomUUID(),
-      scheduleTemplateId: engagement.scheduleTemplate.id,
-      dayOfWeek: 'DAY_OF_WEEK_WEDNESDAY',
-      sequence: index,
-    };
-    await worker.post('/v1/schedule-template-days', { scheduleTemplateDays: [day] });
+  const casey = await signInByApi(server.url, demo.casey);
+  const wren = await signInByApi(server.url, demo.wren);
+  const engagements = await askForVisits(casey, yards, calendarDay(today));
+  for (const [index, engagement] of engagements.entries()) {
+    await planVisits(wren, engagement, ['DAY_OF_WEEK_WEDNESDAY'], index);
   }
-}
-
-async function byApi(username: string) {
-  const { accessToken, user } = await post(server.url, '/v1/sign-in', { username, password: wren.password });
-  return {
-    userId: user.id,
-    post: (path: string, body: object) => post(server.url, path, body, accessToken),
-    get: async (path: string) =>
-      (await fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${accessToken}` } })).json(),
-  };
 }
 
 const cardAt = (page: Page, street: string) =>
@@ -110,7 +69,7 @@ const streets = async (page: Page) => {
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }) })
     .allInnerTexts();
-  const known = [atHome, ...yards.map(({ streetAddress1 }) => streetAddress1)];
+  const known = [caseysHome, ...yards.map(({ streetAddress1 }) => streetAddress1)];
   return texts.map((text) => known.find((street) => text.includes(street)));
 };
 
@@ -255,7 +214,7 @@ async function changesTheOrder({ page }: Visitor): Promise<void> {
 
 async function looksUpTheCustomer(worker: Visitor): Promise<void> {
   const { page } = worker;
-  const job = cardAt(page, atHome);
+  const job = cardAt(page, caseysHome);
   await chooses(job, 'Details', 'Customer');
   const dialog = page.getByRole('dialog', { name: 'Casey Rivera' });
   await dialog.getByText('(479) 555-0100').waitFor();
@@ -271,7 +230,7 @@ async function looksUpTheCustomer(worker: Visitor): Promise<void> {
 async function movesOneToFriday(worker: Visitor): Promise<void> {
   const { page } = worker;
   const job = cardAt(page, '2 Lowell Ln & Co');
-  await chooses(job, 'Schedule', 'Reassign to another day');
+  await chooses(job, 'Schedule', 'Reassign');
   const dialog = page.getByRole('dialog', { name: 'Reassign to another day' });
   await press(dialog, 'Monday');
   await dialog.getByText(/This week’s Monday is over/).waitFor();
@@ -325,7 +284,7 @@ async function leafsThroughTheWeeks(worker: Visitor): Promise<void> {
 async function wasToldAndChargedOnce(): Promise<void> {
   const payments = async () => (await fetch(`${server.url}/sandbox/payments.json`)).json();
   expect(await payments()).toEqual([]);
-  await post(server.url, '/sandbox/clock.json', { advance: 'PT1M' });
+  await moveClock(server.url, { advance: 'PT1M' });
   expect(await payments()).toMatchObject([{ amount: 1500, status: 'succeeded' }]);
   const told = (await sentMessages(server.url)).filter(
     ({ channel, to }) => channel === 'email' && to === 'casey@demo.example',

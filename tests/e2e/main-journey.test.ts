@@ -2,9 +2,20 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { moveClock } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
-import { choose, confirmByMail, field, type Newcomer, sentMessages, signIn, signUp, waitForMessage } from './people.ts';
-import { hireErin, post } from './staff.ts';
+import {
+  choose,
+  confirmByMail,
+  field,
+  type Newcomer,
+  openArea,
+  sentMessages,
+  signIn,
+  signUp,
+  waitForMessage,
+} from './people.ts';
+import { hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { database, server, browser } = await openYardpack({ demo: false });
@@ -53,7 +64,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
   await worker.page.setViewportSize({ width: 360, height: 740 });
   await doTheVisit(worker);
   // Until then the worker could have undone it.
-  await post(server.url, '/sandbox/clock.json', { advance: 'PT1M' });
+  await moveClock(server.url, { advance: 'PT1M' });
 
   await waitForMessage(server.url, toldCarla('text', /has just finished/), 'The text that it is done');
   await waitForMessage(server.url, toldCarla('email', /receipt/i), 'The receipt');
@@ -64,7 +75,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
 
 /** What the first employee does before opening day; the screens for it come with a later issue. */
 async function offerAProduct(): Promise<void> {
-  const accessToken = await hireErin(server.url, database.url);
+  const staff = await hireErin(server.url, database.url);
   const product = {
     name: 'Weekly Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',
@@ -72,7 +83,7 @@ async function offerAProduct(): Promise<void> {
     baseCostRetentionPeriod: 10_080,
     baseCostMultiplier: 1,
   };
-  await post(server.url, '/v1/products', product, accessToken);
+  await staff.post('/v1/products', product);
 }
 
 async function saveACard({ page }: Visitor): Promise<void> {
@@ -213,11 +224,6 @@ function toldCarla(channel: 'email' | 'text', what: RegExp) {
 }
 
 /** Goes to one of the areas of the account menu. */
-async function openArea(page: Page, area: string): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: area, exact: true }).click();
-}
-
 function businessToday(): string {
   return businessDay(Temporal.Now.instant()).toString();
 }

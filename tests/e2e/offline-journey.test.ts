@@ -1,20 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { field } from './people.ts';
-import { call, post } from './staff.ts';
+import { demo, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-const password = 'bones4all!';
-const home = '108 SW 8th St';
 const orchard = '900 Orchard Way';
 const elm = '12 Elm St';
 
 test('a worker without a network sees the route, does a visit, and all of it arrives once and in order', async () => {
-  const casey = await post(server.url, '/v1/sign-in', { username: 'casey', password });
+  const casey = await signInByApi(server.url, demo.casey);
   await askForMoreVisits(casey);
 
   const worker = await browser.visitor(360);
@@ -28,9 +26,7 @@ test('a worker without a network sees the route, does a visit, and all of it arr
   await worker.page.reload();
   await seesWhatWaits(worker);
   const engagements = await engagementsOf(casey);
-  await call(server.url, 'PUT', `/v1/engagements/${engagements.get(elm)}`, casey.accessToken, {
-    status: 'ENGAGEMENT_STATUS_CANCELLED',
-  });
+  await casey.put(`/v1/engagements/${engagements.get(elm)}`, { status: 'ENGAGEMENT_STATUS_CANCELLED' });
 
   const calls = await isBackInTheNetworkAndLosesAnAnswer(worker);
   await isToldWhatWasRefused(worker);
@@ -52,10 +48,9 @@ test('a worker without a network sees the route, does a visit, and all of it arr
 });
 
 test('what waits when a session ends is kept, and sent when the same worker signs in, never as another', async () => {
-  const casey = await post(server.url, '/v1/sign-in', { username: 'casey', password });
+  const casey = await signInByApi(server.url, demo.casey);
   const engagementId = (await engagementsOf(casey)).get(orchard);
-  const visits = async () =>
-    (await call(server.url, 'GET', `/v1/engagements/${engagementId}/visits`, casey.accessToken)).visits;
+  const visits = async () => (await casey.get(`/v1/engagements/${engagementId}/visits`)).visits;
   const worker = await browser.visitor(360);
   const { page, context } = worker;
   await opensTheItinerary(worker, [home, orchard]);
@@ -88,60 +83,33 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
   await expect.poll(() => countStored(page, 'routes')).toBe(0);
 
-  await signsIn(page, 'walt');
-  await goesToItinerary(page);
+  await signsIn(page, demo.walt);
+  await openArea(page, 'Itinerary');
   await page.getByText('No jobs scheduled today.').waitFor();
   expect(await countStored(page, 'entries')).toBe(2);
   expect(await visits()).toEqual([]);
   await leaves(page);
 
   await page.getByRole('button', { name: 'Sign in' }).first().click();
-  await signsIn(page, 'wren');
+  await signsIn(page, demo.wren);
   await expect.poll(visits).toMatchObject([{ work: { status: 'WORK_STATUS_TRAVEL_STARTED' } }]);
   await expect.poll(() => countStored(page, 'entries')).toBe(0);
   expect(browser.faults).toEqual([]);
 });
 
-type Session = { accessToken: string; profiles: { id: string }[] };
-
 /** Two more yards of Casey's, which Wren comes to today. */
-async function askForMoreVisits(casey: Session): Promise<void> {
-  const profileId = casey.profiles[0]?.id;
-  const list = `/v1/customer/${profileId}/engagements`;
-  const { engagements } = await call(server.url, 'GET', list, casey.accessToken);
-  const [like] = engagements.filter(({ status }: { status: string }) => status === 'ENGAGEMENT_STATUS_ACCEPTED');
-  const wren = await post(server.url, '/v1/sign-in', { username: 'wren', password });
+async function askForMoreVisits(casey: ApiCaller): Promise<void> {
+  const wren = await signInByApi(server.url, demo.wren);
   const today = businessDay(Temporal.Now.instant());
-  for (const [index, streetAddress1] of [orchard, elm].entries()) {
-    const place = { streetAddress1, city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' };
-    const { address } = await post(server.url, `/v1/profiles/${profileId}/addresses`, place, casey.accessToken);
-    const { engagement } = await post(
-      server.url,
-      list,
-      {
-        productId: like.product.id,
-        serviceAddressId: address.id,
-        billingAddressId: like.billingAddress.id,
-        stripePaymentMethodId: like.stripePaymentMethodId,
-        yardSize: 'YARD_SIZE_STANDARD',
-        scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: calendarDay(today) },
-      },
-      casey.accessToken,
-    );
-    const day = {
-      id: crypto.randomUUID(),
-      scheduleTemplateId: engagement.scheduleTemplate.id,
-      dayOfWeek: weekDayOf(today),
-      sequence: index + 1,
-    };
-    await post(server.url, '/v1/schedule-template-days', { scheduleTemplateDays: [day] }, wren.accessToken);
+  const yards = [orchard, elm].map((streetAddress1) => ({ streetAddress1, city: 'Rogers', zipCode: '72756' }));
+  for (const [index, engagement] of (await askForVisits(casey, yards, calendarDay(today))).entries()) {
+    await planVisits(wren, engagement, [weekDayOf(today)], index + 1);
   }
 }
 
 /** @returns the ids of Casey's accepted engagements by street */
-async function engagementsOf(casey: Session): Promise<Map<string, string>> {
-  const list = `/v1/customer/${casey.profiles[0]?.id}/engagements`;
-  const { engagements } = await call(server.url, 'GET', list, casey.accessToken);
+async function engagementsOf(casey: ApiCaller): Promise<Map<string, string>> {
+  const { engagements } = await casey.get(`/v1/customer/${casey.profileId}/engagements`);
   type Row = { id: string; worker: unknown; serviceAddress: { streetAddress1: string } };
   return new Map(
     engagements
@@ -150,11 +118,8 @@ async function engagementsOf(casey: Session): Promise<Map<string, string>> {
   );
 }
 
-async function signsIn(page: Page, username: 'wren' | 'walt'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await field(dialog, 'Username').fill(username);
-  await field(dialog, 'Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+async function signsIn(page: Page, person: SignIn): Promise<void> {
+  await fillInSignIn(page, person);
   await page.getByRole('heading', { name: 'Worker Dashboard' }).waitFor();
 }
 
@@ -162,19 +127,14 @@ async function signsIn(page: Page, username: 'wren' | 'walt'): Promise<void> {
 async function opensTheItinerary({ page }: Visitor, streets: readonly string[]): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
-  await signsIn(page, 'wren');
-  await goesToItinerary(page);
+  await signsIn(page, demo.wren);
+  await openArea(page, 'Itinerary');
   for (const street of streets) await card(page, street).waitFor();
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
   });
   await expect.poll(() => countStored(page, 'routes')).toBe(1);
-}
-
-async function goesToItinerary(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Itinerary' }).click();
 }
 
 const card = (page: Page, street: string): Locator => page.getByRole('listitem').filter({ hasText: street });
@@ -278,11 +238,10 @@ async function isToldWhatWasRefused(worker: Visitor): Promise<void> {
   expect(await countStored(page, 'entries')).toBe(0);
 }
 
-async function arrivedOnce(casey: Session, engagements: Map<string, string>): Promise<void> {
-  const visitsAt = (street: string) =>
-    call(server.url, 'GET', `/v1/engagements/${engagements.get(street)}/visits`, casey.accessToken);
+async function arrivedOnce(casey: ApiCaller, engagements: Map<string, string>): Promise<void> {
+  const visitsAt = (street: string) => casey.get(`/v1/engagements/${engagements.get(street)}/visits`);
   // What comes of the last step is held for the minute in which it can be undone.
-  await post(server.url, '/sandbox/clock.json', { advance: 'PT2M' });
+  await moveClock(server.url, { advance: 'PT2M' });
   await expect
     .poll(async () => (await visitsAt(home)).visits, { timeout: 20_000 })
     .toMatchObject([

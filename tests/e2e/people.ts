@@ -14,6 +14,22 @@ export type Newcomer = {
   joinCode?: string;
 };
 
+/** How somebody signs in. */
+export type SignIn = Pick<Newcomer, 'type' | 'username' | 'password'>;
+
+const password = 'bones4all!';
+
+/** The people of src/server/demo.ts: a customer, two workers who are onboarded, and an employee. */
+export const demo = {
+  casey: { type: 'Customer', username: 'casey', password },
+  wren: { type: 'Worker', username: 'wren', password },
+  walt: { type: 'Worker', username: 'walt', password },
+  erin: { type: 'Employee', username: 'erin', password },
+} as const satisfies Record<string, SignIn>;
+
+/** Where the demo's customer lives, and its worker has a visit on every day. */
+export const caseysHome = '108 SW 8th St';
+
 type SentMessage = { channel: string; to: string; subject: string; text: string };
 
 /** @returns what was sent, newest first */
@@ -79,14 +95,25 @@ export async function confirmByMail(page: Page, site: string, email: string): Pr
 }
 
 /** Signs in through the dialog, goes through the slides of a new profile, and lands on the dashboard. */
-export async function signIn(page: Page, { username, password, type }: Newcomer): Promise<void> {
+export async function signIn(page: Page, person: SignIn): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await fillInSignIn(page, person);
+  await passOnboarding(page);
+  await page.getByRole('heading', { name: `${person.type} Dashboard` }).waitFor();
+}
+
+/** Fills in the dialog that is open, and sends it. */
+export async function fillInSignIn(page: Page, { username, password }: Omit<SignIn, 'type'>): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
   await field(dialog, 'Username').fill(username);
   await field(dialog, 'Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await passOnboarding(page);
-  await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
+}
+
+/** Opens one of the areas that the header's menu leads to. */
+export async function openArea(page: Page, area: string): Promise<void> {
+  await page.getByRole('button', { name: /account$/ }).click();
+  await page.getByRole('menuitem', { name: area, exact: true }).click();
 }
 
 /** Goes through the slides that a new profile starts with, if there are any, on the way to the dashboard. */

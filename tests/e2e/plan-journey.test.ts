@@ -1,24 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { askForVisits, planVisits, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { type Newcomer, signIn } from './people.ts';
+import { caseysHome, demo, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
 
-/** The demo's workers, who are both onboarded. */
-const worker = (username: 'wren' | 'walt'): Newcomer => ({
-  type: 'Worker',
-  username,
-  password: 'bones4all!',
-  firstName: username,
-  lastName: '',
-  email: `${username}@demo.example`,
-  phone: '4795550100',
-  street: '',
-});
 /** From north to south, as a drive from Bentonville passes them. */
 const yards = [
   { street: '1 Rogers Rd', city: 'Rogers', zipCode: '72756' },
@@ -32,7 +21,6 @@ const [rogers, lowell, springdale, fayetteville] = yards.map(({ street }) => str
   string,
   string,
 ];
-const atHome = '108 SW 8th St';
 
 test('a worker plans by week form, drag and drop, menus and arrow keys, takes the best order, and is beaten to a claim', async () => {
   await asksForYards();
@@ -43,7 +31,7 @@ test('a worker plans by week form, drag and drop, menus and arrow keys, takes th
   await movesByMenuAndArrowKeys(wren);
   await isAskedBeforeLeaving(wren);
   await isToldToSaveBeforeTheBestOrder(wren);
-  await savesAndReloads(wren, [fayetteville, atHome, springdale, rogers]);
+  await savesAndReloads(wren, [fayetteville, caseysHome, springdale, rogers]);
   await takesTheBestOrder(wren);
   await isBeatenToAClaim(wren);
   await onAPhone();
@@ -57,9 +45,8 @@ test('a worker looks through more proposals than one page has, and takes the new
   const walt = await browser.visitor(1280);
   const { page } = walt;
   await page.goto('/');
-  await signIn(page, worker('walt'));
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Plan', exact: true }).click();
+  await signIn(page, demo.walt);
+  await openArea(page, 'Plan');
   await row(page, 'Unscheduled', '3 Long Way').first().waitFor();
   expect(await row(page, 'Unscheduled', far.street).count()).toBe(0);
   await page.getByRole('button', { name: 'Show more proposals' }).click();
@@ -74,42 +61,16 @@ test('a worker looks through more proposals than one page has, and takes the new
 
 type Yard = { street: string; city: string; zipCode: string };
 
-/** What casey, the demo's customer, asks for: a weekly visit at each of the yards. */
 async function asksForYards(asked: readonly Yard[] = yards): Promise<void> {
-  const casey = await byApi('casey');
-  const { products } = await casey('GET', '/v1/products');
-  const [customer] = (await casey('GET', `/v1/users/${casey.userId}/profiles`)).profiles;
-  const { creditCardPaymentMethods } = await casey('GET', `/v1/users/${casey.userId}/payment-methods`);
-  const [home] = (await casey('GET', `/v1/profiles/${customer.id}/addresses`)).addresses;
-  for (const { street, city, zipCode } of asked) {
-    const { address } = await casey('POST', `/v1/profiles/${customer.id}/addresses`, {
-      streetAddress1: street,
-      city,
-      state: 'AR',
-      zipCode,
-      country: 'US',
-    });
-    await casey('POST', `/v1/customer/${customer.id}/engagements`, {
-      productId: products[0].id,
-      serviceAddressId: address.id,
-      billingAddressId: home.id,
-      stripePaymentMethodId: creditCardPaymentMethods[0].id,
-      yardSize: 'YARD_SIZE_STANDARD',
-      scheduleTemplate: {
-        period: 'PERIOD_WEEKLY',
-        frequency: 1,
-        interval: 1,
-        startDay: calendarDay(businessDay(Temporal.Now.instant())),
-      },
-    });
-  }
+  const today = calendarDay(businessDay(Temporal.Now.instant()));
+  const places = asked.map(({ street, ...place }) => ({ streetAddress1: street, ...place }));
+  await askForVisits(await signInByApi(server.url, demo.casey), places, today);
 }
 
 async function opensThePlan({ page }: Visitor, username: 'wren' | 'walt'): Promise<void> {
   await page.goto('/');
-  await signIn(page, worker(username));
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Plan', exact: true }).click();
+  await signIn(page, demo[username]);
+  await openArea(page, 'Plan');
   await row(page, 'Unscheduled', lowell).waitFor();
 }
 
@@ -120,7 +81,7 @@ async function assignsByWeekForm(wren: Visitor): Promise<void> {
   // One day was asked for, so the others are shut.
   expect(await page.getByRole('button', { name: 'Friday', exact: true }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Done (1/1)' }).click();
-  expect(await streets(page, 'Tuesday')).toEqual([atHome, springdale]);
+  expect(await streets(page, 'Tuesday')).toEqual([caseysHome, springdale]);
 }
 
 async function dragsAndDrops(wren: Visitor): Promise<void> {
@@ -131,30 +92,30 @@ async function dragsAndDrops(wren: Visitor): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('li[draggable="true"]').length > 0);
   // Onto the day itself: behind all.
   await drag(handle(page, 'Unscheduled', fayetteville), page.getByRole('heading', { name: 'Tuesday' }));
-  expect(await streets(page, 'Tuesday')).toEqual([atHome, springdale, fayetteville]);
+  expect(await streets(page, 'Tuesday')).toEqual([caseysHome, springdale, fayetteville]);
   // Onto the upper half of a row: before it.
   const upperHalf = 5;
-  await drag(handle(page, 'Unscheduled', rogers), row(page, 'Tuesday', atHome), upperHalf);
-  expect(await streets(page, 'Tuesday')).toEqual([rogers, atHome, springdale, fayetteville]);
+  await drag(handle(page, 'Unscheduled', rogers), row(page, 'Tuesday', caseysHome), upperHalf);
+  expect(await streets(page, 'Tuesday')).toEqual([rogers, caseysHome, springdale, fayetteville]);
   await drag(handle(page, 'Tuesday', fayetteville), row(page, 'Tuesday', rogers), upperHalf);
-  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, rogers, atHome, springdale]);
+  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, rogers, caseysHome, springdale]);
   // The demo's engagement stands on every day already, so it cannot go to another.
-  await drag(handle(page, 'Tuesday', atHome), page.getByRole('heading', { name: 'Wednesday' }));
-  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, rogers, atHome, springdale]);
-  expect(await streets(page, 'Wednesday')).toEqual([atHome]);
+  await drag(handle(page, 'Tuesday', caseysHome), page.getByRole('heading', { name: 'Wednesday' }));
+  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, rogers, caseysHome, springdale]);
+  expect(await streets(page, 'Wednesday')).toEqual([caseysHome]);
   // To another day and back, and off the plan.
   await drag(handle(page, 'Tuesday', springdale), page.getByRole('heading', { name: 'Thursday' }));
-  expect(await streets(page, 'Thursday')).toEqual([atHome, springdale]);
+  expect(await streets(page, 'Thursday')).toEqual([caseysHome, springdale]);
   await announced(page, 'Casey Rivera is on Thursday, 2 of 2.');
   await drag(handle(page, 'Thursday', springdale), page.getByRole('heading', { name: 'Unscheduled' }));
   await row(page, 'Unscheduled', springdale).waitFor();
-  expect(await streets(page, 'Thursday')).toEqual([atHome]);
+  expect(await streets(page, 'Thursday')).toEqual([caseysHome]);
 }
 
 async function movesByMenuAndArrowKeys(wren: Visitor): Promise<void> {
   const { page } = wren;
   await schedule(page, 'Tuesday', rogers, 'Move down');
-  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, atHome, rogers]);
+  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, caseysHome, rogers]);
   await announced(page, 'Casey Rivera is on Tuesday, 3 of 3.');
 
   await handle(page, 'Unscheduled', springdale).focus();
@@ -164,7 +125,7 @@ async function movesByMenuAndArrowKeys(wren: Visitor): Promise<void> {
   await announced(page, 'Casey Rivera is on Tuesday, 4 of 4.');
   await page.keyboard.press('ArrowUp');
   await announced(page, 'Casey Rivera is on Tuesday, 3 of 4.');
-  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, atHome, springdale, rogers]);
+  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, caseysHome, springdale, rogers]);
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   expect(focused).toBe(`Move Casey Rivera, ${springdale}`);
   await looksRight(wren, 'plan-edited');
@@ -175,7 +136,7 @@ async function isAskedBeforeLeaving({ page }: Visitor): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, atHome, springdale, rogers]);
+  expect(await streets(page, 'Tuesday')).toEqual([fayetteville, caseysHome, springdale, rogers]);
 }
 
 async function isToldToSaveBeforeTheBestOrder({ page }: Visitor): Promise<void> {
@@ -201,7 +162,7 @@ async function takesTheBestOrder(wren: Visitor): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await looksRight(wren, 'plan-best-order-dark');
   await page.getByRole('button', { name: 'Use this order' }).click();
-  const best = [atHome, rogers, springdale, fayetteville];
+  const best = [caseysHome, rogers, springdale, fayetteville];
   expect(await streets(page, 'Tuesday')).toEqual(best);
   await looksRight(wren, 'plan-dark');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -234,15 +195,15 @@ async function isBeatenToAClaim(wren: Visitor): Promise<void> {
     })
     .waitFor();
   await row(page, 'Unscheduled', lowell).waitFor({ state: 'detached' });
-  expect(await streets(page, 'Friday')).toEqual([atHome, fayetteville]);
+  expect(await streets(page, 'Friday')).toEqual([caseysHome, fayetteville]);
   await page.getByText('Not saved yet').waitFor();
   await looksRight(wren, 'plan-beaten');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await page.reload();
   await row(page, 'Friday', fayetteville).waitFor();
-  expect(await streets(page, 'Friday')).toEqual([atHome, fayetteville]);
-  expect(await streets(page, 'Tuesday')).toEqual([atHome, rogers, springdale]);
+  expect(await streets(page, 'Friday')).toEqual([caseysHome, fayetteville]);
+  expect(await streets(page, 'Tuesday')).toEqual([caseysHome, rogers, springdale]);
 }
 
 /** On a phone the same is in one menu; walt sees what is walt's and what is open. */
@@ -250,15 +211,14 @@ async function onAPhone(): Promise<void> {
   const walt = await browser.visitor(360);
   const { page } = walt;
   await page.goto('/');
-  await signIn(page, worker('walt'));
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Plan', exact: true }).click();
+  await signIn(page, demo.walt);
+  await openArea(page, 'Plan');
   await row(page, 'Monday', lowell).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Assign To' }).click();
   await page.getByRole('button', { name: 'Monday', exact: true }).click();
   await page.getByRole('button', { name: 'Wednesday', exact: true }).click();
   await page.getByRole('button', { name: 'Done (1/1)' }).click();
-  await row(page, 'Unscheduled', atHome).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
+  await row(page, 'Unscheduled', caseysHome).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Assign To' }).click();
   await page.getByRole('button', { name: 'Wednesday', exact: true }).click();
   await page.getByRole('button', { name: 'Done (1/1)' }).click();
@@ -266,7 +226,7 @@ async function onAPhone(): Promise<void> {
   await page.getByText('Not saved yet').waitFor({ state: 'detached' });
   await row(page, 'Wednesday', lowell).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
-  expect(await streets(page, 'Wednesday')).toEqual([atHome, lowell]);
+  expect(await streets(page, 'Wednesday')).toEqual([caseysHome, lowell]);
   // Where the bar with Save lies behind the days, and covers none of them.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await looksRight(walt, 'plan-phone');
@@ -276,34 +236,12 @@ async function onAPhone(): Promise<void> {
 }
 
 async function claimsByApi(street: string): Promise<void> {
-  const walt = await byApi('walt');
-  const [profile] = (await walt('GET', `/v1/users/${walt.userId}/profiles`)).profiles;
-  const { engagements } = await walt('GET', `/v1/worker/${profile.id}/engagements`);
+  const walt = await signInByApi(server.url, demo.walt);
+  const { engagements } = await walt.get(`/v1/worker/${walt.profileId}/engagements`);
   const wanted = engagements.find(
     ({ serviceAddress }: { serviceAddress: { streetAddress1: string } }) => serviceAddress.streetAddress1 === street,
   );
-  const day = { dayOfWeek: 'DAY_OF_WEEK_MONDAY', sequence: 0, scheduleTemplateId: wanted.scheduleTemplate.id };
-  await walt('POST', '/v1/schedule-template-days', { scheduleTemplateDays: [{ id: randomUUID(), ...day }] });
-}
-
-/** Signs one of the demo's people in as a program would. @returns calls in that person's name */
-async function byApi(username: string) {
-  const session = await callApi('POST', '/v1/sign-in', { username, password: 'bones4all!' });
-  const call = (method: string, path: string, body?: object) => callApi(method, path, body, session.accessToken);
-  return Object.assign(call, { userId: String(session.user.id) });
-}
-
-async function callApi(method: string, path: string, body?: object, accessToken?: string) {
-  const response = await fetch(new URL(path, server.url), {
-    method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return await response.json();
+  await planVisits(walt, wanted, ['DAY_OF_WEEK_MONDAY'], 0);
 }
 
 const group = (page: Page, day: string): Locator => page.getByRole('region', { name: new RegExp(`^${day}`) });
@@ -338,7 +276,7 @@ async function schedule(page: Page, day: string, street: string, entry: string):
 async function streets(page: Page, day: string): Promise<string[]> {
   const texts = await group(page, day).getByRole('listitem').allInnerTexts();
   return texts.map(
-    (text) => [...yards.map(({ street }) => street), atHome].find((street) => text.includes(street)) ?? '',
+    (text) => [...yards.map(({ street }) => street), caseysHome].find((street) => text.includes(street)) ?? '',
   );
 }
 

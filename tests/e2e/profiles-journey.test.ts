@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, confirmByMail, field, type Newcomer, passOnboarding, signUp } from './people.ts';
-import { post } from './staff.ts';
+import {
+  choose,
+  confirmByMail,
+  field,
+  fillInSignIn,
+  type Newcomer,
+  openArea,
+  passOnboarding,
+  signUp,
+} from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: false });
@@ -25,6 +34,7 @@ test('a person is shown around, becomes a worker too, switches between both, and
   await confirmByMail(page, server.url, pia.email);
   await signsIn(page);
   await isShownAround(visitor);
+  await mayNotOpenWhatIsForOthers(visitor);
   await addsAWorkerProfile(visitor);
   await actsAsAWorker(visitor);
   await editsTheProfile(visitor);
@@ -35,10 +45,7 @@ test('a person is shown around, becomes a worker too, switches between both, and
 
 async function signsIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await field(dialog, 'Username').fill(pia.username);
-  await field(dialog, 'Password').fill(pia.password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await fillInSignIn(page, pia);
 }
 
 /** Four slides, back and forth; Escape does not skip them, and an answer that is lost does not either. */
@@ -59,8 +66,7 @@ async function isShownAround(visitor: Visitor): Promise<void> {
   await slide('Fill out an engagement and pay').waitFor();
   // Every signed-in page has them in front.
   await page.goto('/sign-up');
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Addresses' }).click();
+  await openArea(page, 'Addresses');
   await slide('Welcome to the pack').waitFor();
   for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Next' }).click();
   await slide('Receive your service').waitFor();
@@ -75,6 +81,18 @@ async function isShownAround(visitor: Visitor): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await page.reload();
   await page.getByText(pia.street).first().waitFor();
+}
+
+async function mayNotOpenWhatIsForOthers(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await page.goto('/products');
+  await page.waitForURL('**/forbidden');
+  await page.getByRole('heading', { name: 'Forbidden' }).waitFor();
+  await page.goto('/stripe/onboarding');
+  await page.getByText('For workers only').waitFor();
+  await looksRight(visitor, 'stripe-onboarding-customer');
+  await page.getByRole('link', { name: 'To the dashboard' }).click();
+  await page.getByRole('heading', { name: 'Customer Dashboard' }).waitFor();
 }
 
 async function addsAWorkerProfile(visitor: Visitor): Promise<void> {
@@ -134,15 +152,13 @@ async function actsAsAWorker(visitor: Visitor): Promise<void> {
   await looksRight(visitor, 'onboarding-worker');
   await page.getByRole('button', { name: 'I Accept!' }).click();
   await page.getByRole('heading', { name: 'Worker Dashboard' }).waitFor();
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Plan' }).click();
+  await openArea(page, 'Plan');
   await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
 }
 
 async function editsTheProfile(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile', exact: true }).click();
+  await openArea(page, 'Profile');
   await page.getByText('(479) 555-0177').waitFor();
   await looksRight(visitor, 'profile');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -169,8 +185,7 @@ async function editsTheProfile(visitor: Visitor): Promise<void> {
 async function switchesBack({ page }: Visitor): Promise<void> {
   const workersPage = page.url();
   // From a page that only a worker may open: it is not what the customer meets.
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Plan' }).click();
+  await openArea(page, 'Plan');
   await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
   await openProfiles(page);
   await page.getByRole('dialog', { name: 'Profiles' }).getByText('Customer', { exact: true }).click();
@@ -204,7 +219,7 @@ async function staysSignedInInTwoTabs({ page, context }: Visitor): Promise<void>
     if (response.url().endsWith('/v1/refresh-token')) refreshes.push(response.status());
   });
   for (let round = 0; round < 3; round += 1) {
-    await post(server.url, '/sandbox/clock.json', { advance: 'PT20M' });
+    await moveClock(server.url, { advance: 'PT20M' });
     await Promise.all([page, other].map(looksAtAddresses));
     for (const tab of [page, other]) await tab.getByRole('heading', { name: /Dashboard$/ }).waitFor();
   }
@@ -223,8 +238,7 @@ async function staysSignedInInTwoTabs({ page, context }: Visitor): Promise<void>
 
 /** Goes to the addresses, has them loaded anew, and goes back to the dashboard. */
 async function looksAtAddresses(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Addresses' }).click();
+  await openArea(page, 'Addresses');
   await page.getByText(pia.street).first().waitFor();
   // The clock must not move again while an answer is on its way: its token would run out a second time.
   const answer = page.waitForResponse((response) => response.url().endsWith('/addresses') && response.ok());

@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type ApiCaller, call, moveClock, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, field, type Newcomer, waitForMessage } from './people.ts';
-import { post } from './staff.ts';
+import { choose, demo, openArea, signIn, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
 const { server, browser } = await openYardpack({ demo: true });
-
-type SignIn = Pick<Newcomer, 'username' | 'password' | 'type'>;
-const erin: SignIn = { username: 'erin', password: 'bones4all!', type: 'Employee' };
 
 test('staff see what waits for them, open it, and find anybody by phone, street, e-mail and name', async () => {
   await makeTrouble();
   const staff = await browser.visitor(1280);
   const { page } = staff;
   await page.goto('/');
-  await comeIn(page, erin);
+  await signIn(page, demo.erin);
   await seesTheDesk(staff);
   await opensWhatIsOnTheDesk(staff);
   await seesWholeLists(staff);
@@ -25,7 +22,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
 
   const onPhone = await browser.visitor(320);
   await onPhone.page.goto('/');
-  await comeIn(onPhone.page, erin);
+  await signIn(onPhone.page, demo.erin);
   await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
   await looksRight(onPhone, 'staff-desk-phone');
   await onPhone.page.goto('/search?q=rivera');
@@ -34,41 +31,31 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   expect(browser.faults).toEqual([]);
 });
 
-/** Signs in through the dialog. */
-async function comeIn(page: Page, { username, password, type }: SignIn): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await field(dialog, 'Username').fill(username);
-  await field(dialog, 'Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: `${type} Dashboard` }).waitFor();
-}
-
 /** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
 async function makeTrouble(): Promise<void> {
-  const customer = await apiAs('casey');
+  const customer = await signInByApi(server.url, demo.casey);
   const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
   const daily: { id: string } = engagements.find((one: { worker: unknown }) => one.worker !== null);
   const stripePaymentMethodId = await saveDeclinedCard(customer);
   await customer.put(`/v1/engagements/${daily.id}`, { stripePaymentMethodId });
   await visit(daily.id, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
   // Until the worker can no longer undo the last step, nothing is charged.
-  await post(server.url, '/sandbox/clock.json', { advance: 'PT2M' });
+  await moveClock(server.url, { advance: 'PT2M' });
   await waitForMessage(server.url, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
-  await post(server.url, '/v1/send-inquiry', {
+  await call(server.url, 'POST', '/v1/send-inquiry', {
     from: 'vera@example.com',
     subject: 'Do you come to us?',
     message: 'We live in Rogers.',
   });
-  await post(server.url, '/sandbox/clock.json', { advance: 'P2D' });
+  await moveClock(server.url, { advance: 'P2D' });
   await visit(daily.id, ['TRAVEL_STARTED']);
 }
 
 /** A card that can be saved and is declined when it is charged: https://docs.stripe.com/testing */
-async function saveDeclinedCard({ userId, get }: Api): Promise<string> {
+async function saveDeclinedCard({ userId, get }: ApiCaller): Promise<string> {
   const { page } = await browser.visitor(1280);
   await page.goto('/');
-  await comeIn(page, { ...erin, username: 'casey', type: 'Customer' });
+  await signIn(page, demo.casey);
   await page.goto(`/users/${userId}/payment-methods/new`);
   await page.getByLabel('Card number').fill('4000000000000341');
   await page.getByLabel('Expiry').fill('12 / 34');
@@ -82,42 +69,21 @@ async function saveDeclinedCard({ userId, get }: Api): Promise<string> {
 
 /** The worker's steps of today's visit. */
 async function visit(engagementId: string, steps: string[]): Promise<void> {
-  const { profileId, accessToken, patch } = await apiAs('wren');
-  const { work } = await post(server.url, `/v1/workers/${profileId}/itinerary/works`, { engagementId }, accessToken);
+  const { profileId, post, patch } = await signInByApi(server.url, demo.wren);
+  const { work } = await post(`/v1/workers/${profileId}/itinerary/works`, { engagementId });
   for (const step of steps) {
     await patch(`/v1/worker/${profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${step}` });
   }
-}
-
-type Api = Awaited<ReturnType<typeof apiAs>>;
-
-/** Calls the API as one of the demo's people. */
-async function apiAs(username: string) {
-  const { accessToken, user, profiles } = await post(server.url, '/v1/sign-in', { username, password: 'bones4all!' });
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(server.url + path, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return await response.json();
-  };
-  return {
-    accessToken: String(accessToken),
-    userId: String(user.id),
-    profileId: String(profiles[0].id),
-    get: (path: string) => call('GET', path),
-    put: (path: string, body: object) => call('PUT', path, body),
-    patch: (path: string, body: object) => call('PATCH', path, body),
-  };
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function seesTheDesk(staff: Visitor): Promise<void> {
   const { page } = staff;
-  await section(page, 'Inquiries waiting').getByText('vera@example.com').waitFor();
+  const inquiries = section(page, 'Inquiries waiting');
+  await inquiries.getByText('vera@example.com').waitFor();
+  // By the business's clock, which was moved.
+  await inquiries.getByText(/^Received 2 days ago, /).waitFor();
   await section(page, 'Proposals unclaimed for a day')
     .getByText(/Deep Cleanup · Bentonville/)
     .waitFor();
@@ -163,8 +129,7 @@ async function seesWholeLists(staff: Visitor): Promise<void> {
 
 async function finds(staff: Visitor): Promise<void> {
   const { page } = staff;
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Search' }).click();
+  await openArea(page, 'Search');
   const box = page.getByRole('searchbox', { name: 'Search' });
   for (const typed of ['(479) 555-01', '108 sw 8', 'casey@dem', 'riv cas']) {
     await box.fill(typed);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type ApiCaller, signUpByApi } from './api.ts';
 import type { Newcomer } from './people.ts';
-import { waitForMessage } from './people.ts';
 
 const run = promisify(execFile);
 
@@ -16,33 +16,9 @@ export const erin: Newcomer = {
   street: '220 NW A St',
 };
 
-/**
- * Makes the first employee as a new business does: a join code from the command line, and a sign-up with it.
- * @returns an access token
- */
-export async function hireErin(site: string, databaseUrl: string): Promise<string> {
-  const { username, password, firstName, lastName, email, phone } = erin;
-  await post(site, '/v1/sign-up', {
-    username,
-    password,
-    profileType: 'PROFILE_TYPE_EMPLOYEE',
-    joinCode: await inviteStaff(databaseUrl),
-    firstName,
-    lastName,
-    email,
-    phone,
-    notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
-    agreedToTerms: true,
-    streetAddress1: erin.street,
-    city: 'Bentonville',
-    state: 'AR',
-    zipCode: '72712',
-    country: 'US',
-  });
-  const mail = await waitForMessage(site, (message) => message.to === email, 'The link for the employee');
-  await post(site, '/v1/confirm-sign-up', { token: /token=([\w-]+)/.exec(mail.text)?.[1] });
-  const { accessToken } = await post(site, '/v1/sign-in', { username, password });
-  return accessToken;
+/** Makes the first employee as a new business does: a join code from the command line, and a sign-up with it. */
+export async function hireErin(site: string, databaseUrl: string): Promise<ApiCaller> {
+  return await signUpByApi(site, { ...erin, joinCode: await inviteStaff(databaseUrl) });
 }
 
 async function inviteStaff(databaseUrl: string): Promise<string> {
@@ -52,23 +28,4 @@ async function inviteStaff(databaseUrl: string): Promise<string> {
   const code = /^[\w-]{40,}$/m.exec(stdout)?.[0];
   if (!code) throw new Error(`No join code in: ${stdout}`);
   return code;
-}
-
-/** Calls the API as a program would. */
-export async function post(site: string, path: string, body: object, accessToken?: string) {
-  return await call(site, 'POST', path, accessToken, body);
-}
-
-/** The same with any method. */
-export async function call(site: string, method: string, path: string, accessToken?: string, body?: object) {
-  const response = await fetch(new URL(path, site), {
-    method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return await response.json();
 }

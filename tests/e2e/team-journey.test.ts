@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { confirmByMail, field, type Newcomer, signIn, signUp } from './people.ts';
+import { confirmByMail, fillInSignIn, type Newcomer, openArea, signIn, signUp } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -22,7 +22,7 @@ test('an employee hires another with a join code, and later locks them out at on
   const first = await browser.visitor(1280);
   await first.page.goto('/');
   await signIn(first.page, erin);
-  await openArea(first, 'Team');
+  await openArea(first.page, 'Team');
   await first.page.getByRole('article').filter({ hasText: 'Erin Moss' }).getByText('You', { exact: true }).waitFor();
   await looksRight(first, 'team');
   const joinCode = await issuesACode(first);
@@ -31,7 +31,7 @@ test('an employee hires another with a join code, and later locks them out at on
   await signUp(second.page, { ...nora, joinCode });
   await confirmByMail(second.page, server.url, nora.email);
   await signIn(second.page, nora);
-  await openArea(second, 'Team');
+  await openArea(second.page, 'Team');
   await second.page.getByRole('heading', { name: /^Used by Nora Quill, / }).waitFor();
   await looksRight(second, 'team-phone');
 
@@ -88,13 +88,10 @@ async function deactivates(staff: Visitor): Promise<void> {
 /** The next press leads out, and the password is no way back. */
 async function isOut(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  await openArea(visitor, 'Inquiries');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to your account' });
-  await field(dialog, 'Username').fill(nora.username);
-  await field(dialog, 'Password').fill(nora.password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await openArea(page, 'Inquiries');
+  await fillInSignIn(page, nora);
   await page.getByText('The username or the password is wrong.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 }
 
 async function reactivates({ page }: Visitor): Promise<void> {
@@ -107,7 +104,3 @@ async function reactivates({ page }: Visitor): Promise<void> {
 }
 
 /** Goes to one of the areas of the account menu. */
-async function openArea({ page }: Visitor, area: string): Promise<void> {
-  await page.getByRole('button', { name: /account$/ }).click();
-  await page.getByRole('menuitem', { name: area, exact: true }).click();
-}

@@ -70,8 +70,11 @@ export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
     return reply.code(400).type('application/json').send(JSON.stringify({ error }));
   }
 
+  /** The id of the intent that a client secret belongs to. */
+  const idOf = (secret: string) => secret.slice(0, secret.indexOf('_secret_'));
+
   function intentPath(secret: string, action = ''): string {
-    const id = secret.slice(0, secret.indexOf('_secret_'));
+    const id = idOf(secret);
     return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}${action}`;
   }
 
@@ -113,8 +116,7 @@ export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
       const body = authenticateBody.safeParse(request.body);
       if (!body.success) return refuse(reply);
       const { clientSecret: secret, outcome } = body.data;
-      const id = secret.slice(0, secret.indexOf('_secret_'));
-      return forward(reply, 'POST', `/v1/3ds2/${id}/authenticate`, { client_secret: secret, outcome });
+      return forward(reply, 'POST', `/v1/3ds2/${idOf(secret)}/authenticate`, { client_secret: secret, outcome });
     });
 
     app.post('/account-onboarding/claim', (request, reply) => {

@@ -2,7 +2,7 @@ import { authenticationRequired, behaviourOf, type CardBehaviour } from './cards
 import { type Answer, type Context, declined, ok } from './context.ts';
 import { Refusal } from './errors.ts';
 import { newId, randomText } from './ids.ts';
-import { authenticationFailedMessage, authenticationStep, viewOf } from './intents.ts';
+import { authenticationFailure, authenticationStep, viewOf } from './intents.ts';
 import type { Charge, PaymentIntent, PaymentMethod, Transfer } from './objects.ts';
 import { asksForAuthentication, attemptError, markAttached } from './payment-methods.ts';
 
@@ -189,13 +189,7 @@ export async function failAuthentication(
 ): Promise<Answer> {
   const failed = await savePaymentIntent(context, {
     ...intent,
-    last_payment_error: {
-      code: 'payment_intent_authentication_failure',
-      doc_url: 'https://docs.stripe.com/error-codes#payment-intent-authentication-failure',
-      message: authenticationFailedMessage,
-      payment_method: method,
-      type: 'invalid_request_error',
-    },
+    last_payment_error: authenticationFailure('payment_intent', method),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',

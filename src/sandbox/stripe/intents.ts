@@ -1,7 +1,7 @@
 import { createFromCard } from './card-entry.ts';
 import { type Context, pathId } from './context.ts';
 import { missing, notAllowed } from './errors.ts';
-import type { NextAction, PaymentIntent, PaymentMethod, SetupIntent } from './objects.ts';
+import type { AttemptError, NextAction, PaymentIntent, PaymentMethod, SetupIntent } from './objects.ts';
 import { optionalFlag, optionalGroup, optionalText, optionalTexts, type Params } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 
@@ -86,10 +86,19 @@ export async function chosenMethod(
   return method;
 }
 
-/** The 3-D Secure step that the browser script shows and answers with `POST /v1/3ds2/authenticate`. */
+/** The 3-D Secure step that the browser script shows and answers with `POST /v1/3ds2/<intent>/authenticate`. */
 export function authenticationStep(intentId: string): NextAction {
   return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', source: intentId } };
 }
 
-export const authenticationFailedMessage =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+/** What a failed 3-D Secure step leaves in an intent. https://docs.stripe.com/error-codes */
+export function authenticationFailure(kind: 'setup_intent' | 'payment_intent', method: PaymentMethod): AttemptError {
+  return {
+    code: `${kind}_authentication_failure`,
+    doc_url: `https://docs.stripe.com/error-codes#${kind.replace('_', '-')}-authentication-failure`,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: method,
+    type: 'invalid_request_error',
+  };
+}

@@ -29,6 +29,7 @@ export function optionalText(params: Params, name: string, label = name): string
   return value;
 }
 
+/** A text parameter that must be there and not empty. */
 export function requiredText(params: Params, name: string, label = name): string {
   const value = optionalText(params, name, label);
   if (value === undefined) throw missingParameter(label);
@@ -48,6 +49,7 @@ export function nullableText(params: Params, name: string, label = name): string
   return value === '' ? null : value;
 }
 
+/** A whole number, which arrives as text; undefined when absent or `''`. */
 export function optionalInteger(params: Params, name: string, label = name): number | undefined {
   const value = optionalText(params, name, label);
   if (value === undefined || value === '') return undefined;
@@ -63,6 +65,7 @@ export function requiredInteger(params: Params, name: string, label = name): num
   return value;
 }
 
+/** `true` or `false`, which arrive as text; undefined when absent or `''`. */
 export function optionalFlag(params: Params, name: string, label = name): boolean | undefined {
   const value = optionalText(params, name, label);
   if (value === undefined || value === '') return undefined;
@@ -78,6 +81,7 @@ export function optionalGroup(params: Params, name: string): Params | undefined 
   return value;
 }
 
+/** A list such as `expand[]`; undefined when absent. */
 export function optionalTexts(params: Params, name: string): string[] | undefined {
   const value = params[name];
   if (value === undefined) return undefined;

@@ -18,8 +18,8 @@ export type StripeSandboxOptions = {
   pool: Pool;
   /** Business time: stamps the objects and judges card expiry. */
   clock: { now(): Temporal.Instant };
-  /** Where events go; a function when the address is known only later. */
-  webhookUrl: string | (() => string);
+  /** Where events go; nothing need listen there yet. */
+  webhookUrl: string;
   /** The secret that signs them, such as `whsec_…`. */
   webhookSecret: string;
   /** A free port when absent. */
@@ -48,12 +48,12 @@ export type StripeSandbox = {
 
 /** Starts the Stripe stand-in on a loopback port; the real `stripe` SDK talks to it with `host`, `port`, `protocol`. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
-  const { pool, clock, webhookUrl } = options;
+  const { pool, clock } = options;
   await createTables(pool);
   const faults = createFaults();
   const delivery = startDelivery({
     pool,
-    url: typeof webhookUrl === 'string' ? () => webhookUrl : webhookUrl,
+    url: options.webhookUrl,
     secret: options.webhookSecret,
     retryBaseMs: options.webhookRetryMs ?? 1000,
   });

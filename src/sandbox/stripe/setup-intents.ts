@@ -4,7 +4,7 @@ import { requireCustomer } from './customers.ts';
 import { invalidParameter, notAllowed, type Refusal } from './errors.ts';
 import { newClientSecret, newId } from './ids.ts';
 import {
-  authenticationFailedMessage,
+  authenticationFailure,
   authenticationStep,
   chosenMethod,
   loadIntent,
@@ -165,13 +165,7 @@ export async function finishSetupAuthentication(context: Context, authenticated:
   if (authenticated) return ok(viewOf(context, await succeed(context, intent, method)));
   const failed = await save(context, {
     ...intent,
-    last_setup_error: {
-      code: 'setup_intent_authentication_failure',
-      doc_url: 'https://docs.stripe.com/error-codes#setup-intent-authentication-failure',
-      message: authenticationFailedMessage,
-      payment_method: method,
-      type: 'invalid_request_error',
-    },
+    last_setup_error: authenticationFailure('setup_intent', method),
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',

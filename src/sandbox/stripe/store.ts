@@ -34,9 +34,14 @@ const statements = [
   'create index if not exists webhook_delivery_due on sandbox_stripe.webhook_delivery (due_at) where delivered_at is null',
 ];
 
-/** Creates the stand-in's own schema and tables where they are not there yet. */
+/** Creates the schema `sandbox_stripe` and what is in it, where it is not there yet. */
 export async function createTables(pool: Pool): Promise<void> {
-  for (const statement of statements) {
+  await createMissing(pool, statements);
+}
+
+/** @param creating statements that create something if it does not exist, in their order */
+export async function createMissing(pool: Pool, creating: readonly string[]): Promise<void> {
+  for (const statement of creating) {
     try {
       await pool.query(statement);
     } catch (error) {
@@ -50,7 +55,7 @@ export async function createTables(pool: Pool): Promise<void> {
  * Whether a statement failed because what it makes is there already: unique_violation, duplicate_schema,
  * duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
  */
-export function isDuplicate(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   return ['23505', '42P06', '42P07', '42710'].includes(postgresCode(error) ?? '');
 }
 

@@ -6,8 +6,7 @@ import type { StripeEvent } from './objects.ts';
 /** Where and how events are sent. */
 type WebhookTarget = {
   pool: Pool;
-  /** Read at each delivery, so that a server whose port is not known yet can be named later. */
-  url: () => string;
+  url: string;
   secret: string;
   /** First pause before a repeat, in milliseconds; it doubles with each attempt, up to a minute. */
   retryBaseMs: number;
@@ -71,7 +70,7 @@ export function startDelivery(target: WebhookTarget) {
   async function post(event: StripeEvent): Promise<{ delivered: boolean; outcome: string }> {
     const payload = JSON.stringify(event, undefined, 2);
     try {
-      const response = await fetch(target.url(), {
+      const response = await fetch(target.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import type { SignUp } from '#contract/accounts.ts';
 import { commonPasswordMessage } from '#domain/account-rules.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { ApiError, invalid } from '../http/errors.ts';
+import { ApiError, invalid, taken } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { addProfile } from '../profiles/service.ts';
@@ -227,10 +227,8 @@ async function mailLink(
 }
 
 function takenError(error: unknown): ApiError | undefined {
-  if (violatesUnique(error, 'users_username_key')) return taken('username', 'This username is already taken.');
-  if (violatesUnique(error, 'users_email_key')) return taken('email', 'There is an account with this e-mail already.');
+  if (violatesUnique(error, 'users_username_key')) return taken('body.username', 'This username is already taken.');
+  if (violatesUnique(error, 'users_email_key'))
+    return taken('body.email', 'There is an account with this e-mail already.');
   return undefined;
 }
-
-const taken = (field: string, message: string) =>
-  new ApiError('ALREADY_EXISTS', message, [{ path: `body.${field}`, message }]);

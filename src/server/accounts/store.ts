@@ -106,6 +106,7 @@ export async function holdUnchangedUser(transaction: Transaction, user: UserRow)
   return held !== undefined;
 }
 
+/** A first confirmation keeps its time. */
 export async function confirmUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(users)
@@ -135,6 +136,7 @@ export async function updatePassword(
   return user;
 }
 
+/** Ends every session of a user that has not ended. */
 export async function endSessionsOfUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(sessions)

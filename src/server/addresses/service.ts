@@ -5,7 +5,7 @@ import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
 import { findZip } from '../geocoding/zip-codes.ts';
 import { type Caller, holds, profileIds, requireSameId } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, changedMeanwhile, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   type AddressRow,
@@ -118,7 +118,7 @@ export async function updateAddress(
       label: form.label,
       primaryAddress: form.primaryAddress,
     });
-    if (!address) throw changedMeanwhile();
+    if (!address) throw changedMeanwhile('address');
     return toAddress(address);
   });
 }
@@ -204,12 +204,6 @@ async function placeAfter(world: World, form: z.output<typeof AddressUpdate>, cu
   const place = (await locate(world, form)) ?? nowhere;
   return { latitude: place.latitude, longitude: place.longitude };
 }
-
-const changedMeanwhile = () =>
-  new ApiError(
-    'CONFLICT',
-    'This address was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
-  );
 
 function formFields({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {
   return { streetAddress1, streetAddress2: streetAddress2 || null, city, state, zipCode, country };

@@ -16,6 +16,7 @@ export async function selectAddresses(database: Queryable, profileId: string): P
     .orderBy(asc(addresses.label), asc(addresses.id));
 }
 
+/** @returns whether there is a profile with this id, whoever has it */
 export async function profileExists(database: Queryable, profileId: string): Promise<boolean> {
   const found = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId));
   return found.length > 0;
@@ -160,6 +161,7 @@ export async function isUsedByLiveEngagement(database: Queryable, addressId: str
   return engagement !== undefined;
 }
 
+/** Takes an address out of use; it is no longer a primary one. */
 export async function archiveAddressRow(
   transaction: Transaction,
   addressId: string,

@@ -169,6 +169,49 @@ businessTest('a 500 before acting leaves the outcome unknown until the provider 
 });
 
 businessTest(
+  'what a provider that failed half way has made and never tried is paid, once, though the key replays the failure',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business));
+    const workId = await completeVisit(test, { engagementId, worker });
+    refuseWebhooks(business);
+    const [payment] = await paymentsOf(business, engagementId);
+    if (!payment) throw new Error('Nothing is to be collected');
+    await test.world.stripe.paymentIntents.create({
+      amount: payment.amount,
+      currency: 'usd',
+      customer: payment.stripeCustomerId,
+      payment_method: payment.stripePaymentMethodId,
+      allowed_payment_method_types: ['card'],
+      transfer_data: { destination: payment.stripeDestinationAccountId },
+      metadata: { paymentId: payment.id },
+    });
+    await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 2 });
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    await test.advance('PT6M');
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    await test.advance('P2D');
+    expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['succeeded']);
+    expect(await customerMails(business, /receipt/)).toHaveLength(1);
+  },
+);
+
+businessTest('visits that together cost more than one payment may are collected in several', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business), {
+    baseCost: 40_000_000,
+    billingCycle: 'BILLING_CYCLE_WEEKLY',
+  });
+  for (const daysLater of [0, 1, 2]) await completeVisit(test, { engagementId, worker, daysLater });
+  await test.advance('P7D');
+  expect((await intentsOf(business)).map(({ amount, status }) => [amount, status]).sort()).toEqual([
+    [40_000_000, 'succeeded'],
+    [80_000_000, 'succeeded'],
+  ]);
+});
+
+businessTest(
   'the visits of a billing cycle are collected together when it ends, for each worker',
   async ({ business }) => {
     const { test, worker } = business;

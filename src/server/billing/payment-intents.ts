@@ -29,7 +29,7 @@ export async function tryToCollect(world: World, payment: PaymentRow, askedBefor
 async function outcomeOfEarlierTry(world: World, payment: PaymentRow): Promise<Outcome | undefined> {
   try {
     const intent = await findIntent(world, payment);
-    return intent && outcomeOfIntent(intent);
+    return intent && (await outcomeOfFound(world, payment, intent));
   } catch (error) {
     return unknownOutcome(error);
   }
@@ -39,9 +39,28 @@ async function outcomeOfEarlierTry(world: World, payment: PaymentRow): Promise<O
 async function outcomeAfterServerFailure(world: World, payment: PaymentRow, failure: unknown): Promise<Outcome> {
   try {
     const intent = await findIntent(world, payment);
-    return intent ? outcomeOfIntent(intent) : outcomeOfError(failure);
+    return intent ? await outcomeOfFound(world, payment, intent) : outcomeOfError(failure);
   } catch {
     return outcomeOfError(failure);
+  }
+}
+
+/**
+ * A provider that failed half way has made a PaymentIntent and never tried it. Its key would answer the failure for
+ * ever, so it is tried now: one PaymentIntent is paid once, however often it is confirmed.
+ */
+async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.PaymentIntent): Promise<Outcome> {
+  const isUntried =
+    found.status === 'requires_confirmation' ||
+    (found.status === 'requires_payment_method' && !found.last_payment_error);
+  if (!isUntried) return outcomeOfIntent(found);
+  try {
+    const payment_method = payment.stripePaymentMethodId;
+    return outcomeOfIntent(await world.stripe.paymentIntents.confirm(found.id, { payment_method, off_session: true }));
+  } catch (error) {
+    const outcome = outcomeOfError(error);
+    // Refused may mean that somebody else has just tried it: it must not be given up for another PaymentIntent.
+    return outcome.kind === 'refused' ? { kind: 'unknown', reason: outcome.reason } : outcome;
   }
 }
 

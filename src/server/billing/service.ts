@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
-import { platformFee } from '#domain/pricing.ts';
+import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import { isCustomerOf, requireVisible } from '../engagements/service.ts';
 import type { Caller } from '../http/access.ts';
@@ -35,8 +35,6 @@ import {
   takePayment,
 } from './store.ts';
 
-/** What Stripe will not go below, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const smallestPayment = 50;
 type VisitIds = { id: string; engagementId: string };
 
 /** How long a try may take before it is taken for lost. */
@@ -78,7 +76,7 @@ export async function withdrawCharge(
   return !(await hasCharge(transaction, workId));
 }
 
-/** Takes up everything that is due: one payment for an engagement and worker, which a job then collects. */
+/** Takes up everything that is due, together for an engagement and worker; a job then collects it. */
 export async function takeUpCharges(world: World): Promise<void> {
   for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
     try {
@@ -200,8 +198,7 @@ async function takeUpDueCharges(
 ): Promise<void> {
   const now = world.clock.now();
   const due = await selectDueCharges(transaction, engagementId, now);
-  for (const [payee, charges] of Map.groupBy(due, (charge: DueCharge) => charge.payee)) {
-    const amount = charges.reduce((sum, charge) => sum + charge.amount, 0);
+  for (const { payee, charges, amount } of paymentsFor(due)) {
     // It waits for the next visit's charge to join it.
     if (amount < smallestPayment) continue;
     if (!payee || !terms.stripeCustomerId) {
@@ -225,6 +222,19 @@ async function takeUpDueCharges(
     );
     await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
   }
+}
+
+/** @returns what is collected together: all that one worker did, as far as one payment can carry it */
+function paymentsFor(due: DueCharge[]) {
+  const parts: { payee: string | null; charges: DueCharge[]; amount: number }[] = [];
+  for (const charge of due) {
+    const part = parts.find(({ payee, amount }) => payee === charge.payee && amount + charge.amount <= largestPayment);
+    if (part) {
+      part.charges.push(charge);
+      part.amount += charge.amount;
+    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount });
+  }
+  return parts;
 }
 
 function toVisitCharge({ charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {

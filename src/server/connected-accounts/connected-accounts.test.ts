@@ -1,19 +1,12 @@
-import { test as base, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { buildEngagement, place } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { isOnboarded, refreshConnectedAccount, requireOnboarded } from './service.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
 
 const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params: { userId } });
 const stateOf = async (yardpack: TestWorld, person: Person) =>
@@ -23,12 +16,6 @@ const stateOf = async (yardpack: TestWorld, person: Person) =>
 async function restrict({ world }: TestWorld, accountId: string): Promise<void> {
   const sql = `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`;
   await world.database.$client.query(sql, [accountId]);
-}
-
-/** Resolves once some connection waits for a lock. */
-async function waitsForLock({ world }: TestWorld): Promise<void> {
-  const sql = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitUntil(async () => (await world.database.$client.query(sql)).rows.length > 0, 10_000);
 }
 
 test('a worker who has been through onboarding can be paid, and the dashboard says so at once', async ({
@@ -115,7 +102,7 @@ test('of two readings of an account at once the newer one stays, though the olde
   await database.transaction(async (transaction) => {
     await transaction.update(connectedAccounts).set({ onboardingComplete: true });
     older = refreshConnectedAccount(yardpack.world, id);
-    await waitsForLock(yardpack);
+    await untilStatementsWait(yardpack);
     await restrict(yardpack, id);
     const [{ version = 0 } = {}] = await transaction.select().from(connectedAccounts);
     await transaction.update(connectedAccounts).set({ onboardingComplete: false, version: version + 1 });

@@ -5,6 +5,7 @@ import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
 export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
 
+/** @returns the user's account at the provider, as we know it */
 export async function selectConnectedAccount(
   database: Queryable,
   userId: string,

@@ -77,6 +77,7 @@ test('one name is one coupon, whatever its case and whoever asks at once', async
 });
 
 const required = 'This field is required.';
+const radioRequired = 'This field is required';
 const redemptions = 'Please give a whole number from 1 to 1,000,000.';
 const percent = 'Please give a whole percentage from 0 to 100.';
 const amount = 'Please give an amount from $0.00 to $999,999.99.';
@@ -98,9 +99,9 @@ const forms: [details: object, refusal: Record<string, string> | null][] = [
   [{ name: 'WEL\u0000COME' }, { 'body.name': 'Please remove the control characters.' }],
   [{ name: 'WEL\nCOME' }, { 'body.name': 'Please use a single line.' }],
   [{ term: 'TERM_FOREVER' }, null],
-  [{ term: 'TERM_REPEATING' }, { 'body.term': required }],
-  [{ term: 'TERM_UNKNOWN' }, { 'body.term': required }],
-  [{ term: 'TERM_TWICE' }, { 'body.term': required }],
+  [{ term: 'TERM_REPEATING' }, { 'body.term': radioRequired }],
+  [{ term: 'TERM_UNKNOWN' }, { 'body.term': radioRequired }],
+  [{ term: 'TERM_TWICE' }, { 'body.term': radioRequired }],
   [{ maxRedemptions: 0 }, { 'body.maxRedemptions': redemptions }],
   [{ maxRedemptions: 1 }, null],
   [{ maxRedemptions: 1_000_000 }, null],

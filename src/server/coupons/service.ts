@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Coupon, CouponUpdate, NewCoupon } from '#contract/coupons.ts';
 import { violatesUnique } from '../database/connection.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { changedMeanwhile, notFound, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type CouponRow, couponExists, insertCoupon, selectCoupon, selectCoupons, updateCouponRow } from './store.ts';
 
@@ -56,10 +56,7 @@ export async function updateCoupon(
   const coupon = await updateCouponRow(world.database, couponId, { name }, version).catch(refuseTakenName);
   if (coupon) return toCoupon(coupon);
   await getCoupon(world, couponId);
-  throw new ApiError(
-    'CONFLICT',
-    'This coupon was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
-  );
+  throw changedMeanwhile('coupon');
 }
 
 /**
@@ -73,8 +70,7 @@ export async function deleteCoupon(world: World, couponId: string): Promise<void
 
 function refuseTakenName(error: unknown): never {
   if (!violatesUnique(error, 'coupons_name_key')) throw error;
-  const message = 'There is a coupon with this name already.';
-  throw new ApiError('ALREADY_EXISTS', message, [{ path: 'body.name', message }]);
+  throw taken('body.name', 'There is a coupon with this name already.');
 }
 
 function toCoupon(coupon: CouponRow): Coupon {

@@ -1,5 +1,6 @@
 import type { DayRoute } from '#contract/day-routes.ts';
 import type { WeekDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
 import { coordinatesOf, listAddresses } from '../addresses/service.ts';
 import type { World } from '../world.ts';
 import { selectStops } from './store.ts';
@@ -22,7 +23,7 @@ export async function getDayRoute(world: World, workerProfileId: string, dayOfWe
     start: start ? { label: primary.label, ...start } : null,
     stops: stops.map(({ addressId, firstName, lastName, ...stop }) => ({
       ...stop,
-      customerName: `${firstName} ${lastName}`,
+      customerName: fullName({ firstName, lastName }),
       ...(coordinates.get(addressId) ?? { latitude: null, longitude: null }),
     })),
   };

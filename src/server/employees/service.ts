@@ -1,8 +1,9 @@
 import type { Employee } from '#contract/employees.ts';
+import { fullName } from '#domain/labels.ts';
 import { deactivateUser } from '../accounts/service.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, notFound, unauthenticated } from '../http/errors.ts';
 import { revokeJoinCodesOf } from '../join-codes/service.ts';
 import type { World } from '../world.ts';
 import { clearDeactivation, type EmployeeRow, lockActiveEmployees, selectEmployee, selectEmployees } from './store.ts';
@@ -20,8 +21,7 @@ export async function listEmployees(world: World, caller: Caller): Promise<Emplo
  */
 export async function deactivateEmployee(world: World, caller: Caller, profileId: string): Promise<Employee> {
   return await world.database.transaction(async (transaction) => {
-    const active = await lockActiveEmployees(transaction);
-    if (!active.includes(caller.userId)) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+    const active = await lockActive(transaction, caller);
     const { userId } = await requireEmployee(transaction, profileId);
     if (userId === caller.userId) {
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
@@ -41,12 +41,18 @@ export async function deactivateEmployee(world: World, caller: Caller, profileId
 export async function reactivateEmployee(world: World, caller: Caller, profileId: string): Promise<Employee> {
   return await world.database.transaction(async (transaction) => {
     // Otherwise two of whom each is being deactivated could let each other in again.
-    const active = await lockActiveEmployees(transaction);
-    if (!active.includes(caller.userId)) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+    await lockActive(transaction, caller);
     const { userId } = await requireEmployee(transaction, profileId);
     await clearDeactivation(transaction, userId);
     return toEmployee(await requireEmployee(transaction, profileId), caller);
   });
+}
+
+/** @returns the users who are employees, of whom the caller still is one; none of them changes until the transaction ends */
+async function lockActive(transaction: Transaction, caller: Caller): Promise<string[]> {
+  const active = await lockActiveEmployees(transaction);
+  if (!active.includes(caller.userId)) throw unauthenticated();
+  return active;
 }
 
 async function requireEmployee(database: Queryable, profileId: string): Promise<EmployeeRow> {
@@ -58,7 +64,7 @@ async function requireEmployee(database: Queryable, profileId: string): Promise<
 function toEmployee({ userId, firstName, lastName, confirmedAt, ...row }: EmployeeRow, caller: Caller): Employee {
   return {
     ...row,
-    name: `${firstName} ${lastName}`,
+    name: fullName({ firstName, lastName }),
     employeeSince: row.employeeSince.toString(),
     isConfirmed: confirmedAt !== null,
     deactivatedAt: row.deactivatedAt?.toString() ?? null,

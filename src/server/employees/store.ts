@@ -45,6 +45,7 @@ export async function selectEmployees(database: Queryable) {
     );
 }
 
+/** @returns the holder of this profile, or undefined when it is no employee’s */
 export async function selectEmployee(database: Queryable, profileId: string): Promise<EmployeeRow | undefined> {
   const [employee] = await employeesOf(database).where(and(isEmployee, eq(profiles.id, profileId)));
   return employee;
@@ -67,6 +68,7 @@ export async function lockActiveEmployees(transaction: Transaction): Promise<str
   return rows.map(({ userId }) => userId);
 }
 
+/** Lets a user in again; sessions that ended stay so. */
 export async function clearDeactivation(database: Queryable, userId: string): Promise<void> {
   await database.update(users).set({ deactivatedAt: null }).where(eq(users.id, userId));
 }

@@ -27,6 +27,27 @@ const ask = (yardpack: TestWorld, customer: Person, body: object) =>
 const readStatus = async (yardpack: TestWorld, person: Person, engagementId: string) =>
   (await yardpack.call('getEngagement', { as: person.accessToken, params: { engagementId } })).status;
 
+test('nothing is agreed at another price than the customer was shown', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const employee = await buildEmployee(yardpack);
+  const { id: productId, ...form } = await buildProduct(yardpack);
+  await buildCoupon(yardpack, { maxRedemptions: 1 });
+  const body = {
+    ...(await engagementBody(yardpack, customer, { productId, couponName: 'welcome' })),
+    quotedBaseCost: 1500,
+  };
+  await yardpack.call('updateProduct', {
+    as: employee.accessToken,
+    params: { productId },
+    body: { ...form, baseCostMultiplier: 2 },
+  });
+  const { status, error } = await ask(yardpack, customer, body);
+  expect([status, error.errorCode]).toEqual([409, 'CONFLICT']);
+  expect(error.message).toContain('A visit now costs $30.00.');
+  const accepted = await ask(yardpack, customer, { ...body, quotedBaseCost: 3000 });
+  expect(accepted.body.engagement).toMatchObject({ baseCost: 3000, couponName: 'WELCOME' });
+});
+
 test('the server sets the price, and the quote says it before', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
   const product = await buildProduct(yardpack, { baseCostMultiplier: 2, baseCostRetentionPeriod: 30 });

@@ -2,15 +2,13 @@ import type { Product } from '#contract/products.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { visitPrice } from '#domain/pricing.ts';
-import { invalid } from '../http/errors.ts';
+import { largestPayment, visitPrice } from '#domain/pricing.ts';
+import { ApiError, invalid } from '../http/errors.ts';
 import { findProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { type CouponRow, selectCouponByName } from './store.ts';
 
-/** The most that the payment provider takes in one payment, integer cents: Stripe, "Minimum and maximum charge amounts". */
-const highestPrice = 99_999_999;
-export const tooExpensive = `A visit of this service costs more than ${moneyLabel(highestPrice)}.`;
+export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 
 /** The price of a visit by today's rates, and the product it is of. */
 type Price = { product: Product; baseCost: number };
@@ -35,8 +33,14 @@ export function priceNow(
 ): number | undefined {
   const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
   const price = visitPrice(rates, yardSize, product.baseCostMultiplier);
-  return price > highestPrice ? undefined : price;
+  return price > largestPayment ? undefined : price;
 }
+
+export const priceChanged = (baseCost: number) =>
+  new ApiError(
+    'CONFLICT',
+    `A visit now costs ${moneyLabel(baseCost)}. Please look at the new price and create it again.`,
+  );
 
 /**
  * Finds the coupon that a customer typed in.

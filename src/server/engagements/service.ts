@@ -16,7 +16,7 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { tellOfMove } from './move-service.ts';
-import { priceOf, requireCoupon, usedUp } from './price.ts';
+import { priceChanged, priceOf, requireCoupon, usedUp } from './price.ts';
 import { proposalPlace, readProposalPlace } from './proposal-place.ts';
 import { insertEngagement, pauseActiveEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
 import {
@@ -32,7 +32,7 @@ import {
 /**
  * Asks for a recurring service. Its price is today's, held for as long as the product says.
  * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
- * for a start in the past
+ * for a start in the past, CONFLICT when the price is not the one that the customer was shown
  */
 export async function createEngagement(
   world: World,
@@ -47,6 +47,7 @@ export async function createEngagement(
     throw invalid('body.scheduleTemplate.startDay', 'Start date cannot be in the past.');
   }
   const { product, baseCost } = await priceOf(world, form);
+  if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
   await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
   const coupon = await requireCoupon(world, form.couponName);
   const engagementId = await world.database.transaction(async (transaction) => {

@@ -24,6 +24,19 @@ export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not
 /** Input that passed its schema and is still refused. */
 export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
 
+/** A value that may be there only once and is there already. */
+export const taken = (path: string, message: string) => new ApiError('ALREADY_EXISTS', message, [{ path, message }]);
+
+/** An edit of a version that is no longer the newest. */
+export const changedMeanwhile = (what: string) =>
+  new ApiError(
+    'CONFLICT',
+    `This ${what} was changed by somebody else in the meantime. Reload to see it; what you typed is still here.`,
+  );
+
+/** A call without a good access token, or by somebody who was shut out while it was under way. */
+export const unauthenticated = () => new ApiError('UNAUTHENTICATED', 'Please sign in.');
+
 /**
  * @param seconds until the caller may try again
  * @param tell what the caller is told, given when to come back ('in 15 minutes')

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
-import { ApiError, tooManyRequests } from './errors.ts';
+import { ApiError, tooManyRequests, unauthenticated } from './errors.ts';
 import type { CountedWait } from './rate-limit.ts';
 
 type Input<Name extends EndpointName> = {
@@ -66,7 +66,7 @@ export function registerEndpoints(
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
-        if (!caller) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+        if (!caller) throw unauthenticated();
         request.caller = caller;
         requireAccess(endpoint.access, caller, request.params as Record<string, unknown>);
       },

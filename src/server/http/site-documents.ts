@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { DocumentFacts } from '#contract/document-facts.ts';
-import { phoneLabel } from '#domain/labels.ts';
+import { dialLink, phoneLabel } from '#domain/labels.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../messages/letter.ts';
 import { localBusinessJson } from './local-business.ts';
@@ -97,7 +97,7 @@ function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: s
     publicUrl,
     documentKind,
     supportPhone: phoneLabel(config.SUPPORT_PHONE),
-    supportPhoneUrl: `tel:${config.SUPPORT_PHONE.replace(/[^\d+]/g, '')}`,
+    supportPhoneUrl: dialLink(config.SUPPORT_PHONE),
     contactEmail: config.CONTACT_EMAIL,
     billingPortalUrl: config.BILLING_PORTAL_URL,
     termsUrl: config.TERMS_URL,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person, testPassword } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -136,4 +137,6 @@ test('an answer is due after two business days, and overdue from then on until i
   expect((await only())?.isOverdue).toBe(true);
   await mark(inquiryId, true);
   expect((await only())?.isOverdue).toBe(false);
+  // By the business's clock, whatever time it is at the desk.
+  expect(relativeTimeLabel(inquiry?.receivedAt ?? '', (await list()).now)).toBe('4 days ago');
 });

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Inquiry, InquiryData, inquiries } from '#contract/inquiries.ts';
 import { addBusinessDays, businessDay } from '#domain/calendar.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
+import { fullName } from '#domain/labels.ts';
 import { cityOfZip } from '#domain/service-area.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
@@ -66,7 +67,7 @@ function contentOf(form: InquiryForm): { subject: string; message: string; secti
 
 function searchTextOf({ from, data }: InquiryForm, subject: string): string {
   const personal = data?.personal;
-  const name = personal && `${personal.firstName} ${personal.lastName}`;
+  const name = personal && fullName(personal);
   const street = personal && `${personal.streetAddress1} ${personal.streetAddress2 ?? ''}`;
   const parts = [name, from, personal && digitsOf(personal.phone), street, subject];
   return parts
@@ -79,7 +80,7 @@ function searchTextOf({ from, data }: InquiryForm, subject: string): string {
 export async function listInquiries(
   world: World,
   query: z.output<typeof inquiries.listInquiries.query>,
-): Promise<{ inquiries: Inquiry[]; hasMore: boolean }> {
+): Promise<{ inquiries: Inquiry[]; hasMore: boolean; now: string }> {
   const after = query.after === undefined ? undefined : await selectPlace(world.database, query.after);
   if (query.after !== undefined && !after) throw notFound('Inquiry');
   const rows = await selectInquiries(world.database, {
@@ -89,7 +90,11 @@ export async function listInquiries(
     limit: pageSize + 1,
   });
   const now = world.clock.now();
-  return { inquiries: rows.slice(0, pageSize).map((row) => toInquiry(row, now)), hasMore: rows.length > pageSize };
+  return {
+    inquiries: rows.slice(0, pageSize).map((row) => toInquiry(row, now)),
+    hasMore: rows.length > pageSize,
+    now: now.toString(),
+  };
 }
 
 /** @returns what to look for: the text, and its digits when it may be a phone number written in another way */

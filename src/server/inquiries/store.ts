@@ -27,6 +27,7 @@ function storableJson(data: InquiryData): string {
 /** A place in the list of inquiries: that of the inquiry itself. */
 export type InquiryPlace = { id: string; receivedAt: Temporal.Instant };
 
+/** @returns where an inquiry stands in the list, answered or not */
 export async function selectPlace(database: Queryable, inquiryId: string): Promise<InquiryPlace | undefined> {
   const [place] = await database
     .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })

@@ -1,7 +1,7 @@
 import type { JoinCode } from '#contract/join-codes.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 import {
@@ -38,7 +38,7 @@ export async function issueJoinCode(
 export async function createJoinCode(world: World, caller: Caller): Promise<{ joinCode: JoinCode; code: string }> {
   return await world.database.transaction(async (transaction) => {
     // Who is deactivated loses the open codes; one that is being issued at that moment must not slip through.
-    if (!(await holdActive(transaction, caller.userId))) throw new ApiError('UNAUTHENTICATED', 'Please sign in.');
+    if (!(await holdActive(transaction, caller.userId))) throw unauthenticated();
     const { id, code } = await issue(world, transaction, caller.userId);
     return { joinCode: await requireJoinCode(world, transaction, id), code };
   });

@@ -16,6 +16,7 @@ export async function insertJoinCode(database: Queryable, joinCode: typeof joinC
   return inserted.id;
 }
 
+/** @returns whether the code with this hash could be used up now */
 export async function isUsable(database: Queryable, codeHash: string, now: Temporal.Instant): Promise<boolean> {
   const [found] = await database.select({ id: joinCodes.id }).from(joinCodes).where(usable(codeHash, now));
   return found !== undefined;

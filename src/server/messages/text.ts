@@ -8,9 +8,12 @@ export type SendText = (text: Text) => Promise<void>;
 
 /**
  * @param region the AWS region of the Simple Notification Service; credentials come from the environment
+ * @param timeoutMs how long one try may take to connect, and to be answered
  */
-export function createSnsTexter(region: string): SendText {
-  const client = new SNSClient({ region });
+export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
+  // Left to itself the SDK waits for ever, and with it everything else that is to be sent.
+  const requestHandler = { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true };
+  const client = new SNSClient({ region, requestHandler });
   return async ({ to, text }) => {
     await client.send(
       new PublishCommand({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
+import { charges } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { businessTest, chargeOf } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -92,6 +93,21 @@ businessTest(
     expect((await remove(test, customer, other)).status).toBe(200);
   },
 );
+
+businessTest('a card cannot be deleted in the minute between a due charge and its collection', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const card = await buildCard(test, customer);
+  const billingCycle = 'BILLING_CYCLE_WEEKLY';
+  const engagementId = await buildRunningEngagement(test, { customer, worker, card }, { billingCycle });
+  const workId = await completeVisit(test, { engagementId, worker });
+  const body = { status: 'ENGAGEMENT_STATUS_CANCELLED' };
+  await test.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
+  await test.world.database.update(charges).set({ dueAt: test.world.clock.now() });
+  expect((await remove(test, customer, card)).status).toBe(409);
+  await test.advance('PT1M');
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect((await remove(test, customer, card)).status).toBe(200);
+});
 
 businessTest('an amount too small to be collected after the end does not keep the card', async ({ business }) => {
   const { test, customer, worker } = business;

@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
 import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -8,6 +9,7 @@ import { profiles } from '../database/schema/profiles.ts';
 
 export type Payer = { email: string; stripeCustomerId: string | null };
 
+/** @returns the user as the payment provider is to know them */
 export async function selectPayer(database: Queryable, userId: string): Promise<Payer | undefined> {
   const [payer] = await database
     .select({ email: users.email, stripeCustomerId: users.stripeCustomerId })
@@ -55,9 +57,8 @@ export async function isUsedByLiveEngagement(
 }
 
 /**
- * @returns whether something is not paid yet that is collected from it: a charge that an attempt was made for, or whose
- *   billing cycle still runs. One that no attempt could be made for when its cycle ended, such as too small an amount,
- *   does not count.
+ * @returns whether something is not paid yet that is collected from it: a charge that an attempt was made for or is
+ *   about to be, or whose billing cycle still runs. One too small for an attempt when its cycle ended does not count.
  */
 export async function isNeededForVisits(
   database: Queryable,
@@ -75,7 +76,12 @@ export async function isNeededForVisits(
       and(
         eq(profiles.userId, userId),
         eq(engagements.stripePaymentMethodId, paymentMethodId),
-        or(notInArray(payments.status, ['paid', 'refunded']), gt(charges.dueAt, now)),
+        or(
+          notInArray(payments.status, ['paid', 'refunded']),
+          gt(charges.dueAt, now),
+          // It is due and the sweep has not come yet.
+          and(isNotNull(charges.dueAt), gte(charges.amount, smallestPayment)),
+        ),
       ),
     )
     .limit(1);

@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { expect } from 'vitest';
 import {
   businessTest,
@@ -9,6 +10,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
+import { registerWebhook } from './webhook.ts';
 
 type Delivery = { secret?: string; timestamp?: number; signature?: string; tamper?: (payload: string) => string };
 
@@ -51,6 +53,32 @@ businessTest('an event that Stripe did not sign is refused before it is read', a
     expect(answer.json()).toMatchObject({ errorCode: 'INVALID_INPUT' });
   }
 });
+
+businessTest(
+  'events about payments and about connected accounts come from two endpoints, each with its secret',
+  async ({ business }) => {
+    const { test } = business;
+    const payments = { ...test.world.payments, webhookSecret: 'whsec_payments, whsec_accounts' };
+    const told: string[] = [];
+    const app = Fastify();
+    await registerWebhook(
+      app,
+      { ...test.world, payments },
+      {
+        paymentIntentChanged: async (id) => void told.push(id),
+        accountChanged: async (id) => void told.push(id),
+      },
+    );
+    const from = (secret: string, type: string, object: object) => deliver({ ...test, app }, type, object, { secret });
+    expect((await from('whsec_payments', 'payment_intent.succeeded', { id: 'pi_1' })).statusCode).toBe(200);
+    expect((await from('whsec_accounts', 'account.updated', { id: 'acct_1' })).statusCode).toBe(200);
+    for (const secret of ['whsec_another', 'whsec_payments, whsec_accounts', ' ']) {
+      expect((await from(secret, 'account.updated', { id: 'acct_2' })).statusCode).not.toBe(200);
+    }
+    expect(told).toEqual(['pi_1', 'acct_1']);
+    await app.close();
+  },
+);
 
 businessTest('an event about something that is not ours is dealt with', async ({ business: { test } }) => {
   for (const [type, object] of [

@@ -31,12 +31,28 @@ export async function registerWebhook(app: FastifyInstance, world: World, handle
 function signedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
   try {
     if (!(body instanceof Buffer)) throw new TypeError('There is no body');
-    return world.stripe.webhooks.constructEvent(body, signature ?? '', world.payments.webhookSecret);
+    return constructEvent(world, body, signature ?? '');
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
     world.log.warn({ reason: isForged ? error.message : String(error) }, 'webhook refused');
     throw new ApiError('INVALID_INPUT', 'The signature of this event is not good.');
   }
+}
+
+/**
+ * Stripe tells of the platform's payments and of connected accounts at two endpoints, each with a secret of its own
+ * (https://docs.stripe.com/connect/webhooks); both may have this address.
+ */
+function constructEvent({ stripe, payments }: World, body: Buffer, signature: string | string[]): Stripe.Event {
+  const [secret = '', ...others] = payments.webhookSecret.split(',').map((one) => one.trim());
+  for (const other of others) {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, other);
+    } catch {
+      // It may be signed with one of the others.
+    }
+  }
+  return stripe.webhooks.constructEvent(body, signature, secret);
 }
 
 async function handle(event: Stripe.Event, handlers: WebhookHandlers): Promise<void> {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Product, ProductForm, products } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { type BaseRates, visitPrice } from '#domain/pricing.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { changedMeanwhile, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -70,10 +70,7 @@ export async function updateProduct(
   const product = await updateProductRow(world.database, productId, form, version);
   if (product) return toProduct(product);
   await getProduct(world, productId);
-  throw new ApiError(
-    'CONFLICT',
-    'This product was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
-  );
+  throw changedMeanwhile('product');
 }
 
 /** @returns the product as the contract has it */

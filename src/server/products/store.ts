@@ -27,6 +27,7 @@ export async function selectLowestMultiplier(database: Queryable): Promise<numbe
   return lowest?.multiplier;
 }
 
+/** @returns the product, or undefined when there is none with this id */
 export async function selectProduct(database: Queryable, productId: string): Promise<ProductRow | undefined> {
   const [product] = await database.select().from(products).where(eq(products.id, productId));
   return product;

@@ -7,7 +7,7 @@ import { displayName, enumLabel } from '#domain/labels.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { requireSameId } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
 import type { World } from '../world.ts';
 import {
@@ -91,8 +91,7 @@ export async function addProfile(
     createdAt: now,
   }).catch((error) => {
     if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
-    const message = 'You already have a profile of this type.';
-    throw new ApiError('ALREADY_EXISTS', message, [{ path: 'body.profileType', message }]);
+    throw taken('body.profileType', 'You already have a profile of this type.');
   });
   return toProfile(profile);
 }
@@ -117,11 +116,8 @@ export async function updateProfile(
     const changes = { label, firstName, lastName, displayName, email, phone, notificationPreference };
     const flags = { isDefault, onboardingComplete };
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
-    if (profile) return toProfile(profile);
-    throw new ApiError(
-      'CONFLICT',
-      'This profile was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
-    );
+    if (!profile) throw changedMeanwhile('profile');
+    return toProfile(profile);
   });
 }
 

@@ -5,6 +5,7 @@ import { profiles } from '../database/schema/profiles.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
+/** @returns a user's profiles, oldest first */
 export async function selectProfiles(database: Queryable, userId: string): Promise<ProfileRow[]> {
   return await database.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.createdAt));
 }

@@ -1,4 +1,5 @@
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { type PlanDay, planChanges } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -137,9 +138,7 @@ function workerOf(caller: Caller): string {
 /** Whether an engagement is the worker's, another worker's or open to be claimed. */
 function standingOf({ workerProfileId, status }: TemplateRow, worker: string): 'own' | 'taken' | 'open' {
   if (workerProfileId === worker) {
-    if (status === 'ENGAGEMENT_STATUS_COMPLETED' || status === 'ENGAGEMENT_STATUS_CANCELLED') {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended.');
-    }
+    if (!isLive({ status })) throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended.');
     return 'own';
   }
   if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'open';

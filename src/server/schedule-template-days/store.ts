@@ -81,6 +81,7 @@ export async function deleteDays(transaction: Transaction, ids: string[]): Promi
   if (ids.length > 0) await transaction.delete(scheduleTemplateDays).where(inArray(scheduleTemplateDays.id, ids));
 }
 
+/** Gives these places their new numbers; weekdays stay as they are. */
 export async function updateSequences(transaction: Transaction, days: PlanDay[]): Promise<void> {
   if (days.length === 0) return;
   const ids = sql.param(days.map((day) => day.id));

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { search as contract, FoundEngagement, FoundPerson } from '#contract/search.ts';
+import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
 import { selectAcross, selectEngagements, selectPeople } from './store.ts';
 import { searchQuery, searchSplits } from './words.ts';
@@ -43,5 +44,3 @@ function toFoundEngagement({
 }: Awaited<ReturnType<typeof selectEngagements>>[number]): FoundEngagement {
   return { ...engagement, customerName: fullName(customer), workerName: worker && fullName(worker) };
 }
-
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;

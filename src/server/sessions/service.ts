@@ -18,6 +18,7 @@ import {
 } from './store.ts';
 
 const accessTokenLife = { minutes: 15 };
+/** How long a session lives that nobody uses. */
 export const refreshTokenLife = { hours: 30 * 24 };
 /** Tabs that refresh at the same moment send the same token; this long after its use it is taken for theirs. */
 const reuseGraceSeconds = 10;

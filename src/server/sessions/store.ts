@@ -93,6 +93,7 @@ export async function selectSessionUser(database: Queryable, sessionId: string) 
   return user;
 }
 
+/** A first end keeps its time. */
 export async function endSession(database: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(sessions)
@@ -100,6 +101,7 @@ export async function endSession(database: Queryable, sessionId: string, now: Te
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 }
 
+/** Access and refresh tokens alike; their sessions stay. */
 export async function deleteExpiredTokens(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.delete(sessionTokens).where(lt(sessionTokens.expiresAt, now));
 }

@@ -9,6 +9,7 @@ import type {
   WaitingInquiry,
 } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
 import type { Queryable } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
 import { toInquiry } from '../inquiries/service.ts';
@@ -44,7 +45,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     section(countFailedPayments(database), failures(database, first)),
     visitsOfToday(world),
   ]);
-  return { inquiries, unclaimedProposals, failedPayments, visits };
+  return { now: world.clock.now().toString(), inquiries, unclaimedProposals, failedPayments, visits };
 }
 
 async function section<Row>(count: Promise<number>, rows: Promise<Row[]>): Promise<{ count: number; rows: Row[] }> {
@@ -69,7 +70,7 @@ async function visitsOfToday(world: World) {
 export async function listUnclaimedProposals(world: World, after: string | undefined) {
   const rows = await proposals(world, { after, limit: pageSize + 1 });
   if (rows.length === 0) await requirePlace('Engagement', after, (id) => engagementExists(world.database, id));
-  return page(rows, (row) => row.engagementId);
+  return page(world, rows, (row) => row.engagementId);
 }
 
 /**
@@ -79,7 +80,7 @@ export async function listUnclaimedProposals(world: World, after: string | undef
 export async function listFailedPayments(world: World, after: string | undefined) {
   const rows = await failures(world.database, { after, limit: pageSize + 1 });
   if (rows.length === 0) await requirePlace('Payment', after, (id) => paymentExists(world.database, id));
-  return page(rows, (row) => row.paymentId);
+  return page(world, rows, (row) => row.paymentId);
 }
 
 /** @param query `after`: the `next` of the page before; `state`: those in this state only */
@@ -89,8 +90,8 @@ export async function listTodaysVisits(
 ) {
   const place = after === undefined ? undefined : readVisitPlace(after);
   const rows = await selectVisits(world.database, today(world), { state, after: place, limit: pageSize + 1 });
-  const { rows: shown, next } = page(rows, visitPlace);
-  return { rows: shown.map(toVisit), next };
+  const shown = page(world, rows, visitPlace);
+  return { ...shown, rows: shown.rows.map(toVisit) };
 }
 
 /** It holds what it takes to go on, so that the list does too when that visit is off the plan meanwhile. */
@@ -110,10 +111,14 @@ async function requirePlace(
   if (after !== undefined && !(await exists(after))) throw notFound(what);
 }
 
-function page<Row>(rows: Row[], idOf: (row: Row) => string): { rows: Row[]; next: string | null } {
+function page<Row>(
+  { clock }: World,
+  rows: Row[],
+  idOf: (row: Row) => string,
+): { rows: Row[]; next: string | null; now: string } {
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  return { rows: shown, next: last && rows.length > pageSize ? idOf(last) : null };
+  return { rows: shown, next: last && rows.length > pageSize ? idOf(last) : null, now: clock.now().toString() };
 }
 
 const today = (world: World) => businessDay(world.clock.now());
@@ -171,5 +176,4 @@ function toFailedPayment(row: FailedPaymentRow): FailedPayment {
 
 type NameRow = { profileId: string; firstName: string; lastName: string };
 
-const fullName = ({ firstName, lastName }: Pick<NameRow, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 const toPerson = (row: NameRow) => ({ profileId: row.profileId, name: fullName(row) });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/contract.ts';
+import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
   advanceFor,
@@ -52,8 +53,10 @@ test('inquiries wait until they are answered, the longest waiting first', async 
   await yardpack.advance('P3D');
   await sendInquiry(yardpack, inquiryBody(inquiryData({ firstName: 'Late' })));
   const employee = await buildEmployee(yardpack);
-  const { inquiries } = await desk(employee);
+  const { inquiries, now } = await desk(employee);
   expect(inquiries.count).toBe(2);
+  // By the business's clock, whatever time it is at the desk.
+  expect(relativeTimeLabel(inquiries.rows[0]?.receivedAt ?? '', now)).toBe('3 days ago');
   expect(inquiries.rows.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
     ['Early Visitor', true],
     ['Late Visitor', false],
@@ -73,6 +76,8 @@ test('a proposal waits for staff once nobody has claimed it for a day', async ()
   const third = await buildEngagement(yardpack, customer);
   await advanceFor(yardpack, 'PT1H', [employee]);
   const { unclaimedProposals } = await desk(employee);
+  const page = (await yardpack.call('listUnclaimedProposals', { as: employee.accessToken })).body;
+  expect(page.rows.map(({ openSince }) => relativeTimeLabel(openSince, page.now))).toEqual(['1 day ago', '1 day ago']);
   expect(unclaimedProposals.rows.map(({ engagementId }) => engagementId)).toEqual([first.id, second.id]);
   expect(unclaimedProposals.rows[0]).toMatchObject({
     customer: { profileId: customer.profileId, name: 'Ada Long' },

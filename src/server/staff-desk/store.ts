@@ -75,6 +75,7 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
     .limit(limit);
 }
 
+/** @returns whether there is an engagement with this id, in whatever state */
 export async function engagementExists(database: Queryable, engagementId: string): Promise<boolean> {
   const found = await database.select({ id: engagements.id }).from(engagements).where(eq(engagements.id, engagementId));
   return found.length > 0;
@@ -135,6 +136,7 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
 }
 export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>[number];
 
+/** @returns whether there is a payment with this id, in whatever state */
 export async function paymentExists(database: Queryable, paymentId: string): Promise<boolean> {
   const found = await database.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId));
   return found.length > 0;

@@ -28,7 +28,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', postgres.url);
-  // For the sandbox, which knows nothing of the server.
-  process.env.TEST_DATABASE_URL = postgres.url;
   return teardown;
 }

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import type { InquiryData } from '#contract/inquiries.ts';
+import { someAddress } from './factories.ts';
 import type { TestWorld } from './world.ts';
 
 /** @returns what a visitor fills in, passing every rule */
@@ -38,7 +38,5 @@ export const inquiryBody = (data: InquiryData, extras: Extras = {}) => ({
 });
 
 /** Sends an inquiry from an address that has not called before. */
-export const sendInquiry = (test: TestWorld, body: object) => {
-  const part = () => randomInt(1, 255);
-  return test.call('sendInquiry', { body, address: `10.${part()}.${part()}.${part()}` });
-};
+export const sendInquiry = (test: TestWorld, body: object) =>
+  test.call('sendInquiry', { body, address: someAddress() });

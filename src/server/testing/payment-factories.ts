@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
+import type { Fault } from '#sandbox/stripe/faults.ts';
 import { chargeVisit, takeUpCharges } from '../billing/service.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
@@ -153,15 +154,8 @@ export async function completeVisit(
   return workId;
 }
 
-type StripeFault = {
-  match: { method?: string; path?: string };
-  kind: 'drop' | 'delay' | 'error-after-acting' | 'error-before-acting' | 'duplicate-webhooks' | 'reorder-webhooks';
-  times?: number;
-  delayMs?: number;
-};
-
 /** Makes the payment provider misbehave from now on; without faults it behaves again. */
-export async function setStripeFaults(test: TestWorld, ...faults: StripeFault[]): Promise<void> {
+export async function setStripeFaults(test: TestWorld, ...faults: Fault[]): Promise<void> {
   const payload = { faults: faults.map((fault) => ({ service: 'stripe', ...fault })) };
   const response = await test.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload });
   if (response.statusCode !== 200) throw new Error(`No faults: ${response.body}`);

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { test as base, expect } from 'vitest';
+import { expect } from 'vitest';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { charges, paymentStatuses, payments } from '../database/schema/billing.ts';
 import { skips, works } from '../database/schema/engagements.ts';
@@ -13,16 +13,8 @@ import {
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
-import { createTestWorld, type TestWorld } from '../testing/world.ts';
-
-const test = base.extend<{ yardpack: TestWorld }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest asks for the pattern
-  yardpack: async ({}, use) => {
-    const world = await createTestWorld();
-    await use(world);
-    await world.close();
-  },
-});
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 const list = (yardpack: TestWorld, person: Person, engagementId: string, after?: string) =>
   yardpack.call('listVisits', {

@@ -30,6 +30,7 @@ export function AddressEditForm({ address, onEnd }: { address: Address; onEnd: (
     initialValues: valuesOf(address),
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
   });
   const typed = addressRows({ ...form.values, country: address.country });
   const differences = addressRows(address).filter(([, value], index) => value !== typed[index]?.[1]);

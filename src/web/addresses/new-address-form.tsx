@@ -5,6 +5,7 @@ import { type Address, NewAddress } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { type AddressDetails, AddressDetailsFields, emptyDetails } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues, emptyAddress } from './address-fields.tsx';
 import { useHasYard } from './has-yard.ts';
@@ -28,6 +29,7 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
     initialValues: { ...emptyAddress, ...emptyDetails },
     validate: schemaResolver(AddressForm, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
   });
   const formProps = useFormSubmit(form, async (values) => {
     const body = NewAddress.parse({ ...values, profileId, country: 'US' });
@@ -43,12 +45,12 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
         <ZipCheck values={form.values} hasYard={hasYard} />
       </div>
       <AddressDetailsFields form={form} hasYard={hasYard} />
-      <div className="flex flex-wrap gap-3">
+      <SteadySubmit className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
           Create
         </Button>
         {cancel}
-      </div>
+      </SteadySubmit>
     </form>
   );
 }

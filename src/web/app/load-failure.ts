@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isFailure } from '#web/api/failure.ts';
+import { type ApiFailure, isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from './alerts.ts';
 import { useAppDispatch } from './store.ts';
 import { useGoBack } from './visited-paths.ts';
@@ -21,10 +21,15 @@ export function useLoadFailure(error: unknown, { stay = false, notFound }: LoadF
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
   useEffect(() => {
     if (!error) return;
-    // What is not even an id is refused as input.
-    const isUnknown = isFailure(error) && (error.status === 404 || error.status === 400);
+    const isInvalidUrl = isFailure(error) && isAboutAddress(error);
+    const isUnknown = isInvalidUrl || (isFailure(error) && error.status === 404);
     const isGone = isUnknown && notFound !== undefined;
-    dispatch(isGone ? errorAlert(notFound) : failureAlert(error));
-    if (isGone || !stay) goBack();
+    if (isGone) dispatch(errorAlert(notFound));
+    else dispatch(isInvalidUrl ? errorAlert('Invalid URL.') : failureAlert(error));
+    if (isGone || isInvalidUrl || !stay) goBack();
   }, [error]);
 }
+
+/** @returns whether what was refused is the address of the page, which names something that is not even an id */
+const isAboutAddress = ({ status, fields = [] }: ApiFailure) =>
+  status === 400 && fields.length > 0 && fields.every(({ path }) => path.startsWith('params.'));

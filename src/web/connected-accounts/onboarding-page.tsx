@@ -7,18 +7,41 @@ import { isFailure } from '#web/api/failure.ts';
 import { loadStripeConnect } from '#web/api/stripe.ts';
 import { alertAdded, errorAlert } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
 
 type State = 'fetching' | 'ready' | 'failed';
 
-/** The payment provider's own form, in which a worker gives what is needed to be paid. */
+/** Where a worker gives what is needed to be paid. */
 export default function OnboardingPage() {
+  const isWorker = useAppSelector(({ session }) => session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER'));
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="Connected Account Onboarding"
+        description={isWorker && 'Stripe pays you after each visit. It needs a few details from you first.'}
+      />
+      {isWorker ? (
+        <StripeOnboarding />
+      ) : (
+        <EmptyState
+          title="For workers only"
+          text="Only workers are paid through Stripe."
+          action={<LinkButton to="/dashboard">To the dashboard</LinkButton>}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The payment provider's own form. */
+function StripeOnboarding() {
   const { userId } = useCurrentProfile();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -30,11 +53,7 @@ export default function OnboardingPage() {
     navigate('/dashboard');
   };
   return (
-    <div className="content-width py-10">
-      <PageHeading
-        title="Connected Account Onboarding"
-        description="Stripe pays you after each visit. It needs a few details from you first."
-      />
+    <>
       {state === 'failed' ? (
         <Card title="Onboarding could not be opened" description="Nothing is lost. You can go on where you stopped.">
           <div className="flex flex-wrap gap-3">
@@ -63,7 +82,7 @@ export default function OnboardingPage() {
         )
       )}
       <ProgressDialog isOpen={state === 'fetching'} title="Fetching" />
-    </div>
+    </>
   );
 }
 

@@ -20,6 +20,7 @@ export function CouponNameForm({ coupon, onEnd }: { coupon: Coupon; onEnd: () =>
     initialValues: { name: coupon.name },
     validate: schemaResolver(CouponUpdate, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: true,
   });
   const { version, question } = useSavedVersion(coupon, {
     form,

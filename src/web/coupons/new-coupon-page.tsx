@@ -33,6 +33,7 @@ export default function NewCouponPage() {
     initialValues: { name: '', term: '', maxRedemptions: undefined, amountOff: undefined, percentOff: undefined },
     validate: schemaResolver(NewCoupon, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: ['name'],
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { amountOff, percentOff, ...rest } = NewCoupon.parse(values);

@@ -57,9 +57,14 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
     }
     const { data, error } = await create({
       params: { customerProfileId: customerId },
-      body: NewEngagement.parse(values),
+      body: {
+        ...NewEngagement.parse(values),
+        quotedBaseCost: quote.state === 'ready' ? quote.price.baseCost : undefined,
+      },
     });
     if (error) {
+      // It may be the price that has changed.
+      retry();
       dispatch(failureAlert(error));
       form.setErrors(fieldErrors(error));
       showErrors();

@@ -4,6 +4,7 @@ import type { Inquiry, InquiryData } from '#contract/inquiries.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/inquiry-labels.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
+import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { serviceCities } from '#domain/service-area.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -16,12 +17,14 @@ import { petLabel, plainText, replyLink, senderName } from './inquiry-words.ts';
 
 type InquiryCardProps = {
   inquiry: Inquiry;
+  /** The server's time. */
+  now: string;
   /** Called once it is marked as answered. */
   onAnswered: () => void;
 };
 
 /** One inquiry as a row that opens to all that was filled in. */
-export function InquiryCard({ inquiry, onAnswered }: InquiryCardProps) {
+export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { data, receivedAt, answerDueAt, answeredAt } = inquiry;
@@ -45,7 +48,7 @@ export function InquiryCard({ inquiry, onAnswered }: InquiryCardProps) {
               {[place, data?.pets.map(petLabel).join(', ')].filter(Boolean).join(' · ') || inquiry.subject}
             </span>
             <span className="font-normal text-ink-soft text-sm leading-normal">
-              Received {momentLabel(receivedAt)} ·{' '}
+              Received {relativeTimeLabel(receivedAt, now)}, {momentLabel(receivedAt)} ·{' '}
               {answeredAt ? `answered ${momentDayLabel(answeredAt)}` : `answer due ${momentDayLabel(answerDueAt)}`}
             </span>
           </span>
@@ -77,7 +80,7 @@ function StateBadge({ inquiry: { answeredAt, isOverdue } }: { inquiry: Inquiry }
   return <Badge>Open</Badge>;
 }
 
-function Actions({ inquiry, onAnswered }: InquiryCardProps) {
+function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateInquiryMutation();
   const { id, answeredAt, data } = inquiry;

@@ -28,31 +28,29 @@ type InquiryBatchProps = {
 /** One page of the list and, once asked for, the next one below it. */
 function InquiryBatch({ filter, after, top }: InquiryBatchProps) {
   const loaded = api.useListInquiriesQuery({ query: { ...filter, after } }, { refetchOnMountOrArgChange: true });
+  const { data } = loaded;
   useLoadFailure(loaded.error, { stay: true });
   return (
     <ListBatch
       what="inquiries"
       loaded={loaded}
-      rows={loaded.data?.inquiries}
+      rows={data?.inquiries.map((inquiry) => (
+        <li key={inquiry.id}>
+          <InquiryCard
+            inquiry={inquiry}
+            now={data.now}
+            onAnswered={() => {
+              if (filter.state === 'open') top.current?.focus({ preventScroll: true });
+            }}
+          />
+        </li>
+      ))}
       isFirst={!after}
       empty={<EmptyState title="No Inquiries" text={emptyText(filter)} />}
-      next={loaded.data?.hasMore ? loaded.data.inquiries.at(-1)?.id : undefined}
+      next={data?.hasMore ? data.inquiries.at(-1)?.id : undefined}
       more={(next) => <InquiryBatch filter={filter} after={next} top={top} />}
     >
-      {(inquiries) => (
-        <ul className="grid gap-4">
-          {inquiries.map((inquiry) => (
-            <li key={inquiry.id}>
-              <InquiryCard
-                inquiry={inquiry}
-                onAnswered={() => {
-                  if (filter.state === 'open') top.current?.focus({ preventScroll: true });
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(inquiries) => <ul className="grid gap-4">{inquiries}</ul>}
     </ListBatch>
   );
 }

@@ -63,7 +63,7 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
     },
     {
       id: 'reassign',
-      label: 'Reassign to another day',
+      label: 'Reassign',
       icon: <CalendarClock aria-hidden="true" className={iconClass} />,
       isDisabled: isSaving || !own,
       onAction: () => setOpened('reassign'),

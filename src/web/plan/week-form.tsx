@@ -40,7 +40,7 @@ export function WeekForm({ engagement, selected, onToggle, saving, onClose }: We
         {customer.firstName} {customer.lastName} asked for {limit === 1 ? 'one day' : `${limit} days`}
         {scheduleTemplate.interval === 2 ? ' every other week.' : ' a week.'}
         {saving && ` ${saving.note}`}
-        {isFull && ' To pick another day, take one off first.'}
+        {isFull && limit < weekDaysInOrder.length && ' To pick another day, take one off first.'}
       </p>
       <DayToggles
         picked={selected}

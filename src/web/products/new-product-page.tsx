@@ -24,6 +24,7 @@ export default function NewProductPage() {
     },
     validate: schemaResolver(ProductForm, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: ['name', 'description'],
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await createProduct({ body: ProductForm.parse(values) });

@@ -20,6 +20,7 @@ export function ProductEditForm({ product, onEnd }: { product: Product; onEnd: (
     initialValues: valuesOf(product),
     validate: schemaResolver(ProductForm, { sync: true }),
     clearInputErrorOnChange: true,
+    validateInputOnBlur: ['name', 'description'],
   });
   const { version, question } = useSavedVersion(product, {
     form,

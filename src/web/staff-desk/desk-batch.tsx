@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListBatch } from '#web/ui/list-batch.tsx';
 
 type Page<Row> = {
-  data?: { rows: readonly Row[]; next: string | null } | undefined;
+  data?: { rows: readonly Row[]; next: string | null; now: string } | undefined;
   error?: unknown;
   isFetching: boolean;
   refetch: () => unknown;
@@ -17,7 +17,8 @@ type DeskBatchProps<Row> = {
   /** Of a list of visits, those in this state only. */
   state?: VisitState | undefined;
   keyOf: (row: Row) => string;
-  children: (row: Row) => ReactNode;
+  /** @param now the server's time */
+  children: (row: Row, now: string) => ReactNode;
   /** What the rows are, 'payments'. */
   what: string;
   emptyTitle: string;
@@ -30,22 +31,21 @@ type DeskBatchProps<Row> = {
 export function DeskBatch<Row>(props: DeskBatchProps<Row>) {
   const { usePage, keyOf, children, what, emptyTitle, emptyText, state, after } = props;
   const loaded = usePage(after, state);
+  const { data } = loaded;
   useLoadFailure(loaded.error, { stay: true });
   return (
     <ListBatch
       what={what}
       loaded={loaded}
-      rows={loaded.data?.rows}
+      rows={data?.rows.map((row) => <li key={keyOf(row)}>{children(row, data.now)}</li>)}
       isFirst={!after}
       empty={<EmptyState title={emptyTitle} text={emptyText} />}
-      next={loaded.data?.next}
+      next={data?.next}
       more={(next) => <DeskBatch {...props} after={next} />}
     >
       {(rows) => (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7">
-          {rows.map((row) => (
-            <li key={keyOf(row)}>{children(row)}</li>
-          ))}
+          {rows}
         </ul>
       )}
     </ListBatch>

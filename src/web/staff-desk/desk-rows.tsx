@@ -4,28 +4,34 @@ import { Link } from 'react-router';
 import type { FailedPayment, UnclaimedProposal, VisitToday, WaitingInquiry } from '#contract/staff-desk.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMarks } from './desk-words.ts';
 
-/** Rows of the desk's lists; each opens the page that its customer sees. */
+/** Rows of the desk's lists; each opens the page that its customer sees. `now` is the server's time. */
 
-export function InquiryRow({ inquiry: { name, receivedAt, answerDueAt, isOverdue } }: { inquiry: WaitingInquiry }) {
+export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: string }) {
+  const { name, receivedAt, answerDueAt, isOverdue } = inquiry;
   return (
     <DeskRow to="/inquiries" title={name} mark={isOverdue ? <Badge tone="warn">Overdue</Badge> : <Badge>Open</Badge>}>
-      <p>Received {momentLabel(receivedAt)}</p>
+      <p>
+        Received {relativeTimeLabel(receivedAt, now)}, {momentLabel(receivedAt)}
+      </p>
       <p>Answer due {momentDayLabel(answerDueAt)}</p>
     </DeskRow>
   );
 }
 
-export function ProposalRow({ proposal }: { proposal: UnclaimedProposal }) {
+export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; now: string }) {
   const { engagementId, customer, productName, city, openSince } = proposal;
   return (
     <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
       <p>
         {productName} · {city}
       </p>
-      <p>Open since {momentLabel(openSince)}</p>
+      <p>
+        Opened {relativeTimeLabel(openSince, now)}, {momentLabel(openSince)}
+      </p>
     </DeskRow>
   );
 }

@@ -35,7 +35,7 @@ export function StaffDesk() {
   );
 }
 
-function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
+function Sections({ desk: { now, inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
   return (
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
@@ -47,7 +47,7 @@ function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visit
       >
         {inquiries.rows.map((inquiry) => (
           <li key={inquiry.id}>
-            <InquiryRow inquiry={inquiry} />
+            <InquiryRow inquiry={inquiry} now={now} />
           </li>
         ))}
       </DeskSection>
@@ -60,7 +60,7 @@ function Sections({ desk: { inquiries, unclaimedProposals, failedPayments, visit
       >
         {unclaimedProposals.rows.map((proposal) => (
           <li key={proposal.engagementId}>
-            <ProposalRow proposal={proposal} />
+            <ProposalRow proposal={proposal} now={now} />
           </li>
         ))}
       </DeskSection>

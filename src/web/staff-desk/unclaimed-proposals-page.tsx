@@ -22,7 +22,7 @@ export default function UnclaimedProposalsPage() {
           emptyTitle="No Unclaimed Proposals"
           emptyText="Every proposal found a worker within a day."
         >
-          {(proposal) => <ProposalRow proposal={proposal} />}
+          {(proposal, now) => <ProposalRow proposal={proposal} now={now} />}
         </DeskBatch>
       </div>
     </div>

@@ -81,6 +81,7 @@ export function DateField({ value, onChange, onBlur, onFocus, error, minDay, max
           id={id}
           type="date"
           name={name}
+          autoComplete="off"
           value={value ? isoDay(value) : ''}
           min={minDay && isoDay(minDay)}
           max={maxDay && isoDay(maxDay)}

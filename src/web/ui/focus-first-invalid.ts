@@ -1,6 +1,6 @@
 const invalidSelector = '[aria-invalid="true"], [data-invalid]';
 const focusableSelector =
-  'input:not([type="hidden"], [disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]';
+  'input:not([type="hidden"], [disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled], [tabindex="-1"]), [tabindex="0"]';
 
 /**
  * Moves focus to the first control of `form` that is marked invalid and brings it into view. Waits for the next frame,

@@ -37,6 +37,7 @@ export function Select<Value extends string>({
   options,
   placeholder = 'Choose one',
   action,
+  autoComplete = 'off',
   onFocus,
   className = '',
   ...rest
@@ -56,6 +57,7 @@ export function Select<Value extends string>({
   return (
     <AriaSelect
       {...rest}
+      autoComplete={autoComplete}
       value={value || null}
       onChange={choose}
       placeholder={placeholder}

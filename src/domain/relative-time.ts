@@ -1,0 +1,31 @@
+/**
+ * How far each unit is counted before the next one takes over (description, part 1, section 9), and how many seconds it
+ * has; months and years are the mean ones of the calendar.
+ */
+const units = [
+  { unit: 'second', seconds: 1, below: 45 },
+  { unit: 'minute', seconds: 60, below: 45 },
+  { unit: 'hour', seconds: 3600, below: 22 },
+  { unit: 'day', seconds: 86_400, below: 26 },
+  { unit: 'month', seconds: 2_629_746, below: 11 },
+  { unit: 'year', seconds: 31_556_952, below: Number.POSITIVE_INFINITY },
+] as const;
+
+/**
+ * How far a moment is from another, in the unit that suits it.
+ * @param at a moment as the wire carries it
+ * @param now what it is told from
+ * @returns for example '3 hours ago', 'in 2 days', 'just now'
+ */
+export function relativeTimeLabel(at: string, now: string): string {
+  const seconds = (Date.parse(at) - Date.parse(now)) / 1000;
+  const distance = Math.abs(seconds);
+  for (const { unit, seconds: length, below } of units) {
+    const count = Math.round(distance / length);
+    if (count === 0) return 'just now';
+    if (count < below) {
+      return new Intl.RelativeTimeFormat('en-US').format(Math.sign(seconds) * count, unit);
+    }
+  }
+  throw new RangeError(`${at} is not a moment`);
+}

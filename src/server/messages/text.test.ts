@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSnsTexter } from './text.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A Simple Notification Service that answers as told; it is where texts go from now on. @returns what it was asked */
+async function startService(answer: string | undefined): Promise<URLSearchParams[]> {
+  const asked: URLSearchParams[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+    if (answer !== undefined) response.writeHead(200, { 'content-type': 'text/xml' }).end(answer);
+  });
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_SNS', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  return asked;
+}
+
+const published =
+  '<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>';
+
+test.each([
+  ['(479) 555-0142', '+14795550142'],
+  ['1 479 555 0142', '+14795550142'],
+  ['+44 20 7946 0018', '+442079460018'],
+])('a text for %s goes to %s', async (to, number) => {
+  const asked = await startService(published);
+  await createSnsTexter('us-east-1')({ id: '1', to, text: 'Woof' });
+  expect(asked.map((one) => [one.get('PhoneNumber'), one.get('Message')])).toEqual([[number, 'Woof']]);
+});
+
+test('a service that takes the text and says nothing is given up on, so that the others are sent', async () => {
+  await startService(undefined);
+  const send = createSnsTexter('us-east-1', 100);
+  await expect(send({ id: '1', to: '4795550142', text: 'Woof' })).rejects.toThrow(/exceeded|[Tt]imeout|timed out/);
+});
