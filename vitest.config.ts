@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/faults/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           globalSetup: 'src/server/testing/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -66,6 +66,29 @@ test('with pinned stops between them the others still take the shortest order', 
   );
 });
 
+test('beyond the exact search, no stretch of the stops that may move is shorter turned around', () => {
+  const oneInFive = fc.nat(4).map((number) => number === 0);
+  fc.assert(
+    fc.property(nearby, dayOf({ minLength: 18, maxLength: 24 }, oneInFive), (start, stops) => {
+      const order = bestOrder(start, stops);
+      const free = order.filter(({ isPinned }) => !isPinned);
+      for (let from = 0; from < free.length; from++) {
+        for (let to = from + 2; to <= free.length; to++) {
+          const turned = free.toSpliced(from, to - from, ...free.slice(from, to).reverse());
+          const other = order.map((stop) => (stop.isPinned ? stop : turned.shift()));
+          expect(
+            routeMiles(
+              start,
+              other.filter((stop) => stop !== undefined),
+            ),
+          ).toBeGreaterThan(routeMiles(start, order) - 1e-6);
+        }
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
 test('the same day gives the same order each time', () => {
   fc.assert(
     fc.property(nearby, dayOf({ minLength: 14, maxLength: 16 }), (start, stops) => {

@@ -45,10 +45,15 @@ export function bestOrder(start: Point, stops: readonly Stop[]): Stop[] {
 }
 
 type RouteCost = {
-  /** Miles to free stop `to` at the n-th free position, coming from free stop `from` or, at -1, from the start. */
+  /**
+   * Miles to free stop `to` at the n-th free position, coming from free stop `from`. At -1 they are the start and, after
+   * the last position, the end, which is wherever the last stop is.
+   */
   leg: (position: number, from: number, to: number) => number;
-  /** Miles through the pinned stops after the last free one. */
-  tail: (from: number) => number;
+  /** Miles straight from one to the other. */
+  direct: (from: number, to: number) => number;
+  /** The positions that are reached by way of pinned stops. */
+  pinnedBefore: readonly number[];
 };
 
 /** Pinned stops between two free positions are part of the way from one to the other. */
@@ -56,7 +61,6 @@ function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
   const places: Point[] = [start, ...stops];
   const freeIds = places.flatMap((_, place) => (stops[place - 1]?.isPinned === false ? [place] : []));
   const miles = places.map((from) => places.map((to) => drivingMiles(from, to)));
-  const between = (from: number, to: number) => miles[from]?.[to] ?? 0;
   // chains[n]: the pinned stops right before the n-th free position; the last one, those after all free ones.
   const chains: number[][] = [[]];
   stops.forEach((stop, index) => {
@@ -64,21 +68,18 @@ function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
     else chains.push([]);
   });
   const through = (from: number, chain: readonly number[]) =>
-    chain.reduce((sum, place, index) => sum + between(chain[index - 1] ?? from, place), 0);
+    chain.reduce((sum, place, index) => sum + (miles[chain[index - 1] ?? from]?.[place] ?? 0), 0);
   // The search asks for the same legs a million times over.
-  const count = freeIds.length;
-  const froms = [0, ...freeIds];
-  const legs = Float64Array.from(
-    chains
-      .slice(0, count)
-      .flatMap((chain) =>
-        froms.flatMap((from) => freeIds.map((to) => through(from, chain) + between(chain.at(-1) ?? from, to))),
-      ),
-  );
-  const tails = froms.map((from) => through(from, chains.at(-1) ?? []));
+  const ends = [[], ...freeIds.map((to) => [to])];
+  const legsBy = (chain: readonly number[]) =>
+    Float64Array.from([0, ...freeIds].flatMap((from) => ends.map((end) => through(from, [...chain, ...end]))));
+  const direct = legsBy([]);
+  const legs = chains.map((chain) => (chain.length === 0 ? direct : legsBy(chain)));
+  const cell = (from: number, to: number) => (from + 1) * ends.length + to + 1;
   return {
-    leg: (position, from, to) => legs[(position * (count + 1) + from + 1) * count + to] ?? 0,
-    tail: (from) => tails[from + 1] ?? 0,
+    leg: (position, from, to) => legs[position]?.[cell(from, to)] ?? 0,
+    direct: (from, to) => direct[cell(from, to)] ?? 0,
+    pinnedBefore: [...chains.keys()].filter((position) => chains[position]?.length),
   };
 }
 
@@ -108,7 +109,7 @@ function shortestOrder(cost: RouteCost, count: number): number[] {
     }
   }
   let set = sets - 1;
-  const total = (stop: number) => (best[set * count + stop] ?? 0) + cost.tail(stop);
+  const total = (stop: number) => (best[set * count + stop] ?? 0) + cost.leg(count, stop, -1);
   let last = [...Array(count).keys()].reduce((a, b) => (total(b) < total(a) ? b : a), 0);
   const order: number[] = [];
   while (last >= 0) {
@@ -132,70 +133,99 @@ function bitsIn(set: number): number {
  */
 const shakesFor = (stops: number) => Math.ceil(64_000 / stops ** 2);
 
+/** So many stops are moved together at most. */
+const longestRun = 3;
+
 /**
  * Iterated local search: reverses stretches and moves short runs of stops while that helps, then exchanges two long
  * stretches and tries again (H. R. Lourenço, O. Martin, T. Stützle, "Iterated local search", 2003).
  */
 function improvedOrder(cost: RouteCost, count: number): number[] {
   const miles = (order: readonly number[]) => {
-    let sum = cost.tail(order.at(-1) ?? -1);
-    for (let position = 0; position < order.length; position++) {
-      sum += cost.leg(position, order[position - 1] ?? -1, order[position] ?? 0);
+    let sum = 0;
+    for (let position = 0; position <= count; position++) {
+      sum += cost.leg(position, order[position - 1] ?? -1, order[position] ?? -1);
     }
     return sum;
   };
-  const asItIs = [...Array(count).keys()];
   const random = seededRandom();
-  let best = descend(asItIs, miles);
+  let best = descend([...Array(count).keys()], cost);
   let bestMiles = miles(best);
   for (let shake = shakesFor(count); shake > 0; shake--) {
-    const tried = descend(exchangeStretches(best, random), miles);
+    const cuts = [random(), random(), random()].map((share) => Math.floor(share * (count + 1)));
+    const [a = 0, b = 0, c = 0] = cuts.sort((x, y) => x - y);
+    const tried = descend(exchanged(best, a, b, c), cost);
     const triedMiles = miles(tried);
     if (triedMiles < bestMiles) [best, bestMiles] = [tried, triedMiles];
   }
   return best;
 }
 
-/** Takes the first change that helps until none does. */
-function descend(from: number[], miles: (order: readonly number[]) => number): number[] {
-  let order = from;
-  let length = miles(order);
-  for (let isBetter = true; isBetter; ) {
-    isBetter = false;
-    for (const candidate of neighboursOf(order)) {
-      const candidateLength = miles(candidate);
-      if (candidateLength > length - 1e-9) continue;
-      [order, length, isBetter] = [candidate, candidateLength, true];
-      break;
-    }
-  }
-  return order;
-}
+/** The order with the stretch from `a` to before `c` turned around. */
+const reversed = (order: readonly number[], a: number, c: number): number[] => [
+  ...order.slice(0, a),
+  ...order.slice(a, c).reverse(),
+  ...order.slice(c),
+];
 
-function* neighboursOf(order: readonly number[]): Generator<number[]> {
-  const count = order.length;
-  for (let from = 0; from < count - 1; from++) {
-    for (let to = from + 2; to <= count; to++) {
-      yield [...order.slice(0, from), ...order.slice(from, to).reverse(), ...order.slice(to)];
+/** The order with the stretch from `a` to before `b` behind the one from `b` to before `c`. */
+const exchanged = (order: readonly number[], a: number, b: number, c: number): number[] => [
+  ...order.slice(0, a),
+  ...order.slice(b, c),
+  ...order.slice(a, b),
+  ...order.slice(c),
+];
+
+/**
+ * Takes each change that helps until none does. What a change adds is reckoned from the legs at its ends, as a stretch is
+ * as long elsewhere or turned around, and from the ways past pinned stops, which stay where they are.
+ */
+function descend(from: number[], { leg, direct, pinnedBefore }: RouteCost): number[] {
+  const count = from.length;
+  let order = from;
+  let isBetter = true;
+  const at = (position: number) => (position < 0 || position >= count ? -1 : (order[position] ?? -1));
+  const between = (position: number, next: number) => direct(at(position), at(next));
+  const aroundPinned = (a: number, c: number, source: (position: number) => number) => {
+    let added = 0;
+    const then = (p: number) => at(p < a || p >= c ? p : source(p));
+    const detour = (p: number, from: number, to: number) => leg(p, from, to) - direct(from, to);
+    for (const p of pinnedBefore) {
+      if (p >= a && p <= c) added += detour(p, then(p - 1), then(p)) - detour(p, at(p - 1), at(p));
     }
-  }
-  for (let size = 1; size <= 3; size++) {
-    for (let from = 0; from + size <= count; from++) {
-      const run = order.slice(from, from + size);
-      const rest = [...order.slice(0, from), ...order.slice(from + size)];
-      for (let to = 0; to <= rest.length; to++) {
-        if (to !== from) yield [...rest.slice(0, to), ...run, ...rest.slice(to)];
+    return added;
+  };
+  const ifReversed = (a: number, c: number) =>
+    between(a - 1, c - 1) +
+    between(a, c) -
+    between(a - 1, a) -
+    between(c - 1, c) +
+    aroundPinned(a, c, (p) => a + c - 1 - p);
+  const ifExchanged = (a: number, b: number, c: number) =>
+    between(a - 1, b) +
+    between(c - 1, a) +
+    between(b - 1, c) -
+    between(a - 1, a) -
+    between(b - 1, b) -
+    between(c - 1, c) +
+    aroundPinned(a, c, (p) => (p < a + c - b ? p + b - a : p + b - c));
+  const takeIf = (added: number, change: () => number[]) => {
+    if (added > -1e-9) return;
+    order = change();
+    isBetter = true;
+  };
+  while (isBetter) {
+    isBetter = false;
+    for (let a = 0; a < count; a++) {
+      for (let c = a + 2; c <= count; c++) {
+        takeIf(ifReversed(a, c), () => reversed(order, a, c));
+        for (let run = 1; run <= Math.min(longestRun, c - a - 1); run++) {
+          for (const b of [a + run, c - run]) takeIf(ifExchanged(a, b, c), () => exchanged(order, a, b, c));
+        }
       }
     }
   }
-}
-
-function exchangeStretches(order: readonly number[], random: () => number): number[] {
-  const cuts = [random(), random(), random()]
-    .map((share) => Math.floor(share * (order.length + 1)))
-    .sort((a, b) => a - b);
-  const [a = 0, b = 0, c = 0] = cuts;
-  return [...order.slice(0, a), ...order.slice(b, c), ...order.slice(a, b), ...order.slice(c)];
+  return order;
 }
 
 /** The same numbers from 0 to 1 each time (a linear congruential generator, Numerical Recipes, section 7.1). */

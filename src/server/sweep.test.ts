@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
 import { charges } from './database/schema/billing.ts';
 import { tell } from './messages/service.ts';
+import { createStripe } from './payments/stripe.ts';
 import { sweep } from './sweep.ts';
 import { businessTest, chargeOf, withCard } from './testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit } from './testing/payment-factories.ts';
@@ -19,15 +23,33 @@ businessTest('an engagement that cannot be charged does not hold up the others',
   const before = await visits();
   const broken = await visits();
   const after = await visits();
-  // Their sum is more than the amount of a payment can hold.
-  await test.world.database
-    .update(charges)
-    .set({ amount: 2_000_000_000 })
-    .where(eq(charges.engagementId, broken.engagementId));
+  await test.world.database.execute(
+    sql.raw(`alter table payments add constraint broken check (engagement_id <> '${broken.engagementId}')`),
+  );
   await test.advance('P7D');
   expect((await chargeOf(business, before.workId))?.status).toBe('paid');
   expect((await chargeOf(business, after.workId))?.status).toBe('paid');
   expect((await chargeOf(business, broken.workId))?.status).toBe('open');
+});
+
+businessTest('messages are sent while the payment provider lets everything wait', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  await completeVisit(test, { engagementId, worker });
+  const recipient = { ...customer, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
+  const letter = { subject: 'On the way', paragraphs: ['We come.'], short: 'On the way' };
+  await test.world.database.transaction((transaction) =>
+    tell(test.world, transaction, randomUUID(), recipient, letter),
+  );
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  const { port } = mute.address() as AddressInfo;
+  const stripe = createStripe({ secretKey: 'sk_test_mute', apiUrl: `http://127.0.0.1:${port}` });
+  const sweeping = sweep({ ...test.world, stripe });
+  await vi.waitFor(async () => expect((await test.messages())[0]?.subject).toBe('On the way'), 10_000);
+  mute.close();
+  mute.closeAllConnections();
+  await sweeping;
 });
 
 businessTest('messages are sent though billing fails, and the failure is told', async ({ business }) => {

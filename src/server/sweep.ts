@@ -7,26 +7,22 @@ import { deliverDueMessages, deliverMessage } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import type { World } from './world.ts';
 
+const parts = [
+  sweepBilling,
+  deliverDueMessages,
+  forgetExpiredTokens,
+  forgetEndedCounts,
+  forgetUnfinishedUploads,
+  forgetUnconfirmedAccounts,
+];
+
 /**
- * Does everything that has fallen due by the clock.
+ * Does everything that has fallen due by the clock, all at once: what waits for a provider holds nothing else up.
  * @throws AggregateError of what failed, once everything else is done
  */
 export async function sweep(world: World): Promise<void> {
-  const failures: unknown[] = [];
-  for (const part of [
-    sweepBilling,
-    deliverDueMessages,
-    forgetExpiredTokens,
-    forgetEndedCounts,
-    forgetUnfinishedUploads,
-    forgetUnconfirmedAccounts,
-  ]) {
-    try {
-      await part(world);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
+  const results = await Promise.allSettled(parts.map((part) => part(world)));
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures, 'A part of the sweep failed');
 }
 

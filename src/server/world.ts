@@ -25,7 +25,7 @@ export type World = {
 };
 
 /** What the browser and the webhook need of the payment provider's set-up. */
-export type PaymentSettings = {
+type PaymentSettings = {
   readonly publishableKey: string;
   readonly webhookSecret: string;
   /** Classic scripts that the browser loads before the payment screens. */

@@ -2,22 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiCaller, signUpByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, field, type Newcomer, openArea, signIn } from './people.ts';
+import { carla, choose, field, openArea, signIn } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { database, server, browser } = await openYardpack({ demo: false });
-
-const carla: Newcomer = {
-  type: 'Customer',
-  username: 'carla',
-  password: 'bones4all!',
-  firstName: 'Carla',
-  lastName: 'Nguyen',
-  email: 'carla@example.com',
-  phone: '4795550101',
-  street: '12 Oak St',
-};
 
 test('staff keep the products and coupons that customers see, and two who edit at once lose nothing', async () => {
   await hireErin(server.url, database.url);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
@@ -231,8 +231,10 @@ async function seesTheVisitAndItsPhoto(customer: Visitor): Promise<void> {
   const large = dialog.getByRole('img', { name: /^Photo of the visit on/ });
   await large.waitFor();
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const link = dialog.getByRole('link', { name: /Download/ });
+  expect(await bottomOf(large), 'the photo lies over Download').toBeLessThanOrEqual((await link.boundingBox())?.y ?? 0);
   const download = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: /Download/ }).click();
+  await link.click();
   expect((await download).suggestedFilename()).toBe('gate.png');
   await looksRight(customer, 'engagement-photo');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -242,6 +244,11 @@ async function seesTheVisitAndItsPhoto(customer: Visitor): Promise<void> {
   await looksRight(customer, 'engagement-running-dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 360, height: 740 });
+}
+
+async function bottomOf(shown: Locator): Promise<number> {
+  const { y = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+  return y + height;
 }
 
 async function cancelsKnowingWhatItCosts(customer: Visitor): Promise<void> {
@@ -263,9 +270,8 @@ async function confirm(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
-/** Goes to one of the areas of the account menu. */
-/** A picture of one pixel. */
+/** A picture of three pixels, one above the other. */
 const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAADCAIAAADdv/LVAAAADklEQVR42mNIOTGNAYoBHxoFRztMJWsAAAAASUVORK5CYII=',
   'base64',
 );

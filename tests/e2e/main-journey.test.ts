@@ -5,6 +5,7 @@ import { enumLabel } from '#domain/labels.ts';
 import { moveClock } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
 import {
+  carla,
   choose,
   confirmByMail,
   field,
@@ -20,16 +21,6 @@ import { openYardpack } from './yardpack.ts';
 
 const { database, server, browser } = await openYardpack({ demo: false });
 
-const carla: Newcomer = {
-  type: 'Customer',
-  username: 'carla',
-  password: 'bones4all!',
-  firstName: 'Carla',
-  lastName: 'Nguyen',
-  email: 'carla@example.com',
-  phone: '4795550111',
-  street: '42 Dogwood Ln',
-};
 const wes: Newcomer = {
   type: 'Worker',
   username: 'wes',

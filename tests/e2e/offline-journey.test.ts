@@ -97,6 +97,54 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   expect(browser.faults).toEqual([]);
 });
 
+test('signing out sends what waits first, and asks when it cannot be sent', async () => {
+  const casey = await signInByApi(server.url, demo.casey);
+  const engagementId = (await engagementsOf(casey)).get(orchard);
+  const status = async () =>
+    (await casey.get(`/v1/engagements/${engagementId}/visits`)).visits.map(
+      ({ work }: { work: { status: string } }) => work.status,
+    );
+  const worker = await browser.visitor(360);
+  const { page } = worker;
+  await opensTheItinerary(worker, [orchard]);
+  const steps = '**/itinerary/works/*';
+  await page.route(steps, (route) => route.abort('connectionreset'));
+  await card(page, orchard)
+    .getByRole('button', { name: /^Complete Travel,/ })
+    .click();
+  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+
+  await openArea(page, 'Sign out');
+  const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
+  await question.getByText('1 change has not been sent yet. It stays on this phone').waitFor();
+  await question.getByRole('button', { name: 'Stay signed in' }).and(page.locator(':enabled')).waitFor();
+  await looksRight(worker, 'worker-sign-out');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await question.waitFor({ state: 'detached' });
+  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+  await openArea(page, 'Sign out');
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  expect(await countStored(page, 'entries')).toBe(1);
+  expect(await status()).toEqual(['WORK_STATUS_TRAVEL_STARTED']);
+
+  await page.unroute(steps);
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await signsIn(page, demo.wren);
+  await expect.poll(status).toEqual(['WORK_STATUS_TRAVEL_COMPLETED']);
+  await openArea(page, 'Itinerary');
+  await page.route(steps, (route) => route.abort('connectionreset'));
+  await card(page, orchard)
+    .getByRole('button', { name: /^Start Work,/ })
+    .click();
+  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+  await page.unroute(steps);
+  await leaves(page);
+  expect(await countStored(page, 'entries')).toBe(0);
+  expect(await status()).toEqual(['WORK_STATUS_WORK_STARTED']);
+  expect(browser.faults).toEqual([]);
+});
+
 /** Two more yards of Casey's, which Wren comes to today. */
 async function askForMoreVisits(casey: ApiCaller): Promise<void> {
   const wren = await signInByApi(server.url, demo.wren);

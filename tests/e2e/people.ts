@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+const password = 'bones4all!';
+
 /** A person of the journey, as the sign-up form asks for them. */
 export type Newcomer = {
   type: 'Customer' | 'Worker' | 'Employee';
@@ -14,10 +16,20 @@ export type Newcomer = {
   joinCode?: string;
 };
 
+/** A customer to be. */
+export const carla: Newcomer = {
+  type: 'Customer',
+  username: 'carla',
+  password,
+  firstName: 'Carla',
+  lastName: 'Nguyen',
+  email: 'carla@example.com',
+  phone: '4795550111',
+  street: '42 Dogwood Ln',
+};
+
 /** How somebody signs in. */
 export type SignIn = Pick<Newcomer, 'type' | 'username' | 'password'>;
-
-const password = 'bones4all!';
 
 /** The people of src/server/demo.ts: a customer, two workers who are onboarded, and an employee. */
 export const demo = {

@@ -2,7 +2,7 @@ import type { Account, AccountSession } from './account-objects.ts';
 /** The shapes kept by the stand-in: the part of Stripe's API objects (version 2026-10-28) that it fills in. */
 
 export type Metadata = Record<string, string>;
-export type Address = Record<string, string | null>;
+type Address = Record<string, string | null>;
 
 export type Customer = {
   id: string;

@@ -171,7 +171,7 @@ export async function coordinatesOf(
 }
 
 /** @returns the address as the contract has it */
-export function toAddress(row: AddressRow): Address {
+function toAddress(row: AddressRow): Address {
   const { id, profileId, label, streetAddress1, city, state, zipCode, country, primaryAddress, version } = row;
   return {
     id,

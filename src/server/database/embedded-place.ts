@@ -18,10 +18,10 @@ import { dirname, join, resolve } from 'node:path';
 import { readIfThere } from './owner-lock.ts';
 
 /** The user a Postgres process runs as; undefined means the user we are. */
-export type RunAs = { uid: number; gid: number } | undefined;
+type RunAs = { uid: number; gid: number } | undefined;
 
 /** Where the programs of Postgres are, as absolute paths. */
-export interface Binaries {
+interface Binaries {
   postgres: string;
   initdb: string;
 }

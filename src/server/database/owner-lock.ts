@@ -128,6 +128,6 @@ export function readIfThere(file: string): string | undefined {
 }
 
 /** Whether something thrown is a system error with this code, such as `ENOENT`. */
-export function isCode(error: unknown, code: string): boolean {
+function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -17,7 +17,7 @@ type Input<Name extends EndpointName> = {
 };
 
 /** What answers an endpoint: takes the checked input, returns the response of the contract. */
-export type Handler<Name extends EndpointName> = (
+type Handler<Name extends EndpointName> = (
   input: Input<Name>,
 ) => Promise<z.input<Contract[Name]['response']>> | z.input<Contract[Name]['response']>;
 

@@ -8,6 +8,7 @@ import {
   buildEngagement,
   buildOnboardedWorker,
   claimEngagement,
+  engagementBody,
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, mailsTo } from '../testing/factories.ts';
@@ -208,6 +209,25 @@ test('only what is due today can be started', async ({ yardpack }) => {
   });
   await advanceFor(yardpack, '2027-03-12T09:00:00-06:00', [worker]);
   expect(await refused(engagement.id)).toEqual([409, 'NOT_ALLOWED_NOW']);
+});
+
+test('what is asked for once a month is not done and charged every week', async ({ yardpack }) => {
+  await yardpack.advance(wednesday);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const form = await engagementBody(yardpack, customer);
+  const { body } = await yardpack.call('createEngagement', {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+    body: { ...form, scheduleTemplate: { ...form.scheduleTemplate, period: 'PERIOD_MONTHLY' } },
+  });
+  await claimEngagement(yardpack, worker, body.engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, body.engagement, 'WORK_STATUS_WORK_COMPLETED');
+  await advanceFor(yardpack, '2027-03-31T09:00:00-05:00', [worker]);
+  const { status, error } = await startWork(yardpack, worker, body.engagement.id);
+  expect([status, error.message]).toEqual([409, "This month's visits are done already."]);
+  await advanceFor(yardpack, '2027-04-07T09:00:00-05:00', [worker]);
+  expect((await startWork(yardpack, worker, body.engagement.id)).status).toBe(200);
 });
 
 test('a start that was kept on a phone over midnight starts nothing but the visit it was meant for', async ({

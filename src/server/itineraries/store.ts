@@ -8,11 +8,12 @@ export type StepTimes = Partial<
   Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>
 >;
 
-/** @returns how many visits of an engagement were completed in the week from that Monday on */
+/** @returns how many visits of an engagement were completed from one day to another, both of them included */
 export async function countCompleted(
   database: Queryable,
   engagementId: string,
-  monday: Temporal.PlainDate,
+  from: Temporal.PlainDate,
+  to: Temporal.PlainDate,
 ): Promise<number> {
   const [completed] = await database
     .select({ visits: count() })
@@ -20,7 +21,7 @@ export async function countCompleted(
     .where(
       and(
         eq(works.engagementId, engagementId),
-        between(works.date, monday, monday.add({ days: 6 })),
+        between(works.date, from, to),
         eq(works.status, 'WORK_STATUS_WORK_COMPLETED'),
       ),
     );

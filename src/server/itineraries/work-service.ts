@@ -1,6 +1,6 @@
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import { businessDay, type CalendarDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
-import type { WorkStatus } from '#domain/enums.ts';
+import type { Period, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
@@ -54,16 +54,25 @@ export async function createWork(
     if (!hasVisitOn(schedule, today)) throw notAllowed('This engagement has no visit today.');
     if (await isSkipped(transaction, engagementId, today)) throw notAllowed("Today's visit is skipped.");
     // A day that was moved within the week must not make a visit that the customer did not ask for.
-    const isWeekly = schedule.period === 'PERIOD_WEEKLY';
-    const monday = mondayOf(isoWeekOf(today));
-    if (isWeekly && (await countCompleted(transaction, engagementId, monday)) >= schedule.frequency) {
-      throw notAllowed("This week's visits are done already.");
+    const { word, from, to } = periodAround(today, schedule.period);
+    if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
+      throw notAllowed(`This ${word}'s visits are done already.`);
     }
     const status = 'WORK_STATUS_PENDING';
     const work = await insertWork(transaction, { engagementId, workerProfileId, date: today, status, createdAt: now });
     await markRunning(transaction, engagementId);
     return toOwnWork(work, now);
   });
+}
+
+/** @returns the first and the last day of the time for which the customer has said how often somebody comes */
+function periodAround(day: Temporal.PlainDate, period: Period) {
+  if (period === 'PERIOD_DAILY') return { word: 'day', from: day, to: day };
+  if (period === 'PERIOD_MONTHLY') {
+    return { word: 'month', from: day.with({ day: 1 }), to: day.with({ day: day.daysInMonth }) };
+  }
+  const monday = mondayOf(isoWeekOf(day));
+  return { word: 'week', from: monday, to: monday.add({ days: 6 }) };
 }
 
 /**

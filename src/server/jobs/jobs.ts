@@ -4,7 +4,7 @@ import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Transaction } from '../database/connection.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
-export type JobData = {
+type JobData = {
   'deliver-message': { messageId: string };
   'collect-payment': { paymentId: string };
   /** For a user name or an e-mail that somebody typed; there may be no such account. */
@@ -29,13 +29,13 @@ export type Jobs = {
 /**
  * What most jobs are about is a row with its own state and time of its next try, so the queue itself does not retry. Of
  * a link that somebody asked for there is only the job: when it fails, or its process ends before it is done, it is done
- * again.
+ * again. A sweep that takes longer than a minute goes on beside the next one: each row is one sweep's at a time.
  */
 const queues = {
   'deliver-message': { retryLimit: 0 },
   'collect-payment': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
-  sweep: { retryLimit: 0 },
+  sweep: { retryLimit: 0, expireInSeconds: 60 },
 } as const satisfies Record<JobName, QueueOptions>;
 const jobNames = Object.keys(queues) as JobName[];
 const schema = 'jobs';

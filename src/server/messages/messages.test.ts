@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { tell } from './service.ts';
+import { deliverDueMessages, tell } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
@@ -56,6 +56,15 @@ test('what is rolled back is not told', async () => {
   await expect(failing).rejects.toThrow('no');
   await yardpack.drain();
   expect(await sent()).toEqual([]);
+});
+
+test('texts are sent while the mail server lets a mail wait', async () => {
+  await tellOnce('on-the-way:1', 'EMAIL_TEXT');
+  const mailServer = Promise.withResolvers<void>();
+  const delivering = deliverDueMessages({ ...yardpack.world, sendMail: () => mailServer.promise });
+  await vi.waitFor(async () => expect(await sent()).toEqual(['text to 4795550111']), 5000);
+  mailServer.resolve();
+  await delivering;
 });
 
 test('a mail that the server does not take is tried again until it is taken', async () => {

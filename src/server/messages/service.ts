@@ -6,6 +6,7 @@ import {
   deleteUntold,
   dueMessages,
   insertMessages,
+  type Message,
   markFailed,
   markSent,
   type NewMessage,
@@ -116,11 +117,14 @@ export async function deliverMessage(world: World, messageId: string): Promise<v
   await markSent(world.database, messageId, world.clock.now());
 }
 
-/** Makes the next try for every message that is due. */
+/** Makes the next try for every message that is due; texts do not wait for a slow mail server, nor mails for texts. */
 export async function deliverDueMessages(world: World): Promise<void> {
-  for (const messageId of await dueMessages(world.database, world.clock.now(), 500)) {
-    await deliverMessage(world, messageId);
-  }
+  const deliver = async (channel: Message['channel']) => {
+    for (const messageId of await dueMessages(world.database, channel, world.clock.now(), 500)) {
+      await deliverMessage(world, messageId);
+    }
+  };
+  await Promise.all([deliver('email'), deliver('text')]);
 }
 
 /** @returns seconds until the next try: one minute after the first, doubling up to six hours */

@@ -76,12 +76,17 @@ export async function markFailed(database: Queryable, messageId: string, lastErr
   await database.update(messages).set({ lastError }).where(eq(messages.id, messageId));
 }
 
-/** @returns the ids of messages that are due, oldest first */
-export async function dueMessages(database: Queryable, now: Temporal.Instant, limit: number): Promise<string[]> {
+/** @returns the ids of a channel's messages that are due, oldest first */
+export async function dueMessages(
+  database: Queryable,
+  channel: Message['channel'],
+  now: Temporal.Instant,
+  limit: number,
+): Promise<string[]> {
   const due = await database
     .select({ id: messages.id })
     .from(messages)
-    .where(lte(messages.dueAt, now))
+    .where(and(eq(messages.channel, channel), lte(messages.dueAt, now)))
     .orderBy(asc(messages.dueAt))
     .limit(limit);
   return due.map((row) => row.id);

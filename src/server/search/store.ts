@@ -6,7 +6,8 @@ import { engagements } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
 
 /** How many matches of an index are put in order at most: who gets that many has to type more anyway. */
-const candidates = sql.raw('200');
+const mostCandidates = 200;
+const candidates = sql.raw(String(mostCandidates));
 
 /**
  * What the two full-text indexes find. A materialized query is planned for all its rows and read only as far as the
@@ -141,7 +142,7 @@ export async function selectAcross(
     sql.join(splits.map(ofSplit), sql` union `),
   );
   if (rows.length === 0) return { people: [], engagements: [] };
-  const homes = rows.slice(0, 200);
+  const homes = rows.slice(0, mostCandidates);
   const ids = sql`(
     select id from profiles where ${inArray(
       profiles.id,

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The dialogs that any page may open; one is open at a time. */
-export type DialogName = 'none' | 'profile-selector' | 'new-profile' | 'sign-in' | 'forgot-password';
+export type DialogName = 'none' | 'profile-selector' | 'new-profile' | 'sign-in' | 'forgot-password' | 'sign-out';
 
 const slice = createSlice({
   name: 'dialog',

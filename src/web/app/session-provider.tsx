@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { AlertStack } from './alert-stack.tsx';
+import { hasWorkerProfile } from './session.ts';
 import { markSessionCodeLoaded } from './session-hint.ts';
 import { useEndWithOtherTabs, useRestoreSession } from './session-restore.ts';
 import { store, useAppSelector } from './store.ts';
@@ -10,6 +11,7 @@ const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
 const ProfileSelectorDialog = lazy(() => import('#web/profiles/profile-selector-dialog.tsx'));
 const OutboxRunner = lazy(() => import('#web/offline/outbox-runner.tsx'));
+const SignOutDialog = lazy(() => import('#web/offline/sign-out-dialog.tsx'));
 const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx'));
 
 markSessionCodeLoaded();
@@ -35,9 +37,7 @@ function RestoredSession({ children }: { children: ReactNode }) {
 
 /** What a worker did without a network is sent from whichever page is open when there is one again. */
 function WorkersOutbox() {
-  const userId = useAppSelector(({ session }) =>
-    session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER') ? session.user?.id : undefined,
-  );
+  const userId = useAppSelector((state) => (hasWorkerProfile(state) ? state.session.user?.id : undefined));
   if (userId === undefined) return null;
   return (
     <Suspense>
@@ -55,6 +55,7 @@ function OpenDialog() {
       {dialog === 'forgot-password' && <ForgotPasswordDialog />}
       {dialog === 'profile-selector' && <ProfileSelectorDialog />}
       {dialog === 'new-profile' && <NewProfileDialog />}
+      {dialog === 'sign-out' && <SignOutDialog />}
     </Suspense>
   );
 }

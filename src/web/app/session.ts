@@ -99,6 +99,11 @@ export function selectCurrentProfile({ session }: WithSession): Profile | undefi
   return session.profiles.find((profile) => profile.id === session.currentProfileId);
 }
 
+/** @returns whether the signed-in person is a worker, as whom or as somebody else at the moment */
+export function hasWorkerProfile({ session }: WithSession): boolean {
+  return session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER');
+}
+
 function pickProfile(profiles: Profile[]): string | undefined {
   const saved = localStore()?.getItem(selectedProfileKey);
   const profile = profiles.find(({ id }) => id === saved) ?? profiles.find(({ isDefault }) => isDefault) ?? profiles[0];

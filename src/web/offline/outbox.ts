@@ -126,6 +126,16 @@ export async function isSent(visit: Pick<VisitOfEntry, 'engagementId' | 'date'>)
   return !isWaiting(state.entries);
 }
 
+/**
+ * Sends what waits, as before a sign-out, but waits no longer for it than so many milliseconds.
+ * @returns what is left, refused or not sent
+ */
+export async function sendWithin(ms: number): Promise<readonly OutboxEntry[]> {
+  if ((await show()).length === 0) return [];
+  await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, ms))]);
+  return await show();
+}
+
 export const notSentYet = 'The last change is not sent yet. Please try again when there is a connection.';
 
 /** Drops a refused entry, with what waits for it. */
