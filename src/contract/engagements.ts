@@ -115,6 +115,8 @@ export const NewEngagement = z.object({
   couponName: optionalText(40),
   /** The price of a visit that the customer was shown, integer cents: when it has changed since, nothing is agreed. */
   quotedBaseCost: z.optional(z.int()),
+  /** Made by the browser once for what is asked for, so that asking again after a lost answer asks for no second one. */
+  engagementId: z.optional(Id),
 });
 export type NewEngagement = z.infer<typeof NewEngagement>;
 

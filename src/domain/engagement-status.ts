@@ -44,6 +44,11 @@ export const activeEngagementStatuses = [
   'ENGAGEMENT_STATUS_RUNNING',
 ] as const satisfies readonly EngagementStatus[];
 
+/** @returns whether visits are due */
+export function isActive({ status }: { status: EngagementStatus }): boolean {
+  return activeEngagementStatuses.some((active) => active === status);
+}
+
 /** The states in which an engagement still needs its address and its card. */
 export const liveEngagementStatuses = [
   'ENGAGEMENT_STATUS_PROPOSED',
@@ -81,7 +86,7 @@ export function moveTarget(standing: EngagementStanding, to: EngagementStatus): 
 
 /** @returns whether the move makes visits due again */
 export function isResume(from: EngagementStatus, to: EngagementStatus): boolean {
-  return from === 'ENGAGEMENT_STATUS_PAUSED' && activeEngagementStatuses.some((status) => status === to);
+  return from === 'ENGAGEMENT_STATUS_PAUSED' && isActive({ status: to });
 }
 
 /** One that has lost its worker while it was paused is open to all again. */

@@ -124,6 +124,25 @@ test('a coupon is redeemed no more often than it may be, however many ask at onc
   });
 });
 
+test('what is asked for again with its id, also at once, is one engagement', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  await buildCoupon(yardpack, { maxRedemptions: 1 });
+  const engagementId = randomUUIDv7();
+  const body = { ...(await engagementBody(yardpack, customer, { couponName: 'WELCOME' })), engagementId };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(yardpack, customer, body)));
+  answers.push(await ask(yardpack, customer, body));
+  for (const { status, body } of answers) expect([status, body.engagement.id]).toEqual([200, engagementId]);
+  const { body: list } = await yardpack.call('listCustomerEngagements', {
+    as: customer.accessToken,
+    params: { customerProfileId: customer.profileId },
+  });
+  expect(list.engagements).toHaveLength(1);
+
+  const other = await buildCustomer(yardpack);
+  const others = await ask(yardpack, other, { ...(await engagementBody(yardpack, other)), engagementId });
+  expect([others.status, others.error.errorCode]).toEqual([404, 'NOT_FOUND']);
+});
+
 test('who sees which engagement, and what of it', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);
   const stranger = await buildCustomer(yardpack);

@@ -1,4 +1,4 @@
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockSchedule, type Schedule } from './store.ts';
@@ -11,10 +11,6 @@ export async function lockVisits(transaction: Transaction, engagementId: string)
   return await lockSchedule(transaction, engagementId);
 }
 
-/** @returns whether the engagement is in a state in which visits are due */
-export const isActive = ({ engagement }: Pick<Schedule, 'engagement'>): boolean =>
-  activeEngagementStatuses.some((status) => status === engagement.status);
-
 /** @returns whether a visit is due on a date, by the plan and the engagement's state */
 export const hasVisitOn = (schedule: Schedule, date: Temporal.PlainDate): boolean =>
-  isActive(schedule) && isDueOn(date, schedule);
+  isActive(schedule.engagement) && isDueOn(date, schedule);

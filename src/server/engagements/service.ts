@@ -1,11 +1,6 @@
 import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
-import {
-  type EngagementActor,
-  type EngagementStanding,
-  engagementMoves,
-  liveEngagementStatuses,
-} from '#domain/engagement-status.ts';
+import { type EngagementActor, type EngagementStanding, engagementMoves, isLive } from '#domain/engagement-status.ts';
 import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
 import { lockAddresses } from '../addresses/service.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
@@ -30,9 +25,11 @@ import {
 } from './view-store.ts';
 
 /**
- * Asks for a recurring service. Its price is today's, held for as long as the product says.
+ * Asks for a recurring service. Its price is today's, held for as long as the product says. Repeating it with the same
+ * `engagementId` answers the engagement that is there.
  * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
- * for a start in the past, CONFLICT when the price is not the one that the customer was shown
+ * for a start in the past, CONFLICT when the price is not the one that the customer was shown, NOT_FOUND for the
+ * `engagementId` of another customer's
  */
 export async function createEngagement(
   world: World,
@@ -40,6 +37,27 @@ export async function createEngagement(
   customerProfileId: string,
   form: NewEngagement,
 ): Promise<Engagement> {
+  const askedBefore = await findOwn(world, caller, customerProfileId, form.engagementId);
+  if (askedBefore) return askedBefore;
+  try {
+    return await getEngagement(world, caller, await askFor(world, caller, customerProfileId, form));
+  } catch (error) {
+    // The same may have been asked for at the same moment, with the coupon's last redemption.
+    const askedMeanwhile = await findOwn(world, caller, customerProfileId, form.engagementId);
+    if (!askedMeanwhile) throw error;
+    return askedMeanwhile;
+  }
+}
+
+async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
+  const view = engagementId && (await selectEngagementView(world.database, engagementId));
+  if (!view) return undefined;
+  if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
+  return toEngagement(view, caller);
+}
+
+/** @returns the new engagement's id */
+async function askFor(world: World, caller: Caller, customerProfileId: string, form: NewEngagement): Promise<string> {
   const now = world.clock.now();
   const { scheduleTemplate, stripePaymentMethodId, serviceAddressId, billingAddressId, yardSize } = form;
   const startDay = plainDate(scheduleTemplate.startDay);
@@ -50,12 +68,13 @@ export async function createEngagement(
   if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
   await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
   const coupon = await requireCoupon(world, form.couponName);
-  const engagementId = await world.database.transaction(async (transaction) => {
+  return await world.database.transaction(async (transaction) => {
     await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
     if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
     return await insertEngagement(
       transaction,
       {
+        id: form.engagementId,
         customerProfileId,
         productId: product.id,
         serviceAddressId,
@@ -79,7 +98,6 @@ export async function createEngagement(
       },
     );
   });
-  return await getEngagement(world, caller, engagementId);
 }
 
 /** One page of a list; `next` is what the following one is asked for with, null on the last. */
@@ -225,9 +243,8 @@ export async function requireOwnAddresses(
 export function toEngagement(view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
   const seesBilling = ownsOrStaff(view, caller);
-  const isLive = liveEngagementStatuses.some((status) => status === engagement.status);
   // How to get into a yard is for who has to, and no longer than that.
-  const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive);
+  const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
   const moves = actorsOf(view, caller).flatMap((actor) => engagementMoves(standingOf(view), actor));
   return {
     id: engagement.id,

@@ -7,7 +7,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
-type NewEngagementRow = Omit<typeof engagements.$inferInsert, 'id'>;
+type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
 export type EngagementFields = Partial<
   Pick<

@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini';
 import type { EngagementUpdate } from '#contract/engagements.ts';
-import {
-  type EngagementActor,
-  engagementMoves,
-  liveEngagementStatuses,
-  moveTarget,
-} from '#domain/engagement-status.ts';
+import { type EngagementActor, engagementMoves, isLive, moveTarget } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
@@ -78,12 +73,11 @@ function isAcceptedAgain(view: EngagementView, caller: Caller, to: EngagementSta
 
 function requireChangeable(view: EngagementView, caller: Caller, fields: EngagementFields): void {
   if (!ownsOrStaff(view, caller)) throw new ApiError('FORBIDDEN', 'Only the customer can change this.');
-  const isLive = liveEngagementStatuses.some((status) => status === view.engagement.status);
   // The card matters after the end too: visits may still have to be paid.
   const isCardAlone = Object.entries(fields).every(
     ([key, value]) => value === undefined || key === 'stripePaymentMethodId',
   );
-  if (!isLive && !(isCardAlone && fields.stripePaymentMethodId)) {
+  if (!isLive(view.engagement) && !(isCardAlone && fields.stripePaymentMethodId)) {
     throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended and cannot be changed.');
   }
   if (fields.yardSize && !isOpen(view)) {

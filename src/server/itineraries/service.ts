@@ -12,7 +12,7 @@ import {
   weekDaysInOrder,
   weeksInYear,
 } from '#domain/calendar.ts';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/itinerary-service.ts';
 import { photosOfFiles } from '../files/service.ts';
@@ -58,9 +58,7 @@ function jobsOf(
   progress: (work: WeekWork | undefined) => Progress,
 ): Job[] {
   const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
-  const isPlanned =
-    engagement.worker?.id === workerProfileId &&
-    activeEngagementStatuses.some((status) => status === engagement.status);
+  const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
   const due = isPlanned
     ? days.flatMap(({ dayOfWeek, sequence }) => {
         const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);

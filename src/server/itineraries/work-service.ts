@@ -1,12 +1,13 @@
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import { businessDay, type CalendarDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import type { Period, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
-import { hasVisitOn, isActive, lockVisits } from '../engagements/schedule-service.ts';
+import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { isSkipped } from '../skips/service.ts';
@@ -47,7 +48,7 @@ export async function createWork(
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
     if (date && !plainDate(date).equals(today)) throw onlyToday();
     if (started) throw notAllowed("Another worker has already started today's visit.");
-    if (!isActive(schedule)) {
+    if (!isActive(schedule.engagement)) {
       const status = enumLabel(schedule.engagement.status).toLowerCase();
       throw notAllowed(`This engagement is ${status}, so no visit is due.`);
     }

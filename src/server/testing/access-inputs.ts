@@ -233,8 +233,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
         },
         stripePaymentMethodId: own.stripePaymentMethodId,
         couponName: 'SHARED',
+        engagementId: randomUUIDv7(),
       },
     }),
+    made: { 'body.engagementId': 'engagementId' },
   },
   listCustomerEngagements: {
     as: ['customer', 'employee'],

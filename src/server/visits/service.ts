@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
+import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn, maySkip, type VisitSchedule } from '#domain/schedule-rules.ts';
 import { chargesOfVisits } from '../billing/service.ts';
-import { isActive } from '../engagements/schedule-service.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireVisible } from '../engagements/service.ts';
 import { photosOfVisits } from '../files/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
@@ -59,7 +59,7 @@ export async function listVisits(
   const photos = await photosOfVisits(world, workIds);
   // Today only while nobody has started yet.
   const from = summary.isStartedToday ? today.add({ days: 1 }) : today;
-  const upcoming = isActive(view) ? nextDates(view, from, foundSkips) : [];
+  const upcoming = isActive(view.engagement) ? nextDates(view, from, foundSkips) : [];
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({

@@ -49,16 +49,22 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
   const notes = useAddressNotes(addresses.find(({ id }) => id === serviceAddressId));
   const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
 
+  /** What was asked for last: asking for it again, after an answer that was lost, must not ask for a second one. */
+  const asked = useRef({ what: '', engagementId: '' });
   const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
   const submit = form.onSubmit(async (values) => {
     if (!(await notes.save())) {
       showErrors();
       return;
     }
+    const wanted = NewEngagement.parse(values);
+    const what = JSON.stringify(wanted);
+    if (what !== asked.current.what) asked.current = { what, engagementId: crypto.randomUUID() };
     const { data, error } = await create({
       params: { customerProfileId: customerId },
       body: {
-        ...NewEngagement.parse(values),
+        ...wanted,
+        engagementId: asked.current.engagementId,
         quotedBaseCost: quote.state === 'ready' ? quote.price.baseCost : undefined,
       },
     });

@@ -1,7 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { ScheduleTemplateDay } from '#contract/schedule-template-days.ts';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { daysInOrder, type PlanDay, settle } from '#domain/plan-order.ts';
 
 type Plan = readonly PlanDay[];
@@ -15,7 +15,7 @@ export type PlanGroup = { day: WeekDay | 'unscheduled'; rows: PlanRow[] };
 
 /** @returns the engagements that can stand in a plan: those that have not ended */
 export function plannable(engagements: readonly Engagement[]): Engagement[] {
-  return engagements.filter(({ status }) => liveEngagementStatuses.some((live) => live === status));
+  return engagements.filter(isLive);
 }
 
 /** @returns the plan as the server has it; a place on no known weekday counts as unscheduled */
