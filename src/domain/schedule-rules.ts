@@ -11,6 +11,9 @@ export function maximumFrequency(period: Period | undefined): number {
   return 7;
 }
 
+/** Where a visit stands in its day that the plan has no position for: after all that have one. */
+export const lastOfDay = 10_000;
+
 /** The intervals a customer may choose between. */
 export const intervals = [
   { value: 1, label: 'Every week' },

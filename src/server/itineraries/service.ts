@@ -14,6 +14,7 @@ import {
 } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
+import { lastOfDay } from '#domain/schedule-rules.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/itinerary-service.ts';
 import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
@@ -47,9 +48,6 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
 type WeekWork = WeekOfEngagement['works'][number];
 type WeekSkip = WeekOfEngagement['skips'][number];
 type Progress = Pick<Job, 'work' | 'photos'>;
-
-/** After everything that has a position of its own on that day. */
-const lastOfDay = 10_000;
 
 function jobsOf(
   { engagement, works, skips }: WeekOfEngagement,

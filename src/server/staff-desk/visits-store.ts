@@ -2,15 +2,13 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { VisitState } from '#contract/staff-desk.ts';
 import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
+import { lastOfDay } from '#domain/schedule-rules.ts';
 import type { Queryable } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** Where a visit stands in the list of a day: worker by worker, in the order of the route. */
 export type VisitPlace = { workerProfileId: string; sequence: number; engagementId: string };
-
-/** After everything that has a position of its own on that day, as in the itinerary. */
-const lastOfDay = sql.raw('10000');
 
 const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 
@@ -31,7 +29,7 @@ const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
       select planned.sequence from schedule_templates template
       join schedule_template_days planned on planned.schedule_template_id = template.id
       where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDayOf(date)}
-    ), ${lastOfDay}) as sequence
+    ), ${sql.raw(String(lastOfDay))}) as sequence
   from works work where work.date = ${dayOf(date)} and ${which}`;
 
 /** @param due `engagement_id`, `worker_profile_id` and `sequence` of visits that are due */

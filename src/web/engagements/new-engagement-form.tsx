@@ -9,8 +9,8 @@ import type { CalendarDay } from '#domain/calendar.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
-import { fieldErrors } from '#web/api/failure.ts';
-import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { successAlert } from '#web/app/alerts.ts';
+import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,6 @@ type Adding = 'serviceAddressId' | 'billingAddressId' | 'stripePaymentMethodId';
 export function NewEngagementForm({ customerId, products, today, addresses, paymentMethods }: NewEngagementFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const formElement = useRef<HTMLFormElement>(null);
   const [adding, setAdding] = useState<Adding>();
   const [couponName, setCouponName] = useState('');
   const [create, { isLoading }] = api.useCreateEngagementMutation();
@@ -51,11 +50,10 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
 
   /** What was asked for last: asking for it again, after an answer that was lost, must not ask for a second one. */
   const asked = useRef({ what: '', engagementId: '' });
-  const showErrors = () => formElement.current && focusFirstInvalid(formElement.current);
-  const submit = form.onSubmit(async (values) => {
+  const formProps = useFormSubmit(form, async (values) => {
     if (!(await notes.save())) {
-      showErrors();
-      return;
+      if (formProps.ref.current) focusFirstInvalid(formProps.ref.current);
+      return undefined;
     }
     const wanted = NewEngagement.parse(values);
     const what = JSON.stringify(wanted);
@@ -71,14 +69,12 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
     if (error) {
       // It may be the price that has changed.
       retry();
-      dispatch(failureAlert(error));
-      form.setErrors(fieldErrors(error));
-      showErrors();
-      return;
+      return error;
     }
     dispatch(successAlert('Engagement created. We tell you as soon as a worker accepts it.'));
     navigate(`/customers/${customerId}/engagements/${data.engagement.id}`, { replace: true });
-  }, showErrors);
+    return undefined;
+  });
 
   const choose = (field: Adding) => (id: string) => {
     form.setFieldValue(field, id);
@@ -88,12 +84,7 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
 
   return (
     <>
-      <form
-        ref={formElement}
-        onSubmit={submit}
-        noValidate
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8"
-      >
+      <form {...formProps} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid gap-6">
           <ServiceSection form={form} products={products} />
           <PropertySection
