@@ -19,7 +19,20 @@ export const serviceCities = [
 
 export type ServiceCity = (typeof serviceCities)[number];
 
+/** The state that all of them are in. */
+const serviceState = 'AR';
+
 /** @returns the served city that a zip code belongs to, or undefined outside the service area */
 export function cityOfZip(zipCode: string): ServiceCity | undefined {
   return serviceCities.find((city) => city.zipCodes.some((code) => code === zipCode));
+}
+
+/** @returns whether a crew comes to an address; its zip code may have the four digits more */
+export function isInServiceArea({ state, zipCode }: { state: string; zipCode: string }): boolean {
+  return state === serviceState && cityOfZip(zipCode.slice(0, 5)) !== undefined;
+}
+
+/** @returns what somebody is told who asks for a service there */
+export function outsideArea({ city, state, zipCode }: { city: string; state: string; zipCode: string }): string {
+  return `We do not come to ${city}, ${state} ${zipCode} yet. We serve north-west Arkansas.`;
 }

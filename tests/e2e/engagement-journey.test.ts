@@ -49,14 +49,16 @@ async function isToldWhatIsMissing(customer: Visitor): Promise<void> {
   await looksRight(customer, 'engagement-list');
   await page.getByRole('link', { name: 'New engagement' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  for (const message of [
-    'Service address is required',
-    'Start date is required.',
-    'Payment method is required.',
-    'Billing address is required',
-  ]) {
+  for (const message of ['Start date is required.', 'Payment method is required.']) {
     await page.getByText(message, { exact: true }).waitFor();
   }
+  // The primary address is chosen already.
+  for (const name of [/Service Address/, /Billing Address/]) {
+    await page.getByRole('button', { name }).getByText(caseysHome).waitFor();
+  }
+  await page.getByRole('checkbox', { name: 'Same as the service address' }).uncheck({ force: true });
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Billing address is required', { exact: true }).waitFor();
   await looksRight(customer, 'engagement-errors');
 }
 

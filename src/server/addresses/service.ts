@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import type { Transaction } from '../database/connection.ts';
+import { tellOfEditedAddress } from '../engagements/address-service.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
 import { findZip } from '../geocoding/zip-codes.ts';
@@ -14,7 +16,7 @@ import {
   holdAddresses,
   insertAddress,
   isUsedByLiveEngagement,
-  lockForArchiving,
+  lockAddress,
   lockPrimary,
   makeOldestPrimary,
   profileExists,
@@ -96,8 +98,10 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 }
 
 /**
+ * Changes an address; the workers who come there are told when it lies elsewhere now.
  * @throws ApiError NOT_FOUND unless it is the caller's own, INVALID_INPUT for another address's id in the form, CONFLICT
- *   when it is no longer the version that the form was filled in on
+ *   when it is no longer the version that the form was filled in on, IN_USE when it would leave the service area while a
+ *   live engagement is served there
  */
 export async function updateAddress(
   world: World,
@@ -108,8 +112,10 @@ export async function updateAddress(
   requireSameId('body.id', form.id, addressId);
   const place = await placeAfter(world, form, await requireOwn(world, caller, addressId));
   return await world.database.transaction(async (transaction) => {
+    if (!isInServiceArea(form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, profileIds(caller));
     if (!current) throw notFound('Address');
+    await requireStaysInArea(transaction, current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
     const address = await updateAddressRow(transaction, addressId, form.version, {
       ...formFields(form),
@@ -119,8 +125,21 @@ export async function updateAddress(
       primaryAddress: form.primaryAddress,
     });
     if (!address) throw changedMeanwhile('address');
+    await tellOfEditedAddress(world, transaction, current, address);
     return toAddress(address);
   });
+}
+
+/** One that lay outside before may stay there, so that its notes and its street can be corrected. */
+async function requireStaysInArea(
+  transaction: Transaction,
+  current: AddressRow,
+  form: z.output<typeof AddressUpdate>,
+): Promise<void> {
+  if (isInServiceArea(form) || !isInServiceArea(current)) return;
+  if (!(await isUsedByLiveEngagement(transaction, current.id, 'service'))) return;
+  const message = `${outsideArea(form)} An engagement that is not over yet is served at this address: please choose another address for it, or cancel it, first.`;
+  throw new ApiError('IN_USE', message, [{ path: 'body.zipCode', message }]);
 }
 
 /**
@@ -132,7 +151,7 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
   const { profileId } = await requireOwn(world, caller, addressId);
   await world.database.transaction(async (transaction) => {
     await lockPrimary(transaction, profileId);
-    const current = await lockForArchiving(transaction, addressId);
+    const current = await lockAddress(transaction, addressId);
     if (!current) throw notFound('Address');
     if (await isUsedByLiveEngagement(transaction, addressId)) {
       throw new ApiError(
@@ -146,10 +165,10 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
 }
 
 /**
- * For a transaction that begins to use addresses: until it ends, none of them can be archived.
+ * For a transaction that begins to use addresses: until it ends, none of them can be archived or leave the service area.
  * @returns those of the ids that are the profile's and in use
  */
-export async function lockAddresses(transaction: Transaction, profileId: string, ids: string[]): Promise<string[]> {
+export async function lockAddresses(transaction: Transaction, profileId: string, ids: string[]) {
   return await holdAddresses(transaction, profileId, ids);
 }
 

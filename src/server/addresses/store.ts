@@ -117,25 +117,24 @@ export async function makeOldestPrimary(transaction: Transaction, profileId: str
 }
 
 /**
- * Keeps addresses from being archived until the transaction ends; several transactions may do so at once. It is the
- * lock that a reference to the row takes by itself, taken before one looks.
- * @returns the ids of those that are the profile's and in use
+ * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
+ * transactions may do so at once. It is the lock that a reference to the row takes by itself, taken before one looks.
+ * @returns those that are the profile's and in use
  */
-export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]): Promise<string[]> {
-  const held = await transaction
-    .select({ id: addresses.id })
+export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
+  return await transaction
+    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
     .from(addresses)
     .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
     .orderBy(asc(addresses.id))
     .for('key share');
-  return held.map(({ id }) => id);
 }
 
 /**
- * Locks an address for archiving: waits for those who hold it, and lets nobody hold it until the transaction ends.
+ * Locks an address for taking it out of use or out of the area: waits for those who hold it, and lets nobody hold it until the transaction ends.
  * @returns whether it is in use, and whether it is the primary one
  */
-export async function lockForArchiving(transaction: Transaction, addressId: string) {
+export async function lockAddress(transaction: Transaction, addressId: string) {
   const [address] = await transaction
     .select({ primaryAddress: addresses.primaryAddress })
     .from(addresses)
@@ -144,8 +143,8 @@ export async function lockForArchiving(transaction: Transaction, addressId: stri
   return address;
 }
 
-/** @returns whether a live engagement is served at, or billed to, an address */
-export async function isUsedByLiveEngagement(database: Queryable, addressId: string): Promise<boolean> {
+/** @returns whether a live engagement is served at, or unless `as` says otherwise billed to, an address */
+export async function isUsedByLiveEngagement(database: Queryable, addressId: string, as?: 'service'): Promise<boolean> {
   const [engagement] = await database
     .select({ id: engagements.id })
     .from(engagements)
@@ -153,7 +152,10 @@ export async function isUsedByLiveEngagement(database: Queryable, addressId: str
     .where(
       and(
         eq(addresses.id, addressId),
-        or(eq(engagements.serviceAddressId, addressId), eq(engagements.billingAddressId, addressId)),
+        or(
+          eq(engagements.serviceAddressId, addressId),
+          as === 'service' ? undefined : eq(engagements.billingAddressId, addressId),
+        ),
         inArray(engagements.status, [...liveEngagementStatuses]),
       ),
     )

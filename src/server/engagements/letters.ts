@@ -35,3 +35,23 @@ export function priceChangedLetter(about: About, before: number, after: number):
     short: `A visit of “${productName}” is now ${moneyLabel(after)} instead of ${moneyLabel(before)}. Pause or cancel it here: ${url}`,
   };
 }
+
+type MovedYard = Pick<About, 'firstName' | 'productName' | 'url'> & { customerName: string };
+
+/**
+ * Tells a worker that a yard lies elsewhere than when it was accepted.
+ * @param before where it was, '100 Main St, Rogers 72756'
+ */
+export function movedYardLetter(about: MovedYard, before: string, after: string): Letter {
+  const { firstName, customerName, productName, url } = about;
+  return {
+    subject: `New address: ${after}`,
+    paragraphs: [
+      `Hi ${firstName}, ${customerName} has changed the address of “${productName}”.`,
+      `It is ${after} now, instead of ${before}. Your route goes there from now on.`,
+      'If that is too far for you, release the service on its page, and another worker can take it.',
+    ],
+    action: { label: 'See your plan', url },
+    short: `Yardpack: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
+  };
+}

@@ -2,6 +2,7 @@ import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { type EngagementActor, type EngagementStanding, engagementMoves, isLive } from '#domain/engagement-status.ts';
 import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { lockAddresses } from '../addresses/service.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -223,7 +224,8 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
 }
 
 /**
- * Makes sure that the addresses are the customer's own, and keeps them in use until the transaction ends.
+ * Makes sure that the addresses are the customer's own and that we come to the one of the service, and keeps them so
+ * until the transaction ends.
  * @throws ApiError INVALID_INPUT for one that is not
  */
 export async function requireOwnAddresses(
@@ -234,9 +236,12 @@ export async function requireOwnAddresses(
   const ids = [form.serviceAddressId, form.billingAddressId].filter((id) => id !== undefined);
   if (ids.length === 0) return;
   const own = await lockAddresses(transaction, customerProfileId, ids);
-  const isForeign = (id: string | undefined) => id !== undefined && !own.includes(id);
+  const isForeign = (addressId: string | undefined) =>
+    addressId !== undefined && !own.some(({ id }) => id === addressId);
   if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');
   if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
+  const yard = own.find(({ id }) => id === form.serviceAddressId);
+  if (yard && !isInServiceArea(yard)) throw invalid('body.serviceAddressId', outsideArea(yard));
 }
 
 /** @returns the engagement as the contract has it, with only what the caller may see */

@@ -8,6 +8,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { leavePlan } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
+import { tellOfOtherAddress } from './address-service.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
 import { tellOfMove } from './move-service.ts';
 import { hasPartIn, isOpen, requireOwnAddresses, toEngagement } from './service.ts';
@@ -205,6 +206,7 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);
   if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
+  if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
   const isResumed = move && isResume(engagement.status, move.to);
   if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagementId);
 }

@@ -1,5 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
+import type { Address } from '#contract/addresses.ts';
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
@@ -15,13 +16,14 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
-import { yardSizeOptions } from './engagement-form.ts';
+import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from './engagement-form.ts';
 import { useQuote } from './use-quote.ts';
 
 type EngagementEditFormProps = {
   /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */
   engagement: Engagement;
-  addresses: readonly SelectOption[];
+  /** The customer's. */
+  addresses: readonly Address[];
   /** The customer's own saved ways to pay; undefined for staff, who do not choose among them. */
   paymentMethods: readonly SelectOption[] | undefined;
   /** Called when it is saved, or given up. */
@@ -59,8 +61,9 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   // The button that opened it is gone.
   useEffect(() => formElement.current?.querySelector('button')?.focus(), [formElement]);
 
+  const options = addressOptions(addresses);
   const differences = editDifferences(base.values, saved, form.values, {
-    addresses,
+    addresses: options,
     paymentMethods: paymentMethods ?? [],
   });
   const isNewer = engagement.version > base.version;
@@ -71,10 +74,6 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   };
   // Nothing of what this form is about was changed, or just to what stands here: there is nothing to ask.
   if (isNewer && differences.length === 0) setBase({ version: engagement.version, values: saved });
-  const choose = (field: keyof EditValues) => (id: string) => {
-    form.setFieldValue(field, id);
-    form.clearFieldError(field);
-  };
   const mayChangeYard = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
   const newAddress = (field: keyof EditValues) =>
     paymentMethods ? { action: { label: 'New address', onAction: () => setAdding(field) } } : {};
@@ -96,7 +95,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
             label="Service Address"
             description="The yard that we come to."
             isRequired
-            options={addresses}
+            options={yardOptions(addresses)}
             {...newAddress('serviceAddressId')}
             {...form.getInputProps('serviceAddressId')}
           />
@@ -128,7 +127,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
           <Select
             label="Billing Address"
             isRequired
-            options={addresses}
+            options={options}
             {...newAddress('billingAddressId')}
             {...form.getInputProps('billingAddressId')}
           />
@@ -141,13 +140,16 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
           isOpen={adding === field}
           onClose={() => setAdding(undefined)}
           profileId={engagement.customer.id}
-          onCreated={({ id }) => choose(field)(id)}
+          onCreated={(address) => chooseAddedAddress(form, field, address)}
         />
       ))}
       <PaymentMethodModal
         isOpen={adding === 'stripePaymentMethodId'}
         onClose={() => setAdding(undefined)}
-        onCreated={choose('stripePaymentMethodId')}
+        onCreated={(id) => {
+          form.setFieldValue('stripePaymentMethodId', id);
+          form.clearFieldError('stripePaymentMethodId');
+        }}
       />
     </Card>
   );

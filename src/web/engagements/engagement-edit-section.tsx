@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { EngagementEditForm } from './engagement-edit-form.tsx';
-import { addressOptions, paymentMethodOptions } from './engagement-form.ts';
+import { paymentMethodOptions } from './engagement-form.ts';
 
 type EngagementEditSectionProps = { engagement: Engagement; isOwn: boolean; onEnd: () => void };
 
@@ -22,7 +22,7 @@ export function EngagementEditSection({ engagement, isOwn, onEnd }: EngagementEd
     return (
       <EngagementEditForm
         engagement={engagement}
-        addresses={addressOptions(addresses.currentData.addresses)}
+        addresses={addresses.currentData.addresses}
         paymentMethods={paymentMethods.currentData && paymentMethodOptions(paymentMethods.currentData)}
         onEnd={onEnd}
       />

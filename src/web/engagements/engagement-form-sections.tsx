@@ -46,6 +46,8 @@ type PropertySectionProps = {
 
 /** Which yard it is for, how large it is, and what the worker should know there. */
 export function PropertySection({ form, addresses, notes, onNewAddress }: PropertySectionProps) {
+  const { serviceAddressId, billingAddressId } = form.values;
+  const yard = form.getInputProps('serviceAddressId');
   return (
     <Card title="Property">
       <div className="grid gap-6">
@@ -56,7 +58,11 @@ export function PropertySection({ form, addresses, notes, onNewAddress }: Proper
           isRequired
           options={addresses}
           action={{ label: 'New address', onAction: onNewAddress }}
-          {...form.getInputProps('serviceAddressId')}
+          {...yard}
+          onChange={(id) => {
+            yard.onChange(id);
+            if (serviceAddressId && serviceAddressId === billingAddressId) form.setFieldValue('billingAddressId', id);
+          }}
         />
         <RadioCards
           label="Yard Size"
@@ -65,7 +71,7 @@ export function PropertySection({ form, addresses, notes, onNewAddress }: Proper
           options={yardSizeOptions}
           {...form.getInputProps('yardSize')}
         />
-        {form.values.serviceAddressId && <NoteFields notes={notes} />}
+        {serviceAddressId && <NoteFields notes={notes} />}
       </div>
     </Card>
   );
@@ -138,6 +144,7 @@ export function BillingSection({
   onCouponDone,
 }: BillingSectionProps) {
   const coupon = form.getInputProps('couponName');
+  const { serviceAddressId, billingAddressId } = form.values;
   return (
     <Card title="Billing">
       <div className="grid gap-6">
@@ -157,6 +164,16 @@ export function BillingSection({
           action={{ label: 'New address', onAction: onNewAddress }}
           {...form.getInputProps('billingAddressId')}
         />
+        {serviceAddressId && (
+          <Checkbox
+            label="Same as the service address"
+            value={serviceAddressId === billingAddressId}
+            onChange={(isSame) => {
+              form.setFieldValue('billingAddressId', isSame ? serviceAddressId : '');
+              form.clearFieldError('billingAddressId');
+            }}
+          />
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the field from sending the form */}
         <div
           onKeyDown={(event) => {

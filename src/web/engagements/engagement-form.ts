@@ -5,6 +5,7 @@ import type { CalendarDay } from '#domain/calendar.ts';
 import { type Period, periods, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
 import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
 import { intervals } from '#domain/schedule-rules.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
@@ -29,15 +30,19 @@ export type EngagementValues = {
 };
 export type EngagementForm = UseFormReturnType<EngagementValues>;
 
-/** @returns the form as it starts; a product that is the only one is chosen */
-export function emptyEngagement(products: readonly { id: string }[]): EngagementValues {
+/**
+ * @returns the form as it starts: a product that is the only one is chosen, and the primary address, as a yard only if we
+ * come there
+ */
+export function emptyEngagement(products: readonly { id: string }[], addresses: readonly Address[]): EngagementValues {
+  const primary = addresses.find(({ primaryAddress }) => primaryAddress);
   return {
     productId: products.length === 1 ? (products[0]?.id ?? '') : '',
-    serviceAddressId: '',
+    serviceAddressId: primary && isInServiceArea(primary) ? primary.id : '',
     yardSize: '',
     scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency: 1, interval: 1, startDay: undefined, isPinned: false },
     stripePaymentMethodId: '',
-    billingAddressId: '',
+    billingAddressId: primary?.id ?? '',
     couponName: '',
   };
 }
@@ -58,6 +63,34 @@ export function addressOptions(addresses: readonly Address[]): SelectOption[] {
     const town = `${city}, ${state} ${zipCode}`;
     return { value: id, label, description: label === streetAddress1 ? town : `${streetAddress1}, ${town}` };
   });
+}
+
+/** @returns the same for a yard: what lies outside the service area is shown and cannot be chosen */
+export function yardOptions(addresses: readonly Address[]): SelectOption[] {
+  const outside = new Set(addresses.filter((address) => !isInServiceArea(address)).map(({ id }) => id));
+  return addressOptions(addresses).map((option) =>
+    outside.has(option.value)
+      ? { ...option, description: `${option.description}: we do not come here yet`, isDisabled: true }
+      : option,
+  );
+}
+
+type AddressField = 'serviceAddressId' | 'billingAddressId';
+/** A form that has both of them. */
+type AddressForm = {
+  setFieldValue: (field: AddressField, id: string) => void;
+  setFieldError: (field: AddressField, message: string) => void;
+  clearFieldError: (field: AddressField) => void;
+};
+
+/** Chooses an address that was just added, unless it is a yard that we do not come to: then the field says so. */
+export function chooseAddedAddress(form: AddressForm, field: AddressField, address: Address): void {
+  if (field === 'serviceAddressId' && !isInServiceArea(address)) {
+    form.setFieldError(field, outsideArea(address));
+    return;
+  }
+  form.setFieldValue(field, address.id);
+  form.clearFieldError(field);
 }
 
 /** @returns a person's saved ways to pay to choose from */

@@ -17,7 +17,14 @@ import { Button } from '#web/ui/button.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { useAddressNotes } from './address-notes.ts';
-import { addressOptions, type EngagementValues, emptyEngagement, paymentMethodOptions } from './engagement-form.ts';
+import {
+  addressOptions,
+  chooseAddedAddress,
+  type EngagementValues,
+  emptyEngagement,
+  paymentMethodOptions,
+  yardOptions,
+} from './engagement-form.ts';
 import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { useQuote } from './use-quote.ts';
@@ -40,7 +47,7 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
   const [couponName, setCouponName] = useState('');
   const [create, { isLoading }] = api.useCreateEngagementMutation();
   const form = useForm<EngagementValues>({
-    initialValues: emptyEngagement(products),
+    initialValues: emptyEngagement(products, addresses),
     validate: schemaResolver(NewEngagement, { sync: true }),
     clearInputErrorOnChange: true,
   });
@@ -76,10 +83,6 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
     return undefined;
   });
 
-  const choose = (field: Adding) => (id: string) => {
-    form.setFieldValue(field, id);
-    form.clearFieldError(field);
-  };
   const close = () => setAdding(undefined);
 
   return (
@@ -89,7 +92,7 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
           <ServiceSection form={form} products={products} />
           <PropertySection
             form={form}
-            addresses={addressOptions(addresses)}
+            addresses={yardOptions(addresses)}
             notes={notes}
             onNewAddress={() => setAdding('serviceAddressId')}
           />
@@ -129,18 +132,21 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
         isOpen={adding === 'serviceAddressId'}
         onClose={close}
         profileId={customerId}
-        onCreated={({ id }) => choose('serviceAddressId')(id)}
+        onCreated={(address) => chooseAddedAddress(form, 'serviceAddressId', address)}
       />
       <AddressModal
         isOpen={adding === 'billingAddressId'}
         onClose={close}
         profileId={customerId}
-        onCreated={({ id }) => choose('billingAddressId')(id)}
+        onCreated={(address) => chooseAddedAddress(form, 'billingAddressId', address)}
       />
       <PaymentMethodModal
         isOpen={adding === 'stripePaymentMethodId'}
         onClose={close}
-        onCreated={choose('stripePaymentMethodId')}
+        onCreated={(id) => {
+          form.setFieldValue('stripePaymentMethodId', id);
+          form.clearFieldError('stripePaymentMethodId');
+        }}
       />
     </>
   );

@@ -1,0 +1,54 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import type { Transaction } from '../database/connection.ts';
+import { products } from '../database/schema/catalog.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+
+/** What of an address says where it is. */
+export type Yard = { streetAddress1: string; streetAddress2: string | null; city: string; zipCode: string };
+
+const customer = alias(profiles, 'customer');
+const worker = alias(profiles, 'worker');
+
+/**
+ * @param where an address, or one engagement
+ * @returns the live engagements there that have a worker, with whom to tell of the yard and what to say
+ */
+export async function selectServed(transaction: Transaction, where: { addressId: string } | { engagementId: string }) {
+  return await transaction
+    .select({
+      version: engagements.version,
+      worker: {
+        profileId: worker.id,
+        firstName: worker.firstName,
+        email: worker.email,
+        phone: worker.phone,
+        notificationPreference: worker.notificationPreference,
+      },
+      yard: {
+        streetAddress1: addresses.streetAddress1,
+        streetAddress2: addresses.streetAddress2,
+        city: addresses.city,
+        zipCode: addresses.zipCode,
+      },
+      customerName: customer.firstName,
+      productName: products.name,
+    })
+    .from(engagements)
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
+    .innerJoin(worker, eq(worker.id, engagements.workerProfileId))
+    .where(
+      and(
+        // By the customer, for whom there is an index.
+        'addressId' in where
+          ? and(eq(addresses.id, where.addressId), eq(engagements.customerProfileId, addresses.profileId))
+          : eq(engagements.id, where.engagementId),
+        inArray(engagements.status, [...liveEngagementStatuses]),
+      ),
+    )
+    .orderBy(engagements.createdAt);
+}
