@@ -5,7 +5,7 @@ import { Engagement } from './engagements.ts';
 import { CalendarDay, calendarDayField, DayOfWeek, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
-import { OwnWork } from './works.ts';
+import { OwnWork, TappedAt } from './works.ts';
 
 /** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when nobody comes. */
 export const Job = z.object({
@@ -68,6 +68,7 @@ export const itineraries = {
       engagementId: Id,
       /** The day that was meant: a start that was kept on a phone over midnight must not start the next day's visit. */
       date: z.optional(calendarDayField('Please pick a day.')),
+      tappedAt: TappedAt,
     }),
     response: oneWork,
     invalidates: ['itinerary', 'itineraries', 'engagements'],
@@ -75,17 +76,17 @@ export const itineraries = {
   updateWork: endpoint({
     method: 'PATCH',
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}',
-    summary: "Moves today's visit one step on; completing it charges the customer once.",
+    summary: 'Moves a visit one step on, until the end of the day after it; completing it charges the customer once.',
     access: worker,
     params: ofWork,
-    body: workStatusBody,
+    body: z.extend(workStatusBody, { tappedAt: TappedAt }),
     response: oneWork,
     invalidates: ['itinerary', 'itineraries', 'engagements'],
   }),
   undoWork: endpoint({
     method: 'POST',
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}/undo',
-    summary: "Takes the last step of today's visit back within a minute; `status` is the one that it led to.",
+    summary: 'Takes the last step of a visit back within a minute of its arrival; `status` is the one that it led to.',
     access: worker,
     params: ofWork,
     body: workStatusBody,

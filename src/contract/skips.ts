@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, optionalLongText } from './fields.ts';
+import { TappedAt } from './works.ts';
 
 /** A visit that was taken off: nobody comes on that day, and nothing is charged. */
 export const Skip = z.object({
@@ -14,6 +15,8 @@ export type Skip = z.infer<typeof Skip>;
 export const NewSkip = z.object({
   date: calendarDayField('Please pick a day.'),
   reason: optionalLongText(300),
+  /** For a worker's own. */
+  tappedAt: TappedAt,
 });
 
 const ofEngagement = z.object({ engagementId: Id });

@@ -10,6 +10,7 @@ type WeekWork = {
   date: Temporal.PlainDate;
   status: WorkStatus;
   createdAt: Temporal.Instant;
+  arrivedAt: Temporal.Instant | null;
   travelStartedAt: Temporal.Instant | null;
   travelCompletedAt: Temporal.Instant | null;
   workStartedAt: Temporal.Instant | null;
@@ -42,6 +43,7 @@ const weekWorks = sql`(
     'date', ${works.date},
     'status', ${works.status},
     'createdAt', ${works.createdAt},
+    'arrivedAt', ${works.arrivedAt},
     'travelStartedAt', ${works.travelStartedAt},
     'travelCompletedAt', ${works.travelCompletedAt},
     'workStartedAt', ${works.workStartedAt},
@@ -53,6 +55,7 @@ const weekWorks = sql`(
     ...row,
     date: Temporal.PlainDate.from(row.date),
     createdAt: instant(row.createdAt),
+    arrivedAt: instantOrNull(row.arrivedAt),
     travelStartedAt: instantOrNull(row.travelStartedAt),
     travelCompletedAt: instantOrNull(row.travelCompletedAt),
     workStartedAt: instantOrNull(row.workStartedAt),

@@ -98,14 +98,14 @@ export async function unmarkRunning(transaction: Transaction, engagementId: stri
 }
 
 /**
- * Moves a worker's visit of a day to another status.
+ * Moves a worker's visit to another status.
  * @returns it, or undefined when it is not there or not in the expected status
  */
 export async function moveWork(
   transaction: Transaction,
-  expected: { id: string; workerProfileId: string; date: Temporal.PlainDate; status: WorkStatus },
+  expected: { id: string; workerProfileId: string; status: WorkStatus },
   status: WorkStatus,
-  times: StepTimes,
+  times: StepTimes & Pick<WorkRow, 'arrivedAt'>,
 ): Promise<WorkRow | undefined> {
   const [moved] = await transaction
     .update(works)
@@ -114,7 +114,6 @@ export async function moveWork(
       and(
         eq(works.id, expected.id),
         eq(works.workerProfileId, expected.workerProfileId),
-        eq(works.date, expected.date),
         eq(works.status, expected.status),
       ),
     )

@@ -47,8 +47,8 @@ export async function undoWork(
       await unmarkRunning(transaction, work.engagementId);
       return null;
     }
-    const expected = { id: workId, workerProfileId, date: work.date, status };
-    const moved = await moveWork(transaction, expected, before, clearedTime(status));
+    const expected = { id: workId, workerProfileId, status };
+    const moved = await moveWork(transaction, expected, before, { ...clearedTime(status), arrivedAt: null });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
     return toOwnWork(moved, now);
   });
@@ -75,7 +75,7 @@ async function withdrawEffect(transaction: Transaction, work: WorkRow): Promise<
   }
 }
 
-type Step = Pick<WorkRow, 'id' | 'status' | 'createdAt' | keyof StepTimes>;
+type Step = Pick<WorkRow, 'id' | 'status' | 'createdAt' | 'arrivedAt' | keyof StepTimes>;
 
 /** @returns a visit as its worker sees it */
 export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
@@ -85,10 +85,13 @@ export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
 
 const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compare(now, undoEnd(work)) < 0;
 
-function undoEnd(work: Step): Temporal.Instant {
+/** A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute. */
+const undoEnd = (work: Step): Temporal.Instant => (work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
+
+/** @returns when the last step of a visit was taken */
+export function lastStepAt(work: Step): Temporal.Instant {
   const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
-  const lastStep = workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt;
-  return lastStep.add({ seconds: undoSeconds });
+  return workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt;
 }
 
 function clearedTime(status: WorkStatus): StepTimes {

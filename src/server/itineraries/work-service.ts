@@ -1,8 +1,11 @@
+import type * as z from 'zod/mini';
+import type { itineraries as contract } from '#contract/itineraries.ts';
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
-import { businessDay, type CalendarDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
+import { businessDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Period, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { stepTime } from '#domain/step-time.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -22,48 +25,59 @@ import {
   selectWorkOfDay,
   type WorkRow,
 } from './store.ts';
-import { effectOf, toOwnWork } from './undo-service.ts';
+import { effectOf, lastStepAt, toOwnWork } from './undo-service.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
-const onlyToday = () => notAllowed('Only today’s visits can be worked on.');
+
+type StartForm = z.output<typeof contract.createWork.body>;
+type StepForm = z.output<typeof contract.updateWork.body>;
 
 /**
- * Starts today's visit of an engagement; starting it again answers the same visit.
- * @param date the day that was meant, today when absent
- * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW for another day's, when no visit is
- * due today or it is skipped
+ * Starts a visit of an engagement; starting it again answers the same visit.
+ * @param form `date`: the day that was meant, that of the tap when absent
+ * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when it was not tapped on that day or
+ * comes too late, when no visit is due then or it is skipped
  */
-export async function createWork(
-  world: World,
-  workerProfileId: string,
-  engagementId: string,
-  date?: CalendarDay,
-): Promise<OwnWork> {
+export async function createWork(world: World, workerProfileId: string, form: StartForm): Promise<OwnWork> {
+  const { engagementId } = form;
   const now = world.clock.now();
-  const today = businessDay(now);
+  const tappedAt = instantOf(form.tappedAt);
+  const date = form.date ? plainDate(form.date) : businessDay(tappedAt ?? now);
   return await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
-    const started = schedule && (await selectWorkOfDay(transaction, engagementId, date ? plainDate(date) : today));
+    const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
-    if (date && !plainDate(date).equals(today)) throw onlyToday();
-    if (started) throw notAllowed("Another worker has already started today's visit.");
+    const createdAt = requireTime(stepTime({ date, tappedAt, now }));
+    if (started) throw notAllowed('Another worker has already started this visit.');
     if (!isActive(schedule.engagement)) {
       const status = enumLabel(schedule.engagement.status).toLowerCase();
       throw notAllowed(`This engagement is ${status}, so no visit is due.`);
     }
-    if (!hasVisitOn(schedule, today)) throw notAllowed('This engagement has no visit today.');
-    if (await isSkipped(transaction, engagementId, today)) throw notAllowed("Today's visit is skipped.");
+    const isToday = date.equals(businessDay(now));
+    if (!hasVisitOn(schedule, date)) {
+      throw notAllowed(isToday ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.');
+    }
+    if (await isSkipped(transaction, engagementId, date)) {
+      throw notAllowed(isToday ? "Today's visit is skipped." : 'This visit was skipped.');
+    }
     // A day that was moved within the week must not make a visit that the customer did not ask for.
-    const { word, from, to } = periodAround(today, schedule.period);
+    const { word, from, to } = periodAround(date, schedule.period);
     if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
       throw notAllowed(`This ${word}'s visits are done already.`);
     }
-    const status = 'WORK_STATUS_PENDING';
-    const work = await insertWork(transaction, { engagementId, workerProfileId, date: today, status, createdAt: now });
+    const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
+    const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
     await markRunning(transaction, engagementId);
     return toOwnWork(work, now);
   });
+}
+
+const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));
+
+function requireTime(time: ReturnType<typeof stepTime>): Temporal.Instant {
+  if ('refusal' in time) throw notAllowed(time.refusal);
+  return time.at;
 }
 
 /** @returns the first and the last day of the time for which the customer has said how often somebody comes */
@@ -77,43 +91,44 @@ function periodAround(day: Temporal.PlainDate, period: Period) {
 }
 
 /**
- * Moves today's visit one step on; a step that is taken already answers the visit as it is. Completing it charges the
+ * Moves a visit one step on; a step that is taken already answers the visit as it is. Completing it charges the
  * customer, once. What comes of a step is held for the minute in which it can be undone.
- * @throws ApiError NOT_FOUND unless it is the worker's visit, NOT_ALLOWED_NOW for another day's or another step
+ * @throws ApiError NOT_FOUND unless it is the worker's visit, NOT_ALLOWED_NOW for another step, and for one that comes
+ * too late or has an impossible time
  */
 export async function updateWork(
   world: World,
   workerProfileId: string,
   workId: string,
-  status: WorkStatus,
+  { status, tappedAt }: StepForm,
 ): Promise<OwnWork> {
   const now = world.clock.now();
-  const today = businessDay(now);
-  const before = workStatusBefore(status);
   return await world.database.transaction(async (transaction) => {
     const found = await selectWork(transaction, workId, workerProfileId);
     if (!found) throw notFound('Visit');
     // Before the visit, as everywhere, so that two who need both never wait for each other.
     await lockVisits(transaction, found.engagementId);
-    const expected = before && { id: workId, workerProfileId, date: today, status: before };
-    const moved = expected && (await moveWork(transaction, expected, status, stepTime(status, now)));
-    if (moved) {
-      await followUp(world, transaction, moved);
-      return toOwnWork(moved, now);
-    }
     const work = await selectWork(transaction, workId, workerProfileId);
     if (!work) throw notFound('Visit');
     if (work.status === status) return toOwnWork(work, now);
-    if (!work.date.equals(today)) throw onlyToday();
-    throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
+    if (work.status !== workStatusBefore(status)) {
+      throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
+    }
+    const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
+    const at = requireTime(stepTime(tap));
+    const times = { ...timeOfStep(status, at), arrivedAt: now };
+    const moved = await moveWork(transaction, { id: workId, workerProfileId, status: work.status }, status, times);
+    if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    await followUp(world, transaction, moved);
+    return toOwnWork(moved, now);
   });
 }
 
-function stepTime(status: WorkStatus, now: Temporal.Instant) {
-  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: now };
-  if (status === 'WORK_STATUS_TRAVEL_COMPLETED') return { travelCompletedAt: now };
-  if (status === 'WORK_STATUS_WORK_STARTED') return { workStartedAt: now };
-  if (status === 'WORK_STATUS_WORK_COMPLETED') return { workCompletedAt: now };
+function timeOfStep(status: WorkStatus, at: Temporal.Instant) {
+  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: at };
+  if (status === 'WORK_STATUS_TRAVEL_COMPLETED') return { travelCompletedAt: at };
+  if (status === 'WORK_STATUS_WORK_STARTED') return { workStartedAt: at };
+  if (status === 'WORK_STATUS_WORK_COMPLETED') return { workCompletedAt: at };
   return {};
 }
 

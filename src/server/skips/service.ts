@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
 import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
+import { stepTime } from '#domain/step-time.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
 import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
@@ -42,7 +43,8 @@ export async function createSkip(
     const existing = await selectSkip(transaction, engagementId, date);
     if (existing) return toSkip(existing);
     if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
-    const skippedBy = requireActor(actorsOf(schedule, caller), date, businessDay(now), reason);
+    const tap = { date, tappedAt: form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined, now };
+    const skippedBy = requireActor(actorsOf(schedule, caller), tap, reason);
     await takeBackStart(transaction, caller, engagementId, date, skippedBy);
     const skip = await insertSkip(transaction, { engagementId, date, skippedBy, reason, createdAt: now });
     await tellOthers(world, transaction, skip, 'visit-skipped', skippedBy);
@@ -92,12 +94,19 @@ export async function isSkipped(
 /** @returns as whom the caller skips: the first that the time allows, a worker only with a reason */
 function requireActor(
   actors: readonly SkipActor[],
-  date: Temporal.PlainDate,
-  today: Temporal.PlainDate,
+  tap: Parameters<typeof stepTime>[0],
   reason: string | null,
 ): SkipActor {
-  const inTime = actors.filter((actor) => maySkip(actor, date, today));
-  if (inTime.length === 0) throw notAllowed(tooLate[actors[0] ?? 'employee']);
+  const today = businessDay(tap.now);
+  // What a worker tapped counts for its own day, though it comes a day later.
+  const ofWorker = tap.tappedAt && stepTime(tap);
+  const isInTime = (actor: SkipActor) =>
+    actor === 'worker' && ofWorker ? 'at' in ofWorker : maySkip(actor, tap.date, today);
+  const inTime = actors.filter(isInTime);
+  if (inTime.length === 0) {
+    const [actor = 'employee'] = actors;
+    throw notAllowed(actor === 'worker' && ofWorker && 'refusal' in ofWorker ? ofWorker.refusal : tooLate[actor]);
+  }
   const actor = inTime.find((one) => one !== 'worker' || reason !== null);
   if (!actor) throw invalid('body.reason', 'Please give a reason.');
   return actor;

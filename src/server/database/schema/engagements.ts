@@ -116,7 +116,10 @@ export const works = pgTable(
       .references(() => profiles.id),
     date: plainDate().notNull(),
     status: text().$type<WorkStatus>().notNull(),
+    /** When it was begun; this and the times of the steps are those at which the worker tapped. */
     createdAt: instant().notNull(),
+    /** When the last step reached the server, from which on it may be undone for a minute; null after an undo. */
+    arrivedAt: instant(),
     travelStartedAt: instant(),
     travelCompletedAt: instant(),
     workStartedAt: instant(),

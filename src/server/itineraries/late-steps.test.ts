@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import type { Engagement } from '#contract/engagements.ts';
+import type { WorkStatus } from '#domain/enums.ts';
+import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+/** It is Wednesday, 10 March 2027, in the morning; a visit is due on Wednesdays. */
+async function buildBusiness(yardpack: TestWorld) {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await yardpack.drain();
+  return { yardpack, customer, worker, engagement };
+}
+type Business = { yardpack: TestWorld; worker: Person; engagement: Engagement };
+
+const wednesday = { year: 2027, month: 3, day: 10 };
+const at = (time: string) => `2027-03-${time}-06:00`;
+const start = ({ yardpack, worker, engagement }: Business, tappedAt?: string) =>
+  yardpack.call('createWork', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId },
+    body: { engagementId: engagement.id, date: wednesday, tappedAt },
+  });
+const step = ({ yardpack, worker }: Business, workId: string, status: WorkStatus, tappedAt?: string) =>
+  yardpack.call('updateWork', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId, workId },
+    body: { status, tappedAt },
+  });
+const undo = ({ yardpack, worker }: Business, workId: string, status: WorkStatus) =>
+  yardpack.call('undoWork', {
+    as: worker.accessToken,
+    params: { workerProfileId: worker.profileId, workId },
+    body: { status },
+  });
+const rows = async <Row>({ yardpack }: Business, query: string): Promise<Row[]> =>
+  (await yardpack.world.database.$client.query(query)).rows;
+
+const day: [WorkStatus, string][] = [
+  ['WORK_STATUS_TRAVEL_STARTED', at('10T09:10:00')],
+  ['WORK_STATUS_TRAVEL_COMPLETED', at('10T09:30:00')],
+  ['WORK_STATUS_WORK_STARTED', at('10T09:35:00')],
+  ['WORK_STATUS_WORK_COMPLETED', at('10T10:00:00')],
+];
+
+test('a whole day without signal, sent the next evening, stands as it was tapped and is charged once', async ({
+  yardpack,
+}) => {
+  const business = await buildBusiness(yardpack);
+  const { worker, customer, engagement } = business;
+  await advanceFor(yardpack, at('11T21:00:00'), [worker, customer]);
+  expect((await start(business)).status).toBe(409);
+  const started = await start(business, at('10T09:05:00'));
+  expect(started.status).toBe(200);
+  const { id } = started.body.work;
+  for (const [status, tappedAt] of day) {
+    for (const _ of [1, 2]) expect((await step(business, id, status, tappedAt)).body.work.status).toBe(status);
+  }
+  // The minute in which it can be undone is that of its arrival.
+  expect((await undo(business, id, 'WORK_STATUS_WORK_COMPLETED')).body.work?.status).toBe('WORK_STATUS_WORK_STARTED');
+  expect((await undo(business, id, 'WORK_STATUS_WORK_STARTED')).status).toBe(409);
+  expect((await step(business, id, 'WORK_STATUS_WORK_COMPLETED', at('10T10:00:00'))).status).toBe(200);
+  expect(await rows(business, 'select 1 from payments')).toEqual([]);
+  await yardpack.advance('PT1M');
+  expect(await rows(business, 'select amount, status from payments')).toEqual([{ amount: 1500, status: 'paid' }]);
+  const { visits } = (
+    await yardpack.call('listVisits', { as: customer.accessToken, params: { engagementId: engagement.id } })
+  ).body;
+  expect(visits).toMatchObject([
+    { date: wednesday, startedAt: '2027-03-10T15:35:00Z', completedAt: '2027-03-10T16:00:00Z' },
+  ]);
+});
+
+test('what was tapped on another day, in the future or before the step before is refused', async ({ yardpack }) => {
+  const business = await buildBusiness(yardpack);
+  const refused = async (answer: Promise<{ status: number; error: { errorCode: string; message: string } }>) => {
+    const { status, error } = await answer;
+    expect([status, error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
+    return error.message;
+  };
+  expect(await refused(start(business, at('09T23:00:00')))).toMatch(/^Only today/);
+  expect(await refused(start(business, at('10T09:05:00')))).toMatch(/not happened yet/);
+  const { id } = (await start(business, at('10T08:00:00'))).body.work;
+  const travel = 'WORK_STATUS_TRAVEL_STARTED';
+  expect(await refused(step(business, id, travel, at('10T07:00:00')))).toMatch(/before the step before/);
+  expect(await refused(step(business, id, travel, at('10T09:05:00')))).toMatch(/not happened yet/);
+  expect((await start(business, 'yesterday')).status).toBe(400);
+  expect((await step(business, id, travel, at('10T08:30:00'))).status).toBe(200);
+
+  await advanceFor(yardpack, at('12T00:00:00'), [business.worker]);
+  expect(await refused(step(business, id, 'WORK_STATUS_TRAVEL_COMPLETED', at('10T09:00:00')))).toMatch(/^This day is/);
+});
+
+test('a visit left at a step at midnight is finished the next day by its worker', async ({ yardpack }) => {
+  const business = await buildBusiness(yardpack);
+  const { id } = (await start(business)).body.work;
+  await step(business, id, 'WORK_STATUS_TRAVEL_STARTED');
+  await advanceFor(yardpack, at('11T07:00:00'), [business.worker]);
+  for (const [status] of day.slice(1)) expect((await step(business, id, status)).status).toBe(200);
+  expect(await rows(business, 'select amount from charges')).toEqual([{ amount: 1500 }]);
+});
+
+test('a skip tapped without signal is taken the next day, and no later', async ({ yardpack }) => {
+  const business = await buildBusiness(yardpack);
+  const { worker, engagement } = business;
+  const skip = (tappedAt?: string) =>
+    yardpack.call('createSkip', {
+      as: worker.accessToken,
+      params: { engagementId: engagement.id },
+      body: { date: wednesday, reason: 'Thunder', tappedAt },
+    });
+  await advanceFor(yardpack, at('11T07:00:00'), [worker]);
+  expect((await skip()).error.message).toBe('Only today’s visit can be skipped.');
+  expect((await skip(at('11T06:00:00'))).status).toBe(409);
+  expect((await skip(at('10T09:30:00'))).body.skip).toMatchObject({ date: wednesday, reason: 'Thunder' });
+});
