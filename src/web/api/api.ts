@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod/mini';
 import { type Contract, contract } from '#contract/contract.ts';
 import { type CacheTag, cacheTags, type Endpoint } from '#contract/endpoint.ts';
-import { baseQuery } from './base-query.ts';
+import { baseQuery, type CallMeta } from './base-query.ts';
 import type { ApiFailure } from './failure.ts';
 
 /** A part that an endpoint does not have is not asked for; one that may be left out is optional. */
@@ -22,7 +22,7 @@ type Argument<E extends Endpoint> = Part<'params', E['params']> & Part<'query', 
 // `void` is how RTK Query spells a hook that takes no argument.
 // biome-ignore lint/suspicious/noConfusingVoidType: see above
 type ArgumentOrNone<E extends Endpoint> = unknown extends Argument<E> ? void : Argument<E>;
-type Query = BaseQueryFn<FetchArgs, unknown, ApiFailure>;
+type Query = BaseQueryFn<FetchArgs, unknown, ApiFailure, object, CallMeta>;
 type Definitions = {
   [Name in keyof Contract]: Contract[Name]['method'] extends 'GET'
     ? QueryDefinition<ArgumentOrNone<Contract[Name]>, Query, CacheTag, z.output<Contract[Name]['response']>, 'api'>

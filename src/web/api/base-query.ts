@@ -21,8 +21,21 @@ const sessionOf = ({ getState }: Pick<Api, 'getState'>) => (getState() as WithSe
 /** Calls that prove themselves without an access token: a 401 of theirs is an answer, not a reason to refresh. */
 const withoutAccessToken = /^\/v1\/(refresh-token|sign-in|sign-up|sign-out)$/;
 
+/** What was called, for the store: an alert of a call that failed goes when the same call succeeds. */
+export type CallMeta = { call: string };
+
 /** Sends a call; on a 401 refreshes the session, stores it and retries once. */
-export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure> = async (args, api, extra) => {
+export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure, object, CallMeta> = async (args, api, extra) => {
+  const call = `${args.method} ${args.url}`;
+  const { data, error } = await sendWithSession(args, api, extra);
+  return error ? { error: { ...error, call } } : { data, meta: { call } };
+};
+
+async function sendWithSession(
+  args: FetchArgs,
+  api: Api,
+  extra: object,
+): Promise<{ data?: unknown; error?: ApiFailure }> {
   const sentToken = sessionOf(api).accessToken;
   let result = await send(args, api, extra);
   if (result.error?.status === 401 && !withoutAccessToken.test(args.url)) {
@@ -37,7 +50,7 @@ export const baseQuery: BaseQueryFn<FetchArgs, unknown, ApiFailure> = async (arg
   }
   if (!result.error) return { data: result.data };
   return { error: args.url === '/v1/refresh-token' ? toRefreshFailure(result.error) : toFailure(result.error) };
-};
+}
 
 let refreshing: Promise<ApiFailure | undefined> | undefined;
 

@@ -11,6 +11,8 @@ export type ApiFailure = {
   traceId?: string;
   /** The fields that the server refused. */
   fields?: FieldError[];
+  /** What was called, such as 'POST /v1/sign-in', when it was called by way of the store. */
+  call?: string;
 };
 
 const unreadableMessage = 'Check your network connection and try again.';

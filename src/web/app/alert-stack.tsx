@@ -13,8 +13,8 @@ const looks = {
 const goodNewsMs = 8_000;
 
 /**
- * Every alert that has not been dismissed, at the top centre; announced as it appears. It is below the header, so that
- * its buttons stay in reach, and at the very top while a dialog is open, which keeps below it.
+ * Every alert that has not been dismissed, at the top centre; announced as it appears. It is below the header, in a place
+ * that the shell makes as high as they are, and at the very top while a dialog is open, which keeps below it.
  */
 export function AlertStack() {
   const alerts = useAppSelector((state) => state.alerts);
@@ -35,7 +35,7 @@ export function AlertStack() {
       aria-live="assertive"
       // Keeps it readable and pressable while a dialog hides the rest of the page.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-17 z-60 flex flex-col items-center gap-3 px-3 not-empty:pt-3 [:root:has([role=dialog],[role=alertdialog])_&]:top-0"
+      className="pointer-events-none fixed inset-x-0 top-18 z-60 flex flex-col items-center gap-3 px-3 not-empty:py-3 [:root:has([role=dialog],[role=alertdialog])_&]:top-0"
     >
       {alerts.map((alert) => (
         <AlertBox key={alert.id} alert={alert} />

@@ -102,6 +102,21 @@ test('a failure that comes again stands in for the earlier one, with its own tra
   );
 });
 
+test('an alert of a call that failed goes when the same call succeeds, and only then', () => {
+  const network = {
+    ...toFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }),
+    call: 'POST /v1/sign-in',
+  };
+  const succeeded = (call: string) => ({
+    type: 'api/executeMutation/fulfilled',
+    meta: { requestStatus: 'fulfilled', baseQueryMeta: { call } },
+  });
+  const told = '|Error|Network error. Please check your internet connection.|Failed to connect to the server|';
+  const wrong = errorAlert('Wrong');
+  expect(shown(failureAlert(network), wrong, succeeded('GET /v1/client-config'))).toBe(`${told}Error|Wrong|`);
+  expect(shown(failureAlert(network), wrong, succeeded('POST /v1/sign-in'))).toBe('|Error|Wrong|');
+});
+
 test('a form that is sent again takes away the errors and leaves the rest', () => {
   expect(shown(errorAlert('Wrong'), infoAlert('By the way'), errorsDismissed())).toBe('|Info|By the way|');
 });

@@ -1,10 +1,13 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import type { CallMeta } from '#web/api/base-query.ts';
 import { isFailure } from '#web/api/failure.ts';
 
 export type Alert = {
   id: string;
   type: 'error' | 'info' | 'success';
   data: { message: string; details?: string; traceId?: string };
+  /** The call that failed, such as 'POST /v1/sign-in'. */
+  call?: string;
 };
 
 const slice = createSlice({
@@ -17,8 +20,12 @@ const slice = createSlice({
         // The same thing said twice, by two screens that load at once or by one try after another, is shown once; a later
         // failure stands in for the earlier one, so that its trace id is shown and it is read out again.
         const earlier = alerts.findIndex(({ type, data }) => type === payload.type && isSameText(data, payload.data));
-        if (earlier >= 0 && !payload.data.traceId) return;
-        if (earlier >= 0) alerts.splice(earlier, 1);
+        const shown = alerts[earlier];
+        if (shown && !payload.data.traceId) {
+          shown.call = payload.call;
+          return;
+        }
+        if (shown) alerts.splice(earlier, 1);
         alerts.push(payload);
       },
     },
@@ -26,7 +33,22 @@ const slice = createSlice({
     /** For a form that is sent again: what was wrong with the try before is over, whatever comes of this one. */
     errorsDismissed: (alerts) => alerts.filter(({ type }) => type !== 'error'),
   },
+  extraReducers: (build) => {
+    // What went wrong is over once the same call has succeeded, whoever tried again.
+    build.addMatcher(isCallFulfilled, (alerts, { meta }) =>
+      alerts.some(({ call }) => call === meta.baseQueryMeta.call)
+        ? alerts.filter(({ call }) => call !== meta.baseQueryMeta.call)
+        : alerts,
+    );
+  },
 });
+
+type CallFulfilled = Action & { meta: { requestStatus: 'fulfilled'; baseQueryMeta: CallMeta } };
+
+/** The store's word for a call that was answered well, as `web/api/base-query.ts` marks it. */
+function isCallFulfilled(action: Action & { meta?: Partial<CallFulfilled['meta']> }): action is CallFulfilled {
+  return action.meta?.requestStatus === 'fulfilled' && action.meta.baseQueryMeta !== undefined;
+}
 
 function isSameText(one: Alert['data'], other: Alert['data']): boolean {
   return one.message === other.message && one.details === other.details;
@@ -47,7 +69,8 @@ export const errorAlert = (message: string) => alertAdded({ type: 'error', data:
  * @param error a failed call, something thrown, or anything else
  */
 export function failureAlert(error: unknown) {
-  return alertAdded({ type: 'error', data: failureData(error) });
+  const call = isFailure(error) ? error.call : undefined;
+  return alertAdded({ type: 'error', data: failureData(error), ...(call === undefined ? {} : { call }) });
 }
 
 function failureData(error: unknown): Alert['data'] {

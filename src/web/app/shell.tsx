@@ -35,6 +35,11 @@ export function Shell({ children, actions, socialLinks }: ShellProps) {
           <div className="flex min-h-11 items-center gap-2">{actions}</div>
         </div>
       </header>
+      {/* The alerts lie here, not over what the page begins with. */}
+      <div
+        aria-hidden="true"
+        className="h-(--alerts-height) shrink-0 bg-sunken transition-[height] duration-200 [overflow-anchor:none]"
+      />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
