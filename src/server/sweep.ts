@@ -3,7 +3,7 @@ import { collectPayment, sweepBilling } from './billing/service.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
-import { deliverDueMessages, deliverMessage } from './messages/service.ts';
+import { deliverDueMessages } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,7 @@ export async function sweep(world: World): Promise<void> {
 
 /** What each job does. */
 export const createJobHandlers = (world: World): JobHandlers => ({
-  'deliver-message': ({ messageId }) => deliverMessage(world, messageId),
+  'deliver-messages': () => deliverDueMessages(world),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
   sweep: () => sweep(world),

@@ -153,7 +153,7 @@ export async function setNewPassword(world: World, token: string, newPassword: s
     await endSessionsOfUser(transaction, userId, now);
     await forgetWrongPasswords(transaction, user.username);
     const letter = passwordChangedLetter(world.publicUrl);
-    await mail(world, transaction, `password-changed:${hashToken(token)}`, user.email, letter);
+    await mail(world, transaction, `password-changed:${hashToken(token)}`, user.email, letter, { class: 'security' });
   });
 }
 
@@ -212,18 +212,23 @@ async function mailLink(
   const token = newToken();
   const tokenHash = hashToken(token);
   const createdAt = world.clock.now();
+  const expiresAt = createdAt.add(linkLife[purpose]);
   await insertLink(transaction, {
     tokenHash,
     userId: user.id,
     purpose,
     createdAt,
-    expiresAt: createdAt.add(linkLife[purpose]),
+    expiresAt,
   });
   const letter =
     purpose === 'confirm'
       ? confirmLetter(name, `${world.publicUrl}/confirm-sign-up?token=${token}`)
       : resetLetter(`${world.publicUrl}/set-new-password?token=${token}`);
-  await mail(world, transaction, `${purpose}:${tokenHash}`, user.email, letter, { isSecret: true });
+  await mail(world, transaction, `${purpose}:${tokenHash}`, user.email, letter, {
+    class: 'security',
+    isSecret: true,
+    notAfter: expiresAt,
+  });
 }
 
 function takenError(error: unknown): ApiError | undefined {

@@ -188,7 +188,7 @@ async function tellPayer(
   letter: (payer: Payer) => Letter,
 ): Promise<void> {
   const payer = await selectPayer(transaction, payment.engagementId);
-  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer));
+  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer), { class: 'bill' });
 }
 
 const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });

@@ -54,12 +54,15 @@ export async function undoWork(
   });
 }
 
+/** @returns the event that the worker is on the way */
+export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
+
 /**
  * @param status what was reached
  * @returns the event that the customer is told of, and whether it is charged; undefined where nothing comes of it
  */
 export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
-  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { event: `on-the-way:${id}`, isCharged: false };
+  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { event: onTheWay({ id }), isCharged: false };
   if (status === 'WORK_STATUS_WORK_COMPLETED') return { event: `work-completed:${id}`, isCharged: true };
   return undefined;
 }

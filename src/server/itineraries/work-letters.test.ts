@@ -17,9 +17,28 @@ test('the customer reads who came, though the engagement is another worker’s b
   await workUntil(yardpack, ada, engagement, 'WORK_STATUS_PENDING');
   await moveEngagement(yardpack, ada, engagement.id, 'PROPOSED');
   await claimEngagement(yardpack, bob, engagement, [weekDay]);
+  await workUntil(yardpack, ada, engagement, 'WORK_STATUS_TRAVEL_STARTED');
+  await yardpack.advance('PT1M');
   await workUntil(yardpack, ada, engagement, 'WORK_STATUS_WORK_COMPLETED');
   await yardpack.drain();
   const told = await mailsTo(yardpack, customer);
   expect(told.find(({ subject }) => subject.includes('on the way'))?.subject).toBe('Ada L. is on the way');
   expect(told.find(({ subject }) => subject === 'Your yard is done')?.text).toContain('Ada L. has just finished');
+});
+
+test('nobody reads “on the way” once the visit is done, or hours after it was', async ({ onTestFinished }) => {
+  const yardpack = await createTestWorld();
+  onTestFinished(() => yardpack.close());
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagements = [await buildEngagement(yardpack, customer), await buildEngagement(yardpack, customer)] as const;
+  const weekDay = weekDayOf(businessDay(yardpack.world.clock.now()));
+  for (const engagement of engagements) await claimEngagement(yardpack, worker, engagement, [weekDay]);
+  await workUntil(yardpack, worker, engagements[0], 'WORK_STATUS_WORK_COMPLETED');
+  await workUntil(yardpack, worker, engagements[1], 'WORK_STATUS_TRAVEL_STARTED');
+  // Nothing is swept in between, as in an outage.
+  await yardpack.advance('PT3H');
+  const subjects = (await mailsTo(yardpack, customer)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject.includes('on the way'))).toEqual([]);
+  expect(subjects.filter((subject) => subject === 'Your yard is done')).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
 import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import { tell } from '../messages/service.ts';
+import { drop, tell } from '../messages/service.ts';
 import { isSkipped } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
@@ -25,7 +25,7 @@ import {
   selectWorkOfDay,
   type WorkRow,
 } from './store.ts';
-import { effectOf, lastStepAt, toOwnWork } from './undo-service.ts';
+import { effectOf, lastStepAt, onTheWay, toOwnWork } from './undo-service.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -132,6 +132,9 @@ function timeOfStep(status: WorkStatus, at: Temporal.Instant) {
   return {};
 }
 
+/** After that long nobody is on the way any more. */
+const longestTravelHours = 2;
+
 /** The customer learns of it, and is charged for it, once it cannot be undone any more. */
 async function followUp(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
   const { event, isCharged } = effectOf(work) ?? {};
@@ -140,6 +143,11 @@ async function followUp(world: World, transaction: Transaction, work: WorkRow): 
   if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const about = { ...parties, firstName: customer.firstName };
-  const letter = isCharged ? doneLetter(about) : onTheWayLetter(about);
-  await tell(world, transaction, event, customer, letter, { notBefore });
+  if (!isCharged) {
+    const notAfter = lastStepAt(work).add({ hours: longestTravelHours });
+    await tell(world, transaction, event, customer, onTheWayLetter(about), { class: 'now', notBefore, notAfter });
+    return;
+  }
+  await drop(world, transaction, onTheWay(work), 'The visit was done before it could be sent.');
+  await tell(world, transaction, event, customer, doneLetter(about), { class: 'now', notBefore });
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const nothing = async () => {};
 const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers => ({
-  'deliver-message': nothing,
+  'deliver-messages': nothing,
   'collect-payment': nothing,
   'send-reset-link': sendResetLink,
   sweep: nothing,

@@ -5,7 +5,8 @@ import type { Transaction } from '../database/connection.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
 type JobData = {
-  'deliver-message': { messageId: string };
+  /** Looks for messages that are due, a moment before the next sweep would. */
+  'deliver-messages': Record<string, never>;
   'collect-payment': { paymentId: string };
   /** For a user name or an e-mail that somebody typed; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
@@ -32,7 +33,7 @@ export type Jobs = {
  * again. A sweep that takes longer than a minute goes on beside the next one: each row is one sweep's at a time.
  */
 const queues = {
-  'deliver-message': { retryLimit: 0 },
+  'deliver-messages': { retryLimit: 0 },
   'collect-payment': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
   sweep: { retryLimit: 0, expireInSeconds: 60 },

@@ -1,6 +1,9 @@
+import { like } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '../database/schema/messages.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { deliverDueMessages, tell } from './service.ts';
+import { RefusedError } from './refused.ts';
+import { deliverDueMessages, drop, type MessageOptions, tell, withdraw } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
@@ -12,7 +15,7 @@ const letter = { subject: 'Your yard is done', paragraphs: ['Enjoy!'], short: 'D
 const reader = { email: 'carla@example.com', phone: '4795550111' };
 type Preference = 'EMAIL' | 'TEXT' | 'EMAIL_TEXT';
 
-const tellOnce = (event: string, preference: Preference) =>
+const tellOnce = (event: string, preference: Preference, options?: MessageOptions) =>
   yardpack.world.database.transaction((transaction) =>
     tell(
       yardpack.world,
@@ -20,8 +23,21 @@ const tellOnce = (event: string, preference: Preference) =>
       event,
       { ...reader, notificationPreference: `NOTIFICATION_PREFERENCE_${preference}` },
       letter,
+      options,
     ),
   );
+const rowsOf = async (event: string) =>
+  await yardpack.world.database
+    .select()
+    .from(messages)
+    .where(like(messages.dedupeKey, `${event}:%`));
+const failMail = (times: number) =>
+  yardpack.app.inject({
+    method: 'POST',
+    url: '/sandbox/faults.json',
+    payload: { faults: [{ service: 'mail', kind: 'fail', times }] },
+  });
+const inMinutes = (minutes: number) => yardpack.world.clock.now().add({ minutes });
 const sent = async () => (await yardpack.messages()).map(({ channel, to }) => `${channel} to ${to}`).sort();
 
 test.each([
@@ -68,8 +84,7 @@ test('texts are sent while the mail server lets a mail wait', async () => {
 });
 
 test('a mail that the server does not take is tried again until it is taken', async () => {
-  const faults = [{ service: 'mail', kind: 'fail', times: 2 }];
-  await yardpack.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload: { faults } });
+  await failMail(2);
   await tellOnce('done:1', 'EMAIL');
   await yardpack.drain();
   expect(await sent()).toEqual([]);
@@ -77,4 +92,95 @@ test('a mail that the server does not take is tried again until it is taken', as
   expect(await sent()).toEqual([]);
   await yardpack.advance('PT2M');
   expect(await sent()).toEqual(['email to carla@example.com']);
+});
+
+test('a message that was held up until it has no point is dropped, and a row says so', async () => {
+  await failMail(1);
+  await tellOnce('on-the-way:1', 'EMAIL', { class: 'now', notAfter: inMinutes(120) });
+  await tellOnce('link:1', 'EMAIL', { class: 'security', isSecret: true, notAfter: inMinutes(60) });
+  await tellOnce('held:1', 'EMAIL', { notBefore: inMinutes(180), notAfter: inMinutes(180) });
+  await failMail(100);
+  await yardpack.drain();
+  await yardpack.advance('PT3H');
+  await failMail(0);
+  await yardpack.advance('P1D');
+  expect(await sent()).toEqual([]);
+  for (const event of ['on-the-way:1', 'link:1', 'held:1']) {
+    expect(await rowsOf(event), event).toMatchObject([
+      { outcome: 'dropped', dueAt: null, reason: 'Its time was over before it could be sent.' },
+    ]);
+  }
+  expect(await rowsOf('link:1')).toMatchObject([{ text: '', html: null }]);
+});
+
+test('what waits for its next try is dropped when its time is over, not when the try would be due', async () => {
+  await failMail(6);
+  await tellOnce('link:1', 'EMAIL', { isSecret: true, notAfter: inMinutes(60) });
+  await yardpack.drain();
+  for (const _ of [1, 2, 3, 4, 5]) await yardpack.advance('PT11M');
+  expect(await rowsOf('link:1')).toMatchObject([{ outcome: null }]);
+  await yardpack.advance('PT6M');
+  expect(await rowsOf('link:1')).toMatchObject([{ outcome: 'dropped', text: '' }]);
+  expect(await sent()).toEqual([]);
+});
+
+test('an event that has no point any more is dropped, unless it was told', async () => {
+  const { world } = yardpack;
+  await tellOnce('on-the-way:1', 'EMAIL_TEXT', { notBefore: inMinutes(1) });
+  await tellOnce('on-the-way:2', 'EMAIL_TEXT');
+  await yardpack.drain();
+  await world.database.transaction(async (transaction) => {
+    for (const event of ['on-the-way:1', 'on-the-way:2']) await drop(world, transaction, event, 'The visit is done.');
+  });
+  await yardpack.advance('PT1M');
+  expect((await rowsOf('on-the-way:1')).map(({ outcome, reason }) => [outcome, reason])).toEqual(
+    Array(2).fill(['dropped', 'The visit is done.']),
+  );
+  expect((await rowsOf('on-the-way:2')).map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
+  expect(await sent()).toEqual(['email to carla@example.com', 'text to 4795550111']);
+  expect(await world.database.transaction((transaction) => withdraw(transaction, 'on-the-way:1'))).toBe(true);
+});
+
+test('a mail that fails for three days is dead, and says why', async () => {
+  await failMail(1000);
+  await tellOnce('done:1', 'EMAIL');
+  await yardpack.drain();
+  for (const _ of [1, 2]) await yardpack.advance('P1D');
+  expect(await rowsOf('done:1')).toMatchObject([{ outcome: null, attempts: 3 }]);
+  await yardpack.advance('P1D');
+  const [row] = await rowsOf('done:1');
+  expect(row).toMatchObject({ outcome: 'dead', dueAt: null, text: expect.stringContaining('Enjoy!') });
+  expect(row?.reason).toContain('make mail fail');
+});
+
+test('a message that the provider refuses is dead at once', async () => {
+  await tellOnce('done:1', 'EMAIL');
+  const sendMail = () => Promise.reject(new RefusedError('550 5.1.1 No such user'));
+  await deliverDueMessages({ ...yardpack.world, sendMail });
+  await yardpack.advance('P1D');
+  expect(await rowsOf('done:1')).toMatchObject([{ outcome: 'dead', attempts: 1, reason: '550 5.1.1 No such user' }]);
+  expect(await sent()).toEqual([]);
+});
+
+test('the most urgent is sent first, whenever it was written', async () => {
+  const classes = ['service', 'bill', 'now', 'security'] as const;
+  for (const messageClass of classes) await tellOnce(messageClass, 'TEXT', { class: messageClass });
+  const order: string[] = [];
+  const busy = Promise.withResolvers<void>();
+  for (const index of Array(10).keys())
+    await tellOnce(`before:${index}`, 'TEXT', {
+      class: 'security',
+      notBefore: yardpack.world.clock.now().subtract({ hours: 1 }),
+    });
+  const keys = new Map((await yardpack.world.database.select().from(messages)).map((row) => [row.id, row.dedupeKey]));
+  const sendText = async ({ id }: { id: string }) => {
+    const key = keys.get(id)?.replace(/:.*/, '') ?? '';
+    // All lanes but one stay busy, so that the rest goes out one by one.
+    if (key === 'before') return id === firstId ? undefined : await busy.promise;
+    order.push(key);
+    if (order.length === classes.length) busy.resolve();
+  };
+  const [firstId] = [...keys].find(([, key]) => key === 'before:0:text') ?? [];
+  await deliverDueMessages({ ...yardpack.world, sendText });
+  expect(order).toEqual(['security', 'now', 'bill', 'service']);
 });

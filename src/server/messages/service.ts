@@ -2,9 +2,11 @@ import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
+import { RefusedError } from './refused.ts';
 import {
   deleteUntold,
-  dueMessages,
+  dropByKeys,
+  dropPointless,
   insertMessages,
   type Message,
   markFailed,
@@ -16,12 +18,31 @@ import {
 /** Whom a message goes to, and how they want to be told. */
 export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
 
+export type MessageOptions = {
+  /** How urgent it is, most urgent first: 'security', 'now' (somebody comes), 'bill', 'service'. */
+  class?: Message['class'];
+  /** It is held back until then, so that it can be withdrawn. */
+  notBefore?: Temporal.Instant;
+  /** From then on it is pointless: what is not sent by then is dropped. */
+  notAfter?: Temporal.Instant;
+  /** Whether its text proves who reads it: then it is not kept once it has ended. */
+  isSecret?: boolean;
+};
+
+/** For how long a message is tried that the provider does not take. */
+const tryDays = 3;
+/** How long one try has; longer than a sender takes to give up, so that no two are ever made at once. */
+const lease = { minutes: 2 };
+/** How many messages of a channel are sent at the same time by one run. */
+const lanes = 10;
+/** After this long a run takes no further message, so that what waits for it goes on. */
+const runMs = 30_000;
+
 /**
  * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
- * and sent after its commit, until it is sent.
+ * and sent after its commit, until it is sent, dropped because it has no point any more, or dead: refused for good or
+ * failing for three days.
  * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
- * @param options `isSecret` when the text proves who reads it: then it is not kept once it is sent; `notBefore` holds
- * the message back until then, so that it can be withdrawn
  */
 export async function tell(
   world: World,
@@ -29,12 +50,15 @@ export async function tell(
   event: string,
   recipient: Recipient,
   letter: Letter,
-  { isSecret = false, notBefore }: { isSecret?: boolean; notBefore?: Temporal.Instant } = {},
+  options: MessageOptions = {},
 ): Promise<void> {
   const byText = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_EMAIL';
   const byMail = recipient.notificationPreference !== 'NOTIFICATION_PREFERENCE_TEXT';
+  const { class: messageClass = 'service', isSecret = false, notBefore, notAfter = null } = options;
   const createdAt = world.clock.now();
-  const common = { subject: letter.subject, isSecret, createdAt, dueAt: notBefore ?? createdAt };
+  const dueAt = notBefore ?? createdAt;
+  const giveUpAt = dueAt.add({ hours: 24 * tryDays });
+  const common = { subject: letter.subject, class: messageClass, isSecret, createdAt, dueAt, notAfter, giveUpAt };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -56,7 +80,11 @@ export async function tell(
       text: letter.short,
     });
   }
-  await send(world, transaction, rows);
+  const inserted = await insertMessages(transaction, rows);
+  // One that is held back is left to the sweep.
+  if (inserted > 0 && Temporal.Instant.compare(dueAt, createdAt) <= 0) {
+    await world.jobs.enqueue(transaction, 'deliver-messages', {});
+  }
 }
 
 /**
@@ -68,6 +96,14 @@ export async function withdraw(transaction: Transaction, event: string): Promise
 }
 
 /**
+ * Drops what was to be told of an event and is not sent yet, because it has no point any more.
+ * @param why one sentence for staff
+ */
+export async function drop(world: World, transaction: Transaction, event: string, why: string): Promise<void> {
+  await dropByKeys(transaction, [`${event}:email`, `${event}:text`], world.clock.now(), why);
+}
+
+/**
  * Mails somebody whatever they prefer: links that prove an e-mail address can go nowhere else.
  */
 export async function mail(
@@ -76,7 +112,7 @@ export async function mail(
   event: string,
   email: string,
   letter: Letter,
-  options: { isSecret?: boolean } = {},
+  options: MessageOptions = {},
 ): Promise<void> {
   await tell(
     world,
@@ -88,46 +124,48 @@ export async function mail(
   );
 }
 
-async function send(world: World, transaction: Transaction, rows: NewMessage[]): Promise<void> {
-  const inserted = await insertMessages(transaction, rows);
-  const now = world.clock.now();
-  for (const { id: messageId, dueAt } of inserted) {
-    // One that is held back is left to the sweep.
-    if (dueAt && Temporal.Instant.compare(dueAt, now) <= 0)
-      await world.jobs.enqueue(transaction, 'deliver-message', { messageId });
-  }
+/**
+ * Sends every message that is due, the most urgent first, some at a time, and drops those whose time is over. Texts do
+ * not wait for a slow mail server, nor mails for texts.
+ */
+export async function deliverDueMessages(world: World): Promise<void> {
+  await dropPointless(world.database, world.clock.now(), 'Its time was over before it could be sent.');
+  const timeIsUp = AbortSignal.timeout(runMs);
+  const deliver = async (channel: Message['channel']) => {
+    while (!timeIsUp.aborted) {
+      const now = world.clock.now();
+      const message = await takeMessage(world.database, channel, now, now.add(lease));
+      if (!message) return;
+      await tryToSend(world, message);
+    }
+  };
+  const inLanes = (channel: Message['channel']) => Array.from({ length: lanes }, () => deliver(channel));
+  await Promise.all([...inLanes('email'), ...inLanes('text')]);
 }
 
-/** Makes one try to send a message; when it fails, the sweep makes the next one. */
-export async function deliverMessage(world: World, messageId: string): Promise<void> {
-  const now = world.clock.now();
-  const message = await takeMessage(world.database, messageId, now, (attempts) =>
-    now.add({ seconds: retryDelay(attempts) }),
-  );
-  if (!message) return;
+async function tryToSend(world: World, message: Message): Promise<void> {
   const { id, recipient: to, subject, text, html, replyTo } = message;
   try {
     if (message.channel === 'email') await world.sendMail({ id, to, subject, text, html, replyTo });
     else await world.sendText({ id, to, text });
   } catch (error) {
-    world.log.warn({ err: error, messageId }, 'message not sent; will be tried again');
-    await markFailed(world.database, messageId, error instanceof Error ? error.message : String(error));
+    const now = world.clock.now();
+    const retryAt = error instanceof RefusedError ? undefined : nextTry(message, now);
+    world.log.warn({ err: error, messageId: id, retryAt: retryAt?.toString() }, 'message not sent');
+    const reason = error instanceof Error ? error.message : String(error);
+    await markFailed(world.database, message, { now, retryAt, reason });
     return;
   }
-  await markSent(world.database, messageId, world.clock.now());
+  await markSent(world.database, id, world.clock.now());
 }
 
-/** Makes the next try for every message that is due; texts do not wait for a slow mail server, nor mails for texts. */
-export async function deliverDueMessages(world: World): Promise<void> {
-  const deliver = async (channel: Message['channel']) => {
-    for (const messageId of await dueMessages(world.database, channel, world.clock.now(), 500)) {
-      await deliverMessage(world, messageId);
-    }
-  };
-  await Promise.all([deliver('email'), deliver('text')]);
-}
-
-/** @returns seconds until the next try: one minute after the first, doubling up to six hours */
-function retryDelay(attempts: number): number {
-  return Math.min(60 * 2 ** (attempts - 1), 6 * 3600);
+/**
+ * @returns when a message is looked at again after a failed try: one minute after the first, doubling up to six hours,
+ * and when its time is over; undefined when that was the last one
+ */
+function nextTry({ attempts, giveUpAt, notAfter }: Message, now: Temporal.Instant): Temporal.Instant | undefined {
+  if (Temporal.Instant.compare(giveUpAt, now) <= 0) return undefined;
+  const retryAt = now.add({ seconds: Math.min(60 * 2 ** (attempts - 1), 6 * 3600) });
+  const moments = [retryAt, giveUpAt, ...(notAfter ? [notAfter] : [])];
+  return moments.sort(Temporal.Instant.compare)[0];
 }

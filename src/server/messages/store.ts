@@ -1,45 +1,41 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { messages } from '../database/schema/messages.ts';
+import { messages, priorityOf } from '../database/schema/messages.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
 
-/** @returns those that were not there yet by their dedupe key */
-export async function insertMessages(
-  database: Queryable,
-  rows: NewMessage[],
-): Promise<Pick<Message, 'id' | 'dueAt'>[]> {
-  return await database
+/** @returns how many were not there yet by their dedupe key */
+export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<number> {
+  const inserted = await database
     .insert(messages)
     .values(rows)
     .onConflictDoNothing({ target: messages.dedupeKey })
-    .returning({ id: messages.id, dueAt: messages.dueAt });
+    .returning({ id: messages.id });
+  return inserted.length;
 }
 
 /**
- * Takes a message that is due for one try; others leave it alone until `retryAt`.
- * @returns the message, or undefined when it is not due or somebody else has it
+ * Takes the most urgent message of a channel that is due, for one try; others leave it alone until the lease ends.
+ * @returns undefined when none is due
  */
 export async function takeMessage(
   database: Queryable,
-  messageId: string,
+  channel: Message['channel'],
   now: Temporal.Instant,
-  retryAt: (attempts: number) => Temporal.Instant,
+  leaseUntil: Temporal.Instant,
 ): Promise<Message | undefined> {
-  const [message] = await database.select().from(messages).where(eq(messages.id, messageId));
-  if (!message) return undefined;
+  const next = database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.channel, channel), lte(messages.dueAt, now)))
+    .orderBy(priorityOf(messages.class), asc(messages.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
   const [taken] = await database
     .update(messages)
-    .set({ attempts: message.attempts + 1, dueAt: retryAt(message.attempts + 1) })
-    .where(
-      and(
-        eq(messages.id, messageId),
-        eq(messages.attempts, message.attempts),
-        isNull(messages.sentAt),
-        lte(messages.dueAt, now),
-      ),
-    )
+    .set({ attempts: sql`${messages.attempts} + 1`, dueAt: leaseUntil })
+    .where(eq(messages.id, sql`(${next})`))
     .returning();
   return taken;
 }
@@ -58,36 +54,62 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
   return left.length === 0;
 }
 
-/** Settles a message; a secret one loses its text. */
+/** What an end does to a message: nothing is due any more, and a secret one loses its text. */
+const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant, reason: string | null) => ({
+  outcome,
+  endedAt: now,
+  dueAt: null,
+  reason,
+  ...(outcome === 'dead'
+    ? {}
+    : {
+        text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
+        html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
+      }),
+});
+
+/** Settles a message that was handed over, whatever was thought of it meanwhile. */
 export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(messages)
-    .set({
-      sentAt: now,
-      dueAt: null,
-      lastError: null,
-      text: sql`case when ${messages.isSecret} then '' else ${messages.text} end`,
-      html: sql`case when ${messages.isSecret} then null else ${messages.html} end`,
-    })
+    .set(ended('sent', now, null))
     .where(eq(messages.id, messageId));
 }
 
-export async function markFailed(database: Queryable, messageId: string, lastError: string): Promise<void> {
-  await database.update(messages).set({ lastError }).where(eq(messages.id, messageId));
+/**
+ * Settles a failed try, unless another one has begun since.
+ * @param retryAt when the next one is; undefined when there is none
+ */
+export async function markFailed(
+  database: Queryable,
+  { id, attempts }: Pick<Message, 'id' | 'attempts'>,
+  failure: { now: Temporal.Instant; retryAt: Temporal.Instant | undefined; reason: string },
+): Promise<void> {
+  const { now, retryAt, reason } = failure;
+  await database
+    .update(messages)
+    .set(retryAt ? { dueAt: retryAt, reason } : ended('dead', now, reason))
+    .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
 }
 
-/** @returns the ids of a channel's messages that are due, oldest first */
-export async function dueMessages(
-  database: Queryable,
-  channel: Message['channel'],
+/** Drops the messages of these keys that have not ended. */
+export async function dropByKeys(
+  transaction: Transaction,
+  dedupeKeys: string[],
   now: Temporal.Instant,
-  limit: number,
-): Promise<string[]> {
-  const due = await database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.channel, channel), lte(messages.dueAt, now)))
-    .orderBy(asc(messages.dueAt))
-    .limit(limit);
-  return due.map((row) => row.id);
+  reason: string,
+): Promise<void> {
+  await transaction
+    .update(messages)
+    .set(ended('dropped', now, reason))
+    .where(and(inArray(messages.dedupeKey, dedupeKeys), isNull(messages.outcome)));
+}
+
+/** Drops every message whose time is over, the dead ones too; one that is being sent at this moment is left alone. */
+export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
+  const isOpenOrDead = sql`(${messages.outcome} is null or ${messages.outcome} = 'dead')`;
+  await database
+    .update(messages)
+    .set(ended('dropped', now, reason))
+    .where(and(lte(messages.notAfter, now), isOpenOrDead, or(lte(messages.dueAt, now), eq(messages.outcome, 'dead'))));
 }

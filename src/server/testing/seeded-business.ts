@@ -216,9 +216,12 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select uuidv7(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0,
         case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
         case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
-    `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, due_at, attempts, sent_at)
+    `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
+        due_at, outcome, ended_at)
       select uuidv7(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
-        'Your yard is clean.', ${done}, case when visit % 1000 = 0 then ${at} + interval '1 hour' end, 1,
+        'Your yard is clean.', ${done}, ${done} + interval '3 days', 1,
+        case when visit % 1000 = 0 then ${at} + interval '1 hour' end,
+        case visit % 1000 when 0 then null when 1 then 'dead' else 'sent' end,
         case when visit % 1000 > 0 then ${done} end from ${visits}`,
     `insert into files (id, work_id, file_name, content_type, created_by, created_at, uploaded_at)
       select uuidv7(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},

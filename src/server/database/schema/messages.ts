@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf } from './columns.ts';
+
+/** Most urgent first: what somebody waits for goes out before what can wait. */
+export const messageClasses = ['security', 'now', 'bill', 'service'] as const;
+
+/** `sent`: handed over; `dropped`: it had no point any more; `dead`: the provider refuses it, or has failed for days. */
+const messageOutcomes = ['sent', 'dropped', 'dead'] as const;
 
 /** Everything that is sent to somebody, written before it is sent; the dedupe key keeps an event from telling twice. */
 export const messages = pgTable(
@@ -11,25 +17,49 @@ export const messages = pgTable(
     id: id(),
     dedupeKey: text().notNull().unique(),
     channel: text().$type<'email' | 'text'>().notNull(),
+    class: text().$type<(typeof messageClasses)[number]>().notNull().default('service'),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
     replyTo: text(),
-    /** Whether its text proves who reads it, as a link's token does; then it is not kept once it is sent. */
+    /** Whether its text proves who reads it, as a link's token does; then it is not kept once it has ended. */
     isSecret: boolean().notNull().default(false),
     createdAt: instant().notNull(),
-    /** When it is tried next; null once it is sent. */
+    /** When it is looked at next; null once it has ended. */
     dueAt: instant(),
+    /** From when on it has no point; null when it always has. */
+    notAfter: instant(),
+    /** From when on a failed try is the last one. */
+    giveUpAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    sentAt: instant(),
-    lastError: text(),
+    outcome: text().$type<(typeof messageOutcomes)[number]>(),
+    endedAt: instant(),
+    /** Why the last try failed, or why it was dropped. */
+    reason: text(),
   },
   (table) => [
     oneOf('messages_channel', table.channel, ['email', 'text']),
-    index('messages_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    oneOf('messages_class', table.class, messageClasses),
+    oneOf('messages_outcome', table.outcome, messageOutcomes),
+    check(
+      'messages_end',
+      sql`(${table.outcome} is null) = (${table.dueAt} is not null) and (${table.outcome} is null) = (${table.endedAt} is null)`,
+    ),
+    index('messages_due')
+      .on(table.channel, priorityOf(table.class), table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+    index('messages_pointless')
+      .on(table.notAfter)
+      .where(sql`${table.notAfter} is not null and (${table.outcome} is null or ${table.outcome} = 'dead')`),
+    index('messages_dead').on(table.endedAt, table.id).where(sql`${table.outcome} = 'dead'`),
   ],
 );
+
+/** @returns SQL that orders messages by their class, the most urgent first */
+export function priorityOf(column: AnyPgColumn): SQL {
+  return sql`array_position(array[${sql.raw(messageClasses.map((name) => `'${name}'`).join(', '))}], ${column})`;
+}
 
 /** What visitors asked. */
 export const inquiries = pgTable(
