@@ -20,7 +20,10 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   const first = await runServer({ DATA_DIR: dataDir });
   expect(first.output()).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
+  const asked = performance.now();
   await expect(runServer({ DATA_DIR: dataDir })).rejects.toThrow(`is in use by another Yardpack (pid ${first.pid})`);
+  // Said before anything is loaded: a second on an idle machine.
+  expect(performance.now() - asked).toBeLessThan(5000);
 
   await first.stop('SIGKILL');
   const second = await runServer({ DATA_DIR: dataDir });

@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
-import { InUseError } from './database/owner-lock.ts';
-import { startYardpack } from './start.ts';
+import { InUseError, requireFree } from './database/owner-lock.ts';
 
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const yardpack = await startYardpack(readConfig(process.env), (line) => console.log(line));
+  const config = readConfig(process.env);
+  if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await requireFree(config.DATA_DIR);
+  // Not before: reading all of the server takes longer than saying that it cannot start.
+  const { startYardpack } = await import('./start.ts');
+  const yardpack = await startYardpack(config, (line) => console.log(line));
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

@@ -23,7 +23,8 @@ export type Yardpack = {
   stop(): Promise<void>;
 };
 
-type Stop = () => Promise<unknown>;
+/** What ends each part, in the order of their starts; `announce` says that all of them are about to be ended. */
+type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 
 /**
  * Starts everything: the database, the sandbox for whatever outside service is not configured, the jobs and the server.
@@ -31,8 +32,9 @@ type Stop = () => Promise<unknown>;
  * @throws InUseError when another Yardpack uses the same data folder
  */
 export async function startYardpack(config: Config, say: (line: string) => void): Promise<Yardpack> {
-  const stops: Stop[] = [];
+  const stops: Stops = [];
   const stop = async () => {
+    stops.announce?.();
     for (const one of stops.splice(0).reverse()) {
       // What cannot be stopped must not keep the rest, Postgres last of all, from being stopped.
       await Promise.resolve(one()).catch((error: unknown) => console.error(error));
@@ -51,7 +53,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
   }
 }
 
-async function start(config: Config, say: (line: string) => void, stops: Stop[]) {
+async function start(config: Config, say: (line: string) => void, stops: Stops) {
   const log = pino({ level: config.LOG_LEVEL });
   const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(config, say, stops));
   await migrateDatabase(databaseUrl);
@@ -108,15 +110,12 @@ async function start(config: Config, say: (line: string) => void, stops: Stop[])
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
 }
 
-async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stop[]): Promise<string> {
+async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stops): Promise<string> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: say,
-    onLost: (reason) => {
-      console.error(`The database is gone: ${reason}`);
-      process.exit(1);
-    },
   });
+  stops.announce = postgres.announceStop;
   stops.push(() => postgres.stop());
   return postgres.url;
 }

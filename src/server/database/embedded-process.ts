@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
@@ -26,17 +26,19 @@ exec "$@" </dev/null 3<&-
 `;
 
 /**
- * Starts Postgres on a free port of the loopback address, and waits until it takes connections.
+ * Starts Postgres on the loopback address, and waits until it takes connections.
  * It ends when the pipe to the returned process' stdin does.
+ * @param samePort the port; any free one unless given
  * @throws Error with the end of its log when it does not start
  */
 export async function launch(
   place: Place,
   cluster: string,
   durable: boolean,
+  samePort?: number,
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = samePort ?? (await freePort());
     const child = spawnPostgres(place, cluster, port, durable);
     if (await becomesReady(child, cluster)) return { child, port };
     const written = readIfThere(logFile(place)) ?? '';
@@ -115,7 +117,7 @@ function postmasterFile(cluster: string): string[] {
 /** @returns the port of the Postgres that runs on this cluster now, or undefined */
 export function runningPort(cluster: string): number | undefined {
   const [pid, , , port, , , , status] = postmasterFile(cluster);
-  if (!isPostgres(Number.parseInt(pid ?? '', 10)) || status?.trim() !== 'ready') return undefined;
+  if (!runsCluster(Number.parseInt(pid ?? '', 10), cluster) || status?.trim() !== 'ready') return undefined;
   return Number(port);
 }
 
@@ -123,8 +125,8 @@ export function runningPort(cluster: string): number | undefined {
 export async function endStalePostgres(cluster: string, log: (message: string) => void): Promise<void> {
   const pid = Number.parseInt(postmasterFile(cluster)[0] ?? '', 10);
   if (!(pid > 1)) return;
-  if (!isPostgres(pid)) {
-    // Its number may by now belong to another program, for which Postgres would refuse to start.
+  if (!runsCluster(pid, cluster)) {
+    // The number may be another program's by now, or come with a copy of a running cluster: Postgres would not start.
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return;
   }
@@ -136,18 +138,37 @@ export async function endStalePostgres(cluster: string, log: (message: string) =
     ['SIGKILL', 5000],
   ];
   for (const [signal, patience] of steps) {
-    if (isPostgres(pid)) process.kill(pid, signal);
+    if (runsCluster(pid, cluster)) process.kill(pid, signal);
     const until = performance.now() + patience;
-    while (isPostgres(pid) && performance.now() < until) await delay(20);
-    if (!isPostgres(pid)) return;
+    while (runsCluster(pid, cluster) && performance.now() < until) await delay(20);
+    if (!runsCluster(pid, cluster)) return;
   }
   throw new Error(`The Postgres of an earlier run (pid ${pid}) does not end`);
 }
 
-function isPostgres(pid: number): boolean {
-  if (!(pid > 1) || !isRunning(pid)) return false;
-  const command = readIfThere(`/proc/${pid}/cmdline`);
-  return command === undefined || command === '' || /(^|\/)postgres(\0|$|:)/.test(command);
+/**
+ * Whether a process is the Postgres of this very cluster: by the folder it works in, which follows the cluster when that
+ * is moved, or, where the system does not tell (macOS), by the folder it was started with.
+ */
+function runsCluster(pid: number, cluster: string): boolean {
+  if (!(pid > 1) || !isRunning(pid) || !existsSync(cluster)) return false;
+  const { command, folder } = describeProcess(pid);
+  if (!/(^|\/)postgres(\s|\0|$|:)/.test(command)) return false;
+  if (folder !== undefined) return folder === realpathSync(cluster);
+  return command.split(/\0|\s-/).some((word) => word === cluster || word === `D ${cluster}`);
+}
+
+function describeProcess(pid: number): { command: string; folder: string | undefined } {
+  const command = readIfThere(`/proc/${pid}/cmdline`) ?? psCommand(pid);
+  try {
+    return { command, folder: readlinkSync(`/proc/${pid}/cwd`) };
+  } catch {
+    return { command, folder: undefined };
+  }
+}
+
+function psCommand(pid: number): string {
+  return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
 /** Where what Postgres says of itself is written; the run before is beside it, in `postgres.log.1`. */

@@ -1,15 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { isRunning } from './owner-lock.ts';
+
+// Making a cluster is costly work for the machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
 let owners: ChildProcess[] = [];
@@ -79,7 +82,7 @@ async function gone(pid: number | undefined): Promise<void> {
 }
 
 test('data outlives a stop, and the next start is on the same cluster', async () => {
-  const options = { dataDir, log: () => undefined, onLost: (reason: string) => expect.unreachable(reason) };
+  const options = { dataDir, log: (message: string) => expect.unreachable(message) };
   const first = await startEmbeddedPostgres(options);
   const pid = postgresPid();
   await query(first.url, `create table note (text text); insert into note values ('Zoe'), ('adam'), ('Émile')`);
@@ -171,19 +174,61 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('the owner is told when Postgres ends on its own, and may start again', async () => {
-  let lost = (_reason: string): void => undefined;
-  const told = new Promise<string>((resolve) => {
-    lost = resolve;
-  });
-  const first = await startEmbeddedPostgres({ dataDir, log: () => undefined, onLost: (reason) => lost(reason) });
+test('a Postgres that ends on its own is started again at the same address, with what was committed', async () => {
+  const said: string[] = [];
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
+  await query(postgres.url, `create table note (text text); insert into note values ('kept')`);
   const pid = postgresPid();
   if (pid === undefined) throw new Error('Postgres did not start');
   process.kill(pid, 'SIGKILL');
-  expect(await told).toContain('SIGKILL');
-  await first.stop();
+  const kept = () => query(postgres.url, 'select text from note').catch(() => []);
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ text: 'kept' }]);
+  expect(said.join()).toContain('SIGKILL');
+  await postgres.stop();
+  await gone(postgresPid());
+});
 
-  const second = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+test('a copy of a running data directory is another business: both run, neither ends the other', async () => {
+  const original = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const copy = `${dataDir}-copy`;
+  await query(original.url, `create table note (text text); insert into note values ('kept')`);
+  const pid = postgresPid();
+  try {
+    execFileSync('cp', ['-a', dataDir, copy]);
+    expect(readFileSync(join(copy, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).toContain(String(pid));
+    const second = await startEmbeddedPostgres({ dataDir: copy, log: () => undefined });
+    await query(second.url, `update note set text = 'of the copy'`);
+    expect(await query(original.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+    await second.stop();
+    expect([isRunning(pid ?? 0), await query(original.url, 'select 1 as one')]).toEqual([true, [{ one: 1 }]]);
+  } finally {
+    await original.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+test("a number that is another cluster's Postgres by now is not believed", async () => {
+  const own = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const pidFile = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  const written = readFileSync(pidFile, 'utf8');
+  await own.stop();
+  const [{ file = '' } = {}] = await query<{ file: string }>(
+    inject('postgresUrl'),
+    `select pg_read_file('postmaster.pid') as file`,
+  );
+  writeFileSync(pidFile, written.replace(/^\d+/, String(Number.parseInt(file, 10))));
+  const again = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(inject('postgresUrl'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  await again.stop();
+});
+
+test('a start on a data directory that is just being given up waits for it', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  first.announceStop();
+  const waiting = startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await first.stop();
+  const second = await waiting;
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await second.stop();
 });

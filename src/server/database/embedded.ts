@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPlace, type Place } from './embedded-place.ts';
 import { endStalePostgres, launch, logFile, runningPort } from './embedded-process.ts';
@@ -19,20 +20,23 @@ export interface EmbeddedPostgresOptions {
   log: (message: string) => void;
   /** False gives up safety against a power cut for speed, for tests. */
   durable?: boolean;
-  /** Called when Postgres ends although nobody asked it to. */
-  onLost?: (reason: string) => void;
 }
 
 export interface EmbeddedPostgres {
   /** Connects to the database `yardpack` as its owner, who may also make databases. */
   url: string;
+  /** The folder whose disk it fills. */
+  folder: string;
+  /** Tells a start on the same data directory that waiting for this one is worth its while. */
+  announceStop(): void;
   /** Shuts Postgres down cleanly and resolves when it is gone. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a real PostgreSQL in `<dataDir>/postgres` on a free port of the loopback address, and sets it up the first
- * time. It lives no longer than this process, however this process ends, and takes no part in its Ctrl-C.
+ * time. It lives no longer than this process, however this process ends, and takes no part in its Ctrl-C. When it ends
+ * although nobody asked it to, it is started again at the same address.
  *
  * @throws InUseError when another Yardpack uses the same data directory
  * @throws Error with the end of Postgres' own log when it does not start
@@ -41,40 +45,92 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { log, durable = true } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const release = await acquireOwnerLock(dataDir, join(dataDir, 'yardpack.lock'));
+  const locks = [await acquireOwnerLock(dataDir)];
+  const release = () => {
+    for (const lock of locks) lock.release();
+  };
   try {
     const place = findPlace(dataDir, log);
+    // A copy of a data directory names the same far home as the original.
+    if (!isBelow(dataDir, place.home)) locks.push(await acquireOwnerLock(place.home));
     const cluster = join(place.home, 'cluster');
     await endStalePostgres(cluster, log);
     if (!existsSync(cluster)) await initialise(place, cluster, durable);
     const password = readPassword(place);
-    const { child, port } = await launch(place, cluster, durable);
-    const url = connectionUrl(password, port);
-
-    let stopping: Promise<void> | undefined;
-    const exited = once(child, 'exit').then(([code, signal]) => {
-      release();
-      if (stopping === undefined) {
-        const reason = `Postgres stopped (${signal ?? `exit code ${code}`}); its log is ${logFile(place)}`;
-        log(reason);
-        options.onLost?.(reason);
-      }
-    });
-    const stop = (): Promise<void> => {
-      stopping ??= endPostgres(child, exited);
-      return stopping;
-    };
+    const kept = await keepRunning(place, cluster, durable, log);
+    const url = connectionUrl(password, kept.port);
+    const stop = async () => await kept.stop().finally(release);
     try {
       await ensureDatabase(url);
     } catch (error) {
       await stop();
       throw error;
     }
-    return { url, stop };
+    const announceStop = () => {
+      for (const lock of locks) lock.announceRelease();
+    };
+    return { url, folder: place.home, announceStop, stop };
   } catch (error) {
     release();
     throw error;
   }
+}
+
+/** Starts Postgres, and again at the same port whenever it ends, until it is stopped. */
+async function keepRunning(
+  place: Place,
+  cluster: string,
+  durable: boolean,
+  log: (message: string) => void,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  let isStopping = false;
+  let { child, port } = await launch(place, cluster, durable);
+
+  async function startAgain(): Promise<void> {
+    while (!isStopping) {
+      try {
+        await endStalePostgres(cluster, log);
+        ({ child } = await launch(place, cluster, durable, port));
+        // Asked to stop while it started.
+        if (isStopping) endChild(child);
+        return;
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error));
+        await delay(1000);
+      }
+    }
+  }
+
+  async function untilStopped(): Promise<void> {
+    while (!isStopping) {
+      const { exitCode, signalCode } = await ended(child);
+      if (isStopping) return;
+      const reason = signalCode ?? `exit code ${exitCode}`;
+      log(`Postgres stopped (${reason}) and is started again; its log is ${logFile(place)}.1`);
+      await startAgain();
+    }
+    await ended(child);
+  }
+
+  const life = untilStopped();
+  const stop = async () => {
+    isStopping = true;
+    endChild(child);
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await life;
+    clearTimeout(late);
+  };
+  return { port, stop };
+}
+
+async function ended(child: ChildProcess): Promise<ChildProcess> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child;
+}
+
+/** The end of the pipe is the one way Postgres is stopped, so it is tried at every stop. */
+function endChild(child: ChildProcess): void {
+  child.stdin?.destroy();
 }
 
 /**
@@ -92,12 +148,8 @@ function connectionUrl(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-async function endPostgres(child: ChildProcess, exited: Promise<void>): Promise<void> {
-  // The end of the pipe is the one way Postgres is stopped, so it is tried at every stop.
-  child.stdin?.destroy();
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-  await exited;
-  clearTimeout(late);
+function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder + sep);
 }
 
 /** Makes the cluster aside and moves it into place when it is whole, so that a stop half-way leaves nothing behind. */

@@ -1,4 +1,5 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** What tells one process from a later one that was given the same number. */
@@ -7,6 +8,26 @@ interface ProcessIdentity {
   /** Start time in clock ticks since boot, where the system tells (Linux); otherwise empty. */
   startedAt: string;
 }
+
+interface Holder extends ProcessIdentity {
+  /** Device and number of the directory it holds: a copy of a directory, lock and all, is held by nobody. */
+  directory: string;
+  /** Whether it is about to give the directory back. */
+  isStopping: boolean;
+}
+
+/** The right to use a directory. */
+export interface OwnerLock {
+  /** Tells others who want it that waiting is worth their while. */
+  announceRelease(): void;
+  release(): void;
+}
+
+const lockName = 'yardpack.lock';
+/** How long a holder that has just been asked to stop may take to say so. */
+const patienceMs = 300;
+/** How long one that said so may take. */
+const stopPatienceMs = 30_000;
 
 /** Thrown when another living process holds the lock. */
 export class InUseError extends Error {
@@ -20,43 +41,73 @@ export class InUseError extends Error {
 }
 
 /**
- * Takes the right to use a directory, for as long as this process lives.
- * The lock of a process that is gone (also after kill -9) is taken over.
+ * Takes the right to use a directory, for as long as this process lives. The lock of a process that is gone (also after
+ * kill -9) is taken over, one that is just stopping is waited for.
  *
- * @param directory what is locked, for the message
- * @param file where the lock is kept
- * @param patience how long, in milliseconds, to wait for a holder that is just stopping
- * @returns gives the right back
+ * @param directory where the lock is kept; it exists
  * @throws InUseError when another living process holds it
  */
-export async function acquireOwnerLock(directory: string, file: string, patience = 3000): Promise<() => void> {
-  const own = `${JSON.stringify(identityOf(process.pid))}\n`;
+export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
+  const file = join(directory, lockName);
+  const own: Holder = { ...identityOf(process.pid), directory: identityOfDirectory(directory), isStopping: false };
   const candidate = `${file}.${process.pid}`;
-  const giveUpAt = performance.now() + patience;
+  let written = put(candidate, own);
   for (;;) {
-    writeFileSync(candidate, own, { mode: 0o600 });
     try {
       // A hard link appears whole or not at all, and never over an existing file.
       linkSync(candidate, file);
-      return () => {
-        if (readIfThere(file) === own) rmSync(file, { force: true });
-      };
+      break;
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
     } finally {
       rmSync(candidate, { force: true });
     }
+    const stale = await requireFree(directory);
+    if (stale !== undefined) takeAway(file, stale);
+    written = put(candidate, own);
+  }
+  return {
+    announceRelease() {
+      if (readIfThere(file) !== written) return;
+      written = put(candidate, { ...own, isStopping: true });
+      renameSync(candidate, file);
+    },
+    release() {
+      if (readIfThere(file) === written) rmSync(file, { force: true });
+    },
+  };
+}
 
-    const held = readIfThere(file);
-    if (held === undefined) continue;
-    const holder = parseIdentity(held);
-    if (holder === undefined || !isAlive(holder)) {
-      takeAway(file, held);
-      continue;
-    }
-    if (performance.now() > giveUpAt) throw new InUseError(directory, holder.pid);
+/**
+ * Waits for the directory's holder when it is stopping.
+ * @returns the lock that nobody living holds, as it is written; undefined when there is none
+ * @throws InUseError when a living process holds the directory and means to go on
+ */
+export async function requireFree(directory: string): Promise<string | undefined> {
+  const begun = performance.now();
+  for (;;) {
+    const held = readIfThere(join(directory, lockName));
+    const holder = parseHolder(held);
+    if (holder === undefined || !isAlive(holder) || isOfAnother(directory, holder)) return held;
+    const waited = performance.now() - begun;
+    if (waited > (holder.isStopping ? stopPatienceMs : patienceMs)) throw new InUseError(directory, holder.pid);
     await delay(50);
   }
+}
+
+function put(file: string, holder: Holder): string {
+  const text = `${JSON.stringify(holder)}\n`;
+  writeFileSync(file, text, { mode: 0o600 });
+  return text;
+}
+
+function isOfAnother(directory: string, holder: Holder): boolean {
+  return holder.directory !== '' && holder.directory !== identityOfDirectory(directory);
+}
+
+function identityOfDirectory(directory: string): string {
+  const { dev, ino } = statSync(directory);
+  return `${dev}:${ino}`;
 }
 
 /** Removes a stale lock, unless another start has replaced it with its own in the meantime. */
@@ -105,13 +156,15 @@ function processStat(pid: number): { state: string; startedAt: string } | undefi
   return state === undefined || startedAt === undefined ? undefined : { state, startedAt };
 }
 
-function parseIdentity(text: string): ProcessIdentity | undefined {
+function parseHolder(text: string | undefined): Holder | undefined {
+  if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     if (!('pid' in value) || typeof value.pid !== 'number' || !(value.pid > 0)) return undefined;
     const startedAt = 'startedAt' in value && typeof value.startedAt === 'string' ? value.startedAt : '';
-    return { pid: value.pid, startedAt };
+    const directory = 'directory' in value && typeof value.directory === 'string' ? value.directory : '';
+    return { pid: value.pid, startedAt, directory, isStopping: 'isStopping' in value && value.isStopping === true };
   } catch {
     return undefined;
   }
