@@ -26,6 +26,7 @@ export const errorStatuses = {
   INTERNAL_ERROR: 500,
   NOT_IMPLEMENTED: 501,
   PAYMENT_PROVIDER_UNAVAILABLE: 502,
+  UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatuses;

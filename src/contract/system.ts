@@ -23,9 +23,15 @@ export const system = {
   getHealth: endpoint({
     method: 'GET',
     path: '/v1/health-check',
-    summary: 'Whether the server can do its work.',
+    summary: 'Whether the server can do its work: the database answers, what falls due is done, the disk has room.',
     access: anyone,
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({
+      status: z.literal('ok'),
+      database: z.literal('ok'),
+      sweep: z.object({ secondsAgo: z.int() }),
+      /** Null when everything is kept elsewhere. */
+      disk: z.nullable(z.object({ freeMegabytes: z.int() })),
+    }),
   }),
   getClientConfig: endpoint({
     method: 'GET',

@@ -59,10 +59,14 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   }
 
   await reread();
-  let reading: Promise<void> = Promise.resolve();
+  let reading: Promise<void> | undefined;
   // A read that fails leaves the clock as it was known; the next one is a second away.
   const timer = setInterval(() => {
-    reading = reread().catch(() => {});
+    reading ??= reread()
+      .catch(() => {})
+      .finally(() => {
+        reading = undefined;
+      });
   }, rereadEveryMs).unref();
 
   return {

@@ -51,8 +51,15 @@ export async function startSandbox(options: {
   clockMoved: () => Promise<void>;
 }): Promise<Sandbox> {
   const { log } = options;
-  const pool = new Pool({ connectionString: options.databaseUrl, max: 10, application_name: 'yardpack-sandbox' });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new Pool({
+    connectionString: options.databaseUrl,
+    max: 10,
+    application_name: 'yardpack-sandbox',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  });
+  // A connection that breaks is replaced by the pool; without listeners it would end the process, idle or not.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => {
     if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');
   });

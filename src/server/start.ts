@@ -14,6 +14,7 @@ import { createSmtpMailer } from './messages/mail.ts';
 import { createSnsTexter } from './messages/text.ts';
 import { createStripe } from './payments/stripe.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
+import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import type { World } from './world.ts';
 
 export type Yardpack = {
@@ -55,7 +56,8 @@ export async function startYardpack(config: Config, say: (line: string) => void)
 
 async function start(config: Config, say: (line: string) => void, stops: Stops) {
   const log = pino({ level: config.LOG_LEVEL });
-  const databaseUrl = config.DATABASE_URL ?? (await embeddedDatabase(config, say, stops));
+  const embedded = config.DATABASE_URL ? undefined : await embeddedDatabase(config, say, stops);
+  const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
   stops.push(() => database.$client.end());
@@ -76,6 +78,7 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   const jobs = await openJobs(databaseUrl, log);
   stops.push(() => jobs.stop());
   const clock = sandbox?.clock ?? systemClock;
+  let sweeping: SweepTimer | undefined;
   const world: World = {
     config,
     publicUrl,
@@ -92,6 +95,10 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     files: await createFileStore(config, clock),
     sendMail: config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : required(sandbox?.sendMail),
     sendText: config.SNS_REGION ? createSnsTexter(config.SNS_REGION) : required(sandbox?.sendText),
+    vitals: {
+      sinceSweep: () => sweeping?.sinceLast() ?? performance.now(),
+      folders: [...(embedded ? [embedded.folder] : []), ...(config.S3_BUCKET ? [] : [config.DATA_DIR])],
+    },
   };
   const handlers = createJobHandlers(world);
   moved.sweep = async () => {
@@ -103,6 +110,11 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
   await jobs.work(handlers);
+  sweeping = startSweeping(
+    () => sweep(world),
+    (error) => log.error({ err: error }, 'sweep failed'),
+  );
+  stops.push(sweeping.stop);
   const withDemo = config.DEMO_DATA ?? config.NODE_ENV !== 'production';
   // The demo's workers are onboarded by the stand-in, which knows nothing of another server's accounts.
   const completeOnboarding = apiUrl === sandbox?.stripe.apiUrl ? sandbox?.stripe.completeOnboarding : undefined;
@@ -110,14 +122,14 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
 }
 
-async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stops): Promise<string> {
+async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stops) {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: say,
   });
   stops.announce = postgres.announceStop;
   stops.push(() => postgres.stop());
-  return postgres.url;
+  return postgres;
 }
 
 /** Starts the sandbox when an outside service is not configured. */

@@ -31,5 +31,4 @@ export const createJobHandlers = (world: World): JobHandlers => ({
   'deliver-messages': () => deliverDueMessages(world),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
-  sweep: () => sweep(world),
 });

@@ -22,6 +22,15 @@ export type World = {
   readonly files: FileStore;
   readonly sendMail: SendMail;
   readonly sendText: SendText;
+  readonly vitals: Vitals;
+};
+
+/** What the health check is told of this process. */
+export type Vitals = {
+  /** Milliseconds since the last sweep ended. */
+  sinceSweep(): number;
+  /** Folders that this process, or the Postgres that came along, writes to. */
+  readonly folders: readonly string[];
 };
 
 /** What the browser and the webhook need of the payment provider's set-up. */

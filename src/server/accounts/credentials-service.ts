@@ -7,7 +7,7 @@ import { holdUnchangedUser, selectUserByName, type UserRow } from './store.ts';
 import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
 
 /** Compared with when no such user exists, so that the answer takes as long. */
-const nobodysPassword = hashPassword(newToken());
+const nobodysPassword = await hashPassword(newToken());
 
 /**
  * Finds out whether this is the user's password. A try is taken before it is looked at, and given back when it is right.
@@ -19,7 +19,7 @@ export async function checkCredentials(world: World, username: string, password:
   const seconds = await takePasswordTry(world, username);
   if (seconds > 0) throw tooManyRequests(seconds, tooManyWrong);
   const user = await selectUserByName(world.database, username);
-  const right = await verifyPassword(password, user?.passwordHash ?? (await nobodysPassword));
+  const right = await verifyPassword(password, user?.passwordHash ?? nobodysPassword);
   if (!user || !right || user.deactivatedAt) throw invalidCredentials();
   await returnPasswordTry(world, username);
   if (user.confirmedAt) return user;

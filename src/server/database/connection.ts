@@ -4,21 +4,32 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
 import { migrateJobs } from '../jobs/jobs.ts';
+import { openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a store's functions take: the database, or a transaction that is under way. */
 export type Queryable = Database | Transaction;
 
+const settings = { casing: 'snake_case' } as const;
+
 /**
  * Opens a pool of connections.
  * @param url a Postgres connection URL
  */
 export function openDatabase(url: string): Database {
-  const pool = new Pool({ connectionString: url, max: 20, application_name: 'yardpack' });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
-  return drizzle(pool, { casing: 'snake_case' });
+  const pool = openPool(url, 20);
+  const database = drizzle(pool, settings);
+  // The query builder's own forgets the connection whose `begin` fails; after twenty of those the pool is empty.
+  database.transaction = async (work, config) => {
+    const client = await takeConnection(pool);
+    try {
+      return await drizzle(client, settings).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return database;
 }
 
 const migrationTries = 20;
@@ -48,11 +59,15 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function migrateOnce(url: string): Promise<void> {
-  const database = openDatabase(url);
+  // Without limits: a migration takes as long as there are rows.
+  const pool = new Pool({ connectionString: url, max: 1, application_name: 'yardpack' });
+  pool.on('error', () => {});
   try {
-    await migrate(database, { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) });
+    await migrate(drizzle(pool, settings), {
+      migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)),
+    });
   } finally {
-    await database.$client.end();
+    await pool.end();
   }
   await migrateJobs(url);
 }

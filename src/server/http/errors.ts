@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
+import { isUnavailable } from '../database/pool.ts';
 
 /** A failure that the caller is told of: its code decides the HTTP status, its message is for people. */
 export class ApiError extends Error {
@@ -50,6 +51,14 @@ export function tooManyRequests(
   return new ApiError('TOO_MANY_REQUESTS', tell(when), undefined, seconds);
 }
 
+const secondsToRecover = 5;
+
+/** The server cannot work for the moment; what was asked for may or may not have been done. */
+export const unavailable = (
+  message = 'We cannot answer right now. Please try again in a few seconds.',
+  fields?: FieldError[],
+) => new ApiError('UNAVAILABLE', message, fields, secondsToRecover);
+
 const internalMessage = 'Something went wrong on our side. Please try again later.';
 
 /** Gives every failure, thrown anywhere, the shape of the contract; a 5xx says nothing of the inside. */
@@ -83,6 +92,10 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
     if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
     if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');
     return new ApiError('INVALID_INPUT', 'The request could not be read.', [{ path: 'body', message: error.message }]);
+  }
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, 'the database could not be asked');
+    return unavailable();
   }
   const detail = isResponseSerializationError(error) ? { issues: error.cause.issues } : {};
   request.log.error({ err: error, ...detail }, 'request failed');

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateDatabase, openDatabase } from '../database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { type JobHandlers, openJobs } from './jobs.ts';
@@ -24,7 +24,6 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'deliver-messages': nothing,
   'collect-payment': nothing,
   'send-reset-link': sendResetLink,
-  sweep: nothing,
 });
 const ask = (usernameOrEmail: string) =>
   database.transaction((transaction) => jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail }));
@@ -83,4 +82,21 @@ test('a database whose queue was made without tries gets them', async () => {
     `select retry_limit, expire_seconds from jobs.queue where name = 'send-reset-link'`,
   );
   expect(rows).toEqual([{ retry_limit: 5, expire_seconds: 60 }]);
+});
+
+test.each([-2, 2])("jobs are done at once though the machine's clock was set %i hours ahead", async (hours) => {
+  const done: string[] = [];
+  const own = await openJobs(testDatabase.url, pino({ level: 'silent' }));
+  await own.work(handlers(async ({ usernameOrEmail }) => void done.push(usernameOrEmail)));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await ask('before');
+    await vi.waitFor(() => expect(done).toEqual(['before']), 10_000);
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    await ask('after');
+    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 10_000);
+  } finally {
+    vi.useRealTimers();
+    await own.stop();
+  }
 });

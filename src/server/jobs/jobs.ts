@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import { type Clock, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Transaction } from '../database/connection.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
@@ -10,8 +10,6 @@ type JobData = {
   'collect-payment': { paymentId: string };
   /** For a user name or an e-mail that somebody typed; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
-  /** Looks for everything that has fallen due; runs every minute and whenever the sandbox's clock moves. */
-  sweep: Record<string, never>;
 };
 type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
@@ -19,7 +17,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 export type Jobs = {
   /** Adds a job that becomes visible when the transaction commits, and never if it does not. */
   enqueue<Name extends JobName>(transaction: Transaction, name: Name, data: JobData[Name]): Promise<void>;
-  /** Starts working, and sweeping every minute. */
+  /** Starts working. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs everything that waits, now, and resolves when nothing waits any more. */
   drain(handlers: JobHandlers): Promise<void>;
@@ -30,17 +28,27 @@ export type Jobs = {
 /**
  * What most jobs are about is a row with its own state and time of its next try, so the queue itself does not retry. Of
  * a link that somebody asked for there is only the job: when it fails, or its process ends before it is done, it is done
- * again. A sweep that takes longer than a minute goes on beside the next one: each row is one sweep's at a time.
+ * again.
  */
 const queues = {
   'deliver-messages': { retryLimit: 0 },
   'collect-payment': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
-  sweep: { retryLimit: 0, expireInSeconds: 60 },
 } as const satisfies Record<JobName, QueueOptions>;
 const jobNames = Object.keys(queues) as JobName[];
 const schema = 'jobs';
 const stopLimitMs = 10_000;
+/** A queue that asks a database that is stopped, or gone without a word, asks again on a new connection. */
+const limits = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 15_000, keepAlive: true };
+
+/** The queue measures its pauses by this: by a clock that is set back two hours it would pause for two hours. */
+const steadyClock: Clock = {
+  now: () => Math.round(performance.timeOrigin + performance.now()),
+  setTimeout: (act, ms) => setTimeout(act, ms),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+  setInterval: (act, ms) => setInterval(act, ms),
+  clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
+};
 
 /** Makes the queue's own tables; part of migrating a database. */
 export async function migrateJobs(url: string): Promise<void> {
@@ -62,7 +70,16 @@ export async function migrateJobs(url: string): Promise<void> {
  * @param url the database's connection URL; `migrateJobs` has been run there
  */
 export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, schema, migrate: false, max: 4, application_name: 'yardpack jobs' });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema,
+    migrate: false,
+    schedule: false,
+    clock: steadyClock,
+    max: 4,
+    application_name: 'yardpack jobs',
+    ...limits,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
 
@@ -85,7 +102,6 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
           if (job) await run(handlers, name, job.data);
         });
       }
-      await boss.schedule('sweep', '* * * * *');
     },
     async drain(handlers) {
       for (let found = true; found; ) {

@@ -40,16 +40,26 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const { database } = world;
   const first = { limit: sectionSize };
   const [inquiries, unclaimedProposals, failedPayments, visits] = await Promise.all([
-    section(countWaitingInquiries(database), waitingInquiries(world)),
-    section(countProposals(database, overdueSince(world)), proposals(world, first)),
-    section(countFailedPayments(database), failures(database, first)),
+    section(
+      () => countWaitingInquiries(database),
+      () => waitingInquiries(world),
+    ),
+    section(
+      () => countProposals(database, overdueSince(world)),
+      () => proposals(world, first),
+    ),
+    section(
+      () => countFailedPayments(database),
+      () => failures(database, first),
+    ),
     visitsOfToday(world),
   ]);
   return { now: world.clock.now().toString(), inquiries, unclaimedProposals, failedPayments, visits };
 }
 
-async function section<Row>(count: Promise<number>, rows: Promise<Row[]>): Promise<{ count: number; rows: Row[] }> {
-  return { count: await count, rows: await rows };
+async function section<Row>(readCount: () => Promise<number>, readRows: () => Promise<Row[]>) {
+  const [count, rows] = await Promise.all([readCount(), readRows()]);
+  return { count, rows };
 }
 
 async function visitsOfToday(world: World) {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { checkHealth, clientConfig } from './service.ts';
+import { checkHealth } from './health.ts';
+import { clientConfig } from './service.ts';
 
 export const systemRoutes = (world: World) =>
   ({

@@ -1,13 +1,6 @@
 import type { ClientConfig } from '#contract/system.ts';
 import { lowestPrice } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { pingDatabase } from './store.ts';
-
-/** Rejects when the server cannot do its work. */
-export async function checkHealth(world: World): Promise<{ status: 'ok' }> {
-  await pingDatabase(world.database);
-  return { status: 'ok' };
-}
 
 /** @returns the settings that the browser needs; nothing in them is secret */
 export async function clientConfig(world: World): Promise<ClientConfig> {

@@ -94,6 +94,7 @@ export async function createTestWorld(settings: Record<string, string> = {}): Pr
     files: await createFileStore(config, sandbox.clock),
     sendMail: sandbox.sendMail,
     sendText: sandbox.sendText,
+    vitals: { sinceSweep: () => 0, folders: [dataDir] },
   };
   started.world = world;
   const app = await createApp(world, { sandboxRoutes: sandbox.routes });

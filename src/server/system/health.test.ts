@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import { createApp } from '../app.ts';
+import { yardpackTest } from '../testing/yardpack-test.ts';
+import type { Vitals } from '../world.ts';
+
+const minute = 60_000;
+
+yardpackTest('health tells of the database, the last sweep and the disk', async ({ yardpack }) => {
+  const { status, body } = await yardpack.call('getHealth');
+  expect([status, body.status, body.database, body.sweep]).toEqual([200, 'ok', 'ok', { secondsAgo: 0 }]);
+  expect(body.disk?.freeMegabytes).toBeGreaterThan(0);
+});
+
+/** @returns what the health check says of a process like this */
+async function healthWith({ world }: { world: Parameters<typeof createApp>[0] }, vitals: Partial<Vitals>) {
+  const app = await createApp({ ...world, vitals: { ...world.vitals, ...vitals } });
+  const answer = await app.inject('/v1/health-check');
+  await app.close();
+  return { ...answer.json(), status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+}
+
+yardpackTest('a sweep that ended more than five minutes ago is a failure', async ({ yardpack }) => {
+  expect((await healthWith(yardpack, { sinceSweep: () => 5 * minute })).status).toBe(200);
+  expect(await healthWith(yardpack, { sinceSweep: () => 6.5 * minute })).toMatchObject({
+    status: 503,
+    retryAfter: '5',
+    errorCode: 'UNAVAILABLE',
+    fields: [{ path: 'sweep', message: 'Nothing that fell due was done for 6 minutes.' }],
+  });
+});
+
+yardpackTest('a full disk is a failure', async ({ yardpack }) => {
+  // Of a file system without blocks (proc(5)) nothing is free.
+  expect(await healthWith(yardpack, { folders: ['/proc'] })).toMatchObject({
+    status: 503,
+    fields: [{ path: 'disk', message: 'The disk is full: 0 MB are free.' }],
+  });
+});

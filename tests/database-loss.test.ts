@@ -1,0 +1,114 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ErrorBody } from '#contract/errors.ts';
+import { type RunningServer, runServer } from './running-server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-loss-'));
+// The user Postgres runs as has to pass through when this is run by root.
+chmodSync(dataDir, 0o711);
+let server: RunningServer;
+let accessToken: string;
+
+beforeAll(async () => {
+  server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const response = await fetch(`${server.url}/v1/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'erin', password: 'bones4all!' }),
+  });
+  ({ accessToken } = await response.json());
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function postmaster(): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** The processes of Postgres that serve a connection, and all of them. */
+function processes(): { backends: number[]; all: number[] } {
+  const parent = postmaster();
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const isChild = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(parent);
+        return isChild ? [{ pid: Number(pid), title: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }] : [];
+      } catch {
+        return [];
+      }
+    });
+  const backends = children.filter(({ title }) => title.includes('127.0.0.1')).map(({ pid }) => pid);
+  return { backends, all: [parent, ...children.map(({ pid }) => pid)] };
+}
+
+const signal = (pids: number[], name: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, name);
+};
+const staffDesk = () => fetch(`${server.url}/v1/staff-desk`, { headers: { authorization: `Bearer ${accessToken}` } });
+const health = async () => (await fetch(`${server.url}/v1/health-check`)).status;
+
+/** Lets 16 clients call while something happens, and checks every answer. @returns the statuses they got */
+async function underLoad(act: () => unknown): Promise<number[]> {
+  const statuses: number[] = [];
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      const answer = await staffDesk();
+      const body = await answer.json();
+      statuses.push(answer.status);
+      if (answer.status === 200) continue;
+      expect([answer.status, ErrorBody.parse(body).errorCode]).toEqual([503, 'UNAVAILABLE']);
+      expect(answer.headers.get('retry-after')).toBe('5');
+    }
+  };
+  const clients = Promise.all(Array.from({ length: 16 }, client));
+  const before = async () => {
+    await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(32);
+    await act();
+    const answered = statuses.length;
+    await expect.poll(() => statuses.slice(answered).includes(200), { timeout: 20_000 }).toBe(true);
+    isOver = true;
+  };
+  await Promise.all([clients, before()]);
+  return statuses;
+}
+
+test.each([
+  ['every connection is ended', () => signal(processes().backends, 'SIGTERM')],
+  ['one of its connections is killed', () => signal(processes().backends.slice(0, 1), 'SIGKILL')],
+  ['Postgres is killed', () => signal([postmaster()], 'SIGKILL')],
+])(
+  'when %s, calls are answered, if only with 503, and soon all is well again',
+  async (_name, act) => {
+    const statuses = await underLoad(act);
+    expect(new Set([...statuses, 200, 503])).toEqual(new Set([200, 503]));
+    await expect.poll(health, { timeout: 5000 }).toBe(200);
+  },
+  60_000,
+);
+
+test('a Postgres that is stopped is not waited for, and is used again when it goes on', async () => {
+  const { all } = processes();
+  signal(all, 'SIGSTOP');
+  try {
+    const begun = performance.now();
+    const answers = await Promise.all([
+      ...Array.from({ length: 24 }, staffDesk),
+      fetch(`${server.url}/v1/health-check`),
+    ]);
+    expect(performance.now() - begun).toBeLessThan(6000);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    const { message, fields } = ErrorBody.parse(await answers.at(-1)?.json());
+    expect([message, fields?.map(({ path }) => path)]).toEqual(['The database does not answer.', ['database']]);
+  } finally {
+    signal(all, 'SIGCONT');
+  }
+  await expect.poll(health, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await staffDesk()).status, { timeout: 5000 }).toBe(200);
+}, 60_000);
