@@ -7,6 +7,7 @@ import { sweep } from '../sweep.ts';
 import { handledEndpoints, inputOf, send } from '../testing/access-calls.ts';
 import { type Call, recordOf } from '../testing/access-positions.ts';
 import { type AccessWorld, createAccessWorld, type Role, type Side } from '../testing/access-world.ts';
+import { withoutLimits } from '../testing/postgres.ts';
 import { type Query, recordQueries } from '../testing/recorded-queries.ts';
 import {
   fillBusiness,
@@ -37,8 +38,9 @@ let client: PoolClient;
 let large: Map<string, number>;
 beforeAll(async () => {
   access = await createAccessWorld();
-  client = await access.test.world.database.$client.connect();
-  await fillBusiness(client, [business, busy, quiet], access.test.world.clock.now());
+  const { clock, database } = access.test.world;
+  await withoutLimits(database.$client, (unlimited) => fillBusiness(unlimited, [business, busy, quiet], clock.now()));
+  client = await database.$client.connect();
   large = await largeTables(client);
 }, 240_000);
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -28,6 +28,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: databaseUrl(admin, name),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
   };
+}
+
+/**
+ * Does something on a connection without the limits that the app's have.
+ * @param pool the app's
+ */
+export async function withoutLimits<Result>(pool: Pool, act: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: pool.options.connectionString });
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same server and user, another database. */
