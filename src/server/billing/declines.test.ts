@@ -15,7 +15,13 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, testPassword } from '../testing/factories.ts';
-import { buildCard, buildRunningEngagement, completeVisit, confirmPayment } from '../testing/payment-factories.ts';
+import {
+  buildCard,
+  buildRunningEngagement,
+  completeVisit,
+  confirmPayment,
+  setStripeFaults,
+} from '../testing/payment-factories.ts';
 
 // https://docs.stripe.com/testing: can be saved, and is declined when charged.
 const declinedCard = '4000000000000341';
@@ -89,8 +95,8 @@ businessTest('what was given up is collected when the customer comes back with a
   const update = (body: object) =>
     test.call('updateEngagement', { as: session.accessToken, params: { engagementId }, body });
   expect((await update({ stripePaymentMethodId: good })).status).toBe(200);
-  expect((await update({ status: 'ENGAGEMENT_STATUS_RUNNING' })).status).toBe(200);
   await test.drain();
+  expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
   expect((await chargeOf(business, workId))?.status).toBe('paid');
   expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
 });
@@ -192,3 +198,63 @@ businessTest('a worker who cannot be paid does not cost the customer an attempt'
   ]);
   expect(await customerMails(business, /declined|paused/)).toEqual([]);
 });
+
+businessTest.for([2, 3, 4])(
+  'an answer that is lost at attempt %i is asked for minutes later, and not after hours',
+  async (lost, { business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+    await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    const waits = ['P1D', 'P3D', 'P5D'];
+    for (const wait of waits.slice(0, lost - 2)) await test.advance(wait);
+    refuseWebhooks(business);
+    await setStripeFaults(test, { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 });
+    await test.advance(waits[lost - 2] ?? '');
+    const statusOf = async () =>
+      (await paymentsOf(business, engagementId)).find(({ attempt }) => attempt === lost)?.status;
+    expect(await statusOf()).toBe('unknown');
+    await test.advance('PT4M');
+    expect(await statusOf()).toBe('unknown');
+    await test.advance('PT2M');
+    expect(await statusOf()).toBe('declined');
+    expect(await intentsOf(business)).toHaveLength(lost);
+  },
+);
+
+businessTest('while nobody can say what became of it, it is asked for less and less often', async ({ business }) => {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+  await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  refuseWebhooks(business);
+  await setStripeFaults(test, { match: { path: '/v1/payment_intents' }, kind: 'error-before-acting' });
+  await test.advance('P1D');
+  const minutesUntilNext = async () => {
+    const { dueAt } = (await paymentsOf(business, engagementId))[1] ?? {};
+    return Math.ceil(dueAt?.since(test.world.clock.now()).total('minutes') ?? 0);
+  };
+  expect(await minutesUntilNext()).toBe(5);
+  await test.advance('PT5M');
+  expect(await minutesUntilNext()).toBe(5);
+  await test.advance('PT5M');
+  expect(await minutesUntilNext()).toBe(10);
+  await test.advance('P2D');
+  expect(await minutesUntilNext()).toBe(360);
+});
+
+businessTest.for(['paid', 'canceled'] as const)(
+  'a payment that is %s at the provider is not offered for confirmation any more, though no webhook told us',
+  async (end, { business }) => {
+    const { test, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
+    await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    const [toConfirm] = await paymentsToConfirm(business, engagementId);
+    refuseWebhooks(business);
+    if (end === 'paid')
+      await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
+    else await test.world.stripe.paymentIntents.cancel((await intentsOf(business))[0]?.id ?? '');
+    expect(await paymentsToConfirm(business, engagementId)).toEqual([]);
+  },
+);

@@ -22,32 +22,65 @@ export function receiptLetter({ firstName }: Reader, amount: number, days: Tempo
   };
 }
 
+/** Why nothing was taken: the bank said no, or waited in vain for the customer's confirmation. */
+type Why = 'declined' | 'not-confirmed';
+
 /** @param next when it is tried again */
-export function declinedLetter({ firstName }: Reader, amount: number, next: Temporal.Instant, url: string): Letter {
+export function declinedLetter(
+  { firstName }: Reader,
+  amount: number,
+  { why, next, url }: { why: Why; next: Temporal.Instant; url: string },
+): Letter {
+  const money = moneyLabel(amount);
   const day = dayLabel(businessDay(next));
+  const again = `We will try again on ${day}.`;
+  if (why === 'not-confirmed') {
+    return {
+      subject: `Your payment of ${money} was not confirmed`,
+      paragraphs: [
+        `Hi ${firstName}, your bank wanted you to confirm a payment of ${money}, and that was not done in time. Nothing was taken.`,
+        `${again} Your bank may ask you again then; with another card it may not.`,
+      ],
+      action: { label: 'Pay now, or choose another card', url },
+      short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} Pay now: ${url}`,
+    };
+  }
   return {
-    subject: `Your card was declined for ${moneyLabel(amount)}`,
+    subject: `Your card was declined for ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we could not charge ${moneyLabel(amount)} to your saved card: your bank declined it. Nothing was taken.`,
-      `We will try again on ${day}. If the card is out of date, please add another one and choose it for your engagement before then.`,
+      `Hi ${firstName}, we could not charge ${money} to your saved card: your bank declined it. Nothing was taken.`,
+      `${again} If the card is out of date, please add another one and pay with it: that works at once.`,
     ],
-    action: { label: 'Check your cards', url },
-    short: `Yardpack: your card was declined for ${moneyLabel(amount)}. We try again on ${day}. Check your cards: ${url}`,
+    action: { label: 'Pay now, or add a card', url },
+    short: `Yardpack: your card was declined for ${money}. We try again on ${day}. Pay now: ${url}`,
   };
 }
 
-/** @param paused whether visits were due that are not, now */
-export function givenUpLetter({ firstName }: Reader, amount: number, paused: boolean, url: string): Letter {
+type GivenUp = {
+  why: Why;
+  /** Whether the customer asked for this attempt. */
+  isAsked: boolean;
+  /** Whether the engagement is paused now. */
+  isPaused: boolean;
+  url: string;
+};
+
+export function givenUpLetter({ firstName }: Reader, amount: number, { why, isAsked, isPaused, url }: GivenUp): Letter {
+  const money = moneyLabel(amount);
+  const last = why === 'declined' ? 'it was declined' : 'it was not confirmed with your bank in time';
+  const tried = isAsked
+    ? `we tried again to charge ${money} to your saved card, and ${last}.`
+    : `we tried four times to charge ${money} to your saved card; the last time ${last}.`;
   return {
-    subject: paused ? 'Your visits are paused' : `We could not charge ${moneyLabel(amount)}`,
+    subject: isPaused ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we tried four times to charge ${moneyLabel(amount)} to your saved card and it was declined each time. Nothing was taken.`,
-      paused
-        ? 'We have paused your visits for now. To start them again, please add a card that works, choose it for your engagement and resume it.'
-        : 'The amount is still open. Please add a card that works and write to us, then we will try again.',
+      `Hi ${firstName}, ${tried} Nothing was taken.`,
+      isPaused
+        ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
+        : 'The amount is still open, and no new service can start until it is paid.',
     ],
-    action: { label: 'Add another card', url },
-    short: `Yardpack: ${moneyLabel(amount)} could not be charged${paused ? ', so your visits are paused' : ''}. Add another card: ${url}`,
+    action: { label: 'Pay now', url },
+    short: `Yardpack: ${money} could not be charged${isPaused ? ', so your visits are paused' : ''}. Pay now: ${url}`,
   };
 }
 

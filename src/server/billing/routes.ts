@@ -1,5 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { collectOverdue } from './collect-service.ts';
+import { findOverdue } from './overdue-service.ts';
 import { listPaymentsToConfirm } from './service.ts';
 
 export const billingRoutes = (world: World) =>
@@ -7,4 +9,6 @@ export const billingRoutes = (world: World) =>
     listPaymentsToConfirm: async ({ params, caller }) => ({
       payments: await listPaymentsToConfirm(world, caller, params.engagementId),
     }),
+    getOverdue: ({ params }) => findOverdue(world, world.database, params.customerProfileId),
+    collectOverdue: ({ params, caller, body }) => collectOverdue(world, caller, params.customerProfileId, body),
   }) satisfies Handlers;

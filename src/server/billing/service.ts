@@ -9,30 +9,31 @@ import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { askStripe } from '../payments/ask.ts';
 import type { World } from '../world.ts';
-import { collectionTime } from './cycle.ts';
-import { outcomeOfIntent } from './outcome.ts';
-import { retrieveIntent, tryToCollect } from './payment-intents.ts';
-import { settle, tryAgain } from './settle.ts';
 import {
   type ChargeWithPayment,
-  chargesOfPayment,
   countCharges,
   type DueCharge,
   deleteOpenCharge,
   engagementsWithDueCharges,
   hasCharge,
   insertCharge,
-  insertPayment,
   lockTerms,
-  movePayment,
   selectChargesOfWorks,
   selectDueCharges,
+  type Terms,
+} from './charge-store.ts';
+import { collectionTime } from './cycle.ts';
+import { outcomeOfIntent } from './outcome.ts';
+import { retrieveIntent, tryToCollect } from './payment-intents.ts';
+import { settle } from './settle.ts';
+import {
+  insertPayment,
   selectDuePayments,
   selectPayment,
   selectPaymentByIntent,
-  selectPaymentsIn,
-  type Terms,
+  selectUnconfirmed,
   takePayment,
+  takeUnconfirmed,
 } from './store.ts';
 
 type VisitIds = { id: string; engagementId: string };
@@ -91,13 +92,14 @@ export async function takeUpCharges(world: World): Promise<void> {
 }
 
 /**
- * Makes one try to collect a payment; does nothing unless it is due. The payment's id is the idempotency key, so a try
+ * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The payment's id is the idempotency key, so a try
  * whose answer was lost can be made again. Never rejects because of the payment provider.
  */
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
   if (taken) await settle(world, taken.payment.id, await tryToCollect(world, taken.payment, taken.askedBefore));
+  else await endConfirmation(world, paymentId);
 }
 
 /**
@@ -120,22 +122,6 @@ export async function sweepBilling(world: World): Promise<void> {
 }
 
 /**
- * Tries again, with the card the engagement has now, to collect what was given up after the last decline.
- * For the moment the customer resumes or chooses another card.
- */
-export async function collectDeclined(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  await lockTerms(transaction, engagementId);
-  const now = world.clock.now();
-  for (const declined of await selectPaymentsIn(transaction, engagementId, 'declined')) {
-    const chargeIds = await chargesOfPayment(transaction, declined.id);
-    // A later attempt has taken its charges over.
-    if (chargeIds.length === 0) continue;
-    const { id: paymentId } = await tryAgain(world, transaction, declined, 1, now);
-    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
-  }
-}
-
-/**
  * @returns the payments of the caller's engagement that wait for a confirmation; nobody but its customer gets any
  * @throws ApiError NOT_FOUND unless the caller is its customer, PAYMENT_PROVIDER_UNAVAILABLE
  */
@@ -145,7 +131,7 @@ export async function listPaymentsToConfirm(
   engagementId: string,
 ): Promise<PaymentToConfirm[]> {
   if (!isCustomerOf(await requireVisible(world, caller, engagementId), caller)) throw notFound('Engagement');
-  const waiting = await selectPaymentsIn(world.database, engagementId, 'action-required');
+  const waiting = await selectUnconfirmed(world.database, engagementId, world.clock.now());
   const found: PaymentToConfirm[] = [];
   for (const { amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
     if (!stripePaymentIntentId) continue;
@@ -162,15 +148,14 @@ export async function chargesOfVisits(
   workIds: string[],
 ): Promise<Map<string, z.output<typeof VisitCharge>>> {
   const found = await selectChargesOfWorks(world.database, workIds);
-  return new Map(found.map((row) => [row.charge.workId, toVisitCharge(row)]));
+  return new Map(found.map((row) => [row.charge.workId, toVisitCharge(world, row)]));
 }
 
 /** Makes the next step of every payment that is due. */
 async function collectDuePayments(world: World): Promise<void> {
-  for (const { id, status } of await selectDuePayments(world.database, world.clock.now(), 500)) {
+  for (const id of await selectDuePayments(world.database, world.clock.now(), 500)) {
     try {
-      if (status === 'action-required') await endConfirmation(world, id);
-      else await collectPayment(world, id);
+      await collectPayment(world, id);
     } catch (error) {
       // One payment in trouble must not hold up the others; it stays due.
       world.log.error({ err: error, paymentId: id }, 'payment not collected; will be tried again');
@@ -178,10 +163,13 @@ async function collectDuePayments(world: World): Promise<void> {
   }
 }
 
-/** The customer did not confirm in time: once the provider can no longer collect it, it counts as declined. */
+/**
+ * The customer did not confirm in time, or chose another card: once the provider can no longer collect it, it counts as
+ * declined.
+ */
 async function endConfirmation(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
-  const payment = await movePayment(world.database, paymentId, ['action-required'], { dueAt: now.add(lease) });
+  const payment = await takeUnconfirmed(world.database, paymentId, now, now.add(lease));
   if (!payment?.stripePaymentIntentId) return;
   const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
   if (!intent) return;
@@ -237,24 +225,32 @@ function paymentsFor(due: DueCharge[]) {
   return parts;
 }
 
-function toVisitCharge({ charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
+function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
   const { amount, discount } = charge;
   const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
   return {
     amount,
     discount,
-    status: statusOf(amount, payment),
+    status: statusOf(world.clock.now(), amount, payment),
     paidAt: paidAt?.toString() ?? null,
     stripePaymentMethodId: payment?.stripePaymentMethodId ?? null,
   };
 }
 
-function statusOf(amount: number, payment: ChargeWithPayment['payment']): z.output<typeof VisitCharge>['status'] {
+function statusOf(
+  now: Temporal.Instant,
+  amount: number,
+  payment: ChargeWithPayment['payment'],
+): z.output<typeof VisitCharge>['status'] {
   if (amount === 0) return 'paid';
   if (!payment) return 'open';
-  // The customer was told of the decline; that another attempt is to come does not change it.
-  if (payment.status === 'pending') return payment.attempt > 1 ? 'declined' : 'collecting';
-  return payment.status === 'unknown' ? 'collecting' : payment.status;
+  // The customer was told of the decline; that another attempt is planned does not change it.
+  if (payment.isDeclined) return 'declined';
+  const { status, dueAt } = payment;
+  if (status === 'pending' || status === 'unknown') return 'collecting';
+  // Another card was chosen, and it is about to be collected with that.
+  const isEnding = status === 'action-required' && dueAt !== null && Temporal.Instant.compare(dueAt, now) <= 0;
+  return isEnding ? 'collecting' : status;
 }
 
 function isUuid(text: string | undefined): text is string {

@@ -1,14 +1,16 @@
 import type { Transaction } from '../database/connection.ts';
-import { pauseForNonPayment } from '../engagements/service.ts';
+import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
+import { lockTerms } from './charge-store.ts';
 import { confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
+import { findOverdue } from './overdue-service.ts';
+import { askedAttempt } from './overdue-store.ts';
 import {
   chargesOfPayment,
   insertPayment,
-  lockTerms,
   movePayment,
   type Payer,
   type PaymentRow,
@@ -29,6 +31,10 @@ const unsettled = ['pending', 'unknown'] as const;
  */
 export async function settle(world: World, paymentId: string, outcome: Outcome): Promise<void> {
   await world.database.transaction(async (transaction) => {
+    const payment = await selectPayment(transaction, paymentId);
+    if (!payment) return;
+    // Before the payment, as everywhere, so that two who lock both never wait for each other.
+    await lockTerms(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
         return await settlePaid(world, transaction, paymentId, outcome.intentId);
@@ -60,7 +66,10 @@ async function settlePaid(world: World, transaction: Transaction, paymentId: str
   });
   if (payment) {
     const days = await visitDays(transaction, payment.id);
-    await tellPayer(world, transaction, payment, 'receipt', (payer) => receiptLetter(payer, payment.amount, days));
+    const payer = await selectPayer(transaction, payment.engagementId);
+    await tell(world, transaction, `receipt:${payment.id}`, payer, receiptLetter(payer, payment.amount, days));
+    const { givenUpAmount } = await findOverdue(world, transaction, payer.customerProfileId);
+    if (givenUpAmount === 0) await resumePaid(world, transaction, payer.customerProfileId);
     return;
   }
   const { status } = (await selectPayment(transaction, paymentId)) ?? {};
@@ -90,13 +99,13 @@ async function settleDeclined(
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, intentId));
-  if (payment) await afterDecline(world, transaction, payment);
+  if (payment) await afterDecline(world, transaction, payment, 'declined');
 }
 
 async function settleCanceled(world: World, transaction: Transaction, paymentId: string, intentId: string) {
   const changes = declined(world, 'It was not confirmed.', intentId);
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
-  if (payment) await afterDecline(world, transaction, payment);
+  if (payment) await afterDecline(world, transaction, payment, 'not-confirmed');
 }
 
 function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {
@@ -109,24 +118,39 @@ function declined(world: World, declineMessage: string, stripePaymentIntentId: s
   } as const;
 }
 
-async function afterDecline(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
-  const days = retryDays[payment.attempt - 1];
-  if (days === undefined) {
+async function afterDecline(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  why: 'declined' | 'not-confirmed',
+): Promise<void> {
+  const now = world.clock.now();
+  const { attempt, plannedFor } = payment;
+  const terms = await lockTerms(transaction, payment.engagementId);
+  if (terms.stripePaymentMethodId !== payment.stripePaymentMethodId) {
+    // Another card was chosen meanwhile: that one is what counts, and tells how it ended.
+    await tryAgainNow(world, transaction, payment, attempt);
+    return;
+  }
+  const isAhead = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
+  const days = retryDays[attempt - 1];
+  if (!isAhead && days === undefined) {
     await pauseForNonPayment(world, transaction, payment.engagementId);
     await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
-      givenUpLetter(
-        payer,
-        payment.amount,
-        payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
-        cardsUrl(world, payer),
-      ),
+      givenUpLetter(payer, payment.amount, {
+        why,
+        isAsked: attempt === askedAttempt,
+        isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
+        url: cardsUrl(world, payer),
+      }),
     );
     return;
   }
-  const next = inDays(world.clock.now(), days);
-  await tryAgain(world, transaction, payment, payment.attempt + 1, next);
+  // One that the customer asked for ahead of its time does not cost an attempt.
+  const next = isAhead ? plannedFor : inDays(now, days ?? 0);
+  await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
   await tellPayer(world, transaction, payment, 'payment-declined', (payer) =>
-    declinedLetter(payer, payment.amount, next, cardsUrl(world, payer)),
+    declinedLetter(payer, payment.amount, { why, next, url: cardsUrl(world, payer) }),
   );
 }
 
@@ -138,11 +162,17 @@ async function settleRefused(world: World, transaction: Transaction, paymentId: 
   await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
 }
 
+/** Commits another attempt that is made at once, with the card the engagement has now. */
+export async function tryAgainNow(world: World, transaction: Transaction, payment: PaymentRow, attempt: number) {
+  const { id: paymentId } = await tryAgain(world, transaction, payment, attempt, world.clock.now());
+  await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+}
+
 /**
  * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
  * @returns the new payment
  */
-export async function tryAgain(
+async function tryAgain(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
@@ -168,13 +198,12 @@ export async function tryAgain(
   );
 }
 
-/** Nobody can say yet what became of it: asked again after as long as it has been open, 5 minutes to 6 hours. */
+/** Nobody can say yet what became of it: asked again after as long as it has been unknown, 5 minutes to 6 hours. */
 async function postpone(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
   const payment = await selectPayment(transaction, paymentId);
   if (payment?.status !== 'unknown') return;
   const now = world.clock.now();
-  const firstTry = inDays(payment.createdAt, payment.attempt > 1 ? (retryDays[payment.attempt - 2] ?? 0) : 0);
-  const openMinutes = (now.epochMilliseconds - firstTry.epochMilliseconds) / 60_000;
+  const openMinutes = (now.epochMilliseconds - (payment.askedAt ?? now).epochMilliseconds) / 60_000;
   const minutes = Math.round(Math.min(Math.max(openMinutes, 5), 360));
   world.log.warn({ paymentId, reason, minutes }, 'the outcome of a payment is unknown; asking again later');
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });

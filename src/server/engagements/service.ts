@@ -4,6 +4,7 @@ import { type EngagementActor, type EngagementStanding, engagementMoves, isLive 
 import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { lockAddresses } from '../addresses/service.ts';
+import { requireNothingOverdue } from '../billing/overdue-service.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -11,10 +12,9 @@ import { invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { tellOfMove } from './move-service.ts';
 import { priceChanged, priceOf, requireCoupon, usedUp } from './price.ts';
 import { proposalPlace, readProposalPlace } from './proposal-place.ts';
-import { insertEngagement, pauseActiveEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
+import { insertEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
   selectCustomerPage,
@@ -29,8 +29,8 @@ import {
  * Asks for a recurring service. Its price is today's, held for as long as the product says. Repeating it with the same
  * `engagementId` answers the engagement that is there.
  * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
- * for a start in the past, CONFLICT when the price is not the one that the customer was shown, NOT_FOUND for the
- * `engagementId` of another customer's
+ * for a start in the past, CONFLICT when the price is not the one that the customer was shown, PAYMENT_OVERDUE while
+ * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's
  */
 export async function createEngagement(
   world: World,
@@ -67,6 +67,7 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
   }
   const { product, baseCost } = await priceOf(world, form);
   if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
+  await requireNothingOverdue(world, world.database, customerProfileId);
   await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
   const coupon = await requireCoupon(world, form.couponName);
   return await world.database.transaction(async (transaction) => {
@@ -213,15 +214,6 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
   hasWorker: engagement.workerProfileId !== null,
   hasStarted,
 });
-
-/** Pauses an engagement whose visits are not paid and tells its worker; one in which no visits are due stays as it is. */
-export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const paused = await pauseActiveEngagement(transaction, engagementId);
-  if (!paused) return;
-  const { version, workerProfileId } = paused;
-  const to = 'ENGAGEMENT_STATUS_PAUSED';
-  await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
-}
 
 /**
  * Makes sure that the addresses are the customer's own and that we come to the one of the service, and keeps them so

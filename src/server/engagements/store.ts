@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -19,6 +19,7 @@ export type EngagementFields = Partial<
     | 'baseCost'
     | 'billingCycle'
     | 'status'
+    | 'isPausedUnpaid'
     | 'workerProfileId'
     | 'openSince'
   >
@@ -88,16 +89,45 @@ export async function lockPlansAndEngagements(
 }
 
 /**
- * Pauses an engagement in which visits are due; any other stays as it is.
+ * Pauses an engagement in which visits are due until it is paid; any other stays as it is.
  * @returns its version and worker, or undefined when none were due
  */
 export async function pauseActiveEngagement(transaction: Transaction, engagementId: string) {
   const [paused] = await transaction
     .update(engagements)
-    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', ...nextVersion })
+    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true, ...nextVersion })
     .where(and(eq(engagements.id, engagementId), inArray(engagements.status, [...activeEngagementStatuses])))
     .returning({ version: engagements.version, workerProfileId: engagements.workerProfileId });
   return paused;
+}
+
+/** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */
+export async function lockPausedUnpaid(transaction: Transaction, customerProfileId: string): Promise<string[]> {
+  const locked = await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(
+      and(
+        eq(engagements.customerProfileId, customerProfileId),
+        eq(engagements.status, 'ENGAGEMENT_STATUS_PAUSED'),
+        engagements.isPausedUnpaid,
+      ),
+    )
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+  return locked.map(({ id }) => id);
+}
+
+/** Gives engagements another card; one that has it already stays as it is. */
+export async function updateCards(
+  transaction: Transaction,
+  engagementIds: string[],
+  stripePaymentMethodId: string,
+): Promise<void> {
+  await transaction
+    .update(engagements)
+    .set({ stripePaymentMethodId, ...nextVersion })
+    .where(and(inArray(engagements.id, engagementIds), ne(engagements.stripePaymentMethodId, stripePaymentMethodId)));
 }
 
 /** @returns an engagement's row, locked until the transaction ends, with its product as it is now */

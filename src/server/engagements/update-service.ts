@@ -1,6 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { isResume } from '#domain/engagement-status.ts';
-import { collectDeclined } from '../billing/service.ts';
+import { isLive } from '#domain/engagement-status.ts';
+import { collectDeclined } from '../billing/collect-service.ts';
+import { requireNothingOverdue } from '../billing/overdue-service.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -28,8 +29,8 @@ type Item = { id: string; form: UpdateForm; nameError: (error: unknown) => unkno
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
  * @throws ApiError NOT_FOUND unless the caller has a part in it, INVALID_INPUT for what was agreed and cannot change,
- * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open, ALREADY_CLAIMED when
- * another worker was first, CONFLICT when it is not the version that the form was made on
+ * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open, PAYMENT_OVERDUE for a resume
+ * while something given up is not paid, ALREADY_CLAIMED when another worker was first, CONFLICT when it is not the version that the form was made on
  */
 export async function updateEngagement(
   world: World,
@@ -201,14 +202,16 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   };
   const isReleased = move?.to === 'ENGAGEMENT_STATUS_PROPOSED';
   const released = isReleased && { workerProfileId: null, openSince: world.clock.now() };
-  const changed = { ...fields, ...(move && { status: move.to }), ...released };
+  const changed = { ...fields, ...(move && { status: move.to, isPausedUnpaid: false }), ...released };
   if (workerProfileId !== null && leavesPlan(change)) {
     await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);
   if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
   if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
-  const isResumed = move && isResume(engagement.status, move.to);
-  if (isResumed || fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagementId);
+  const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
+  // Asked once the engagement is locked, so that nothing is given up meanwhile.
+  if (isResumed) await requireNothingOverdue(world, transaction, engagement.customerProfileId);
+  if (fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagementId);
 }
 
 async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {

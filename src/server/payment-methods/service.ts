@@ -4,7 +4,13 @@ import type { CardBrand } from '#domain/enums.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe } from '../payments/ask.ts';
 import type { World } from '../world.ts';
-import { isNeededForVisits, isUsedByLiveEngagement, keepStripeCustomer, selectPayer } from './store.ts';
+import {
+  isNeededForVisits,
+  isPaymentUnderWay,
+  isUsedByLiveEngagement,
+  keepStripeCustomer,
+  selectPayer,
+} from './store.ts';
 
 /**
  * @returns a user's saved ways to pay, by kind, newest first
@@ -47,8 +53,8 @@ export async function createPaymentMethodSetupIntent(world: World, userId: strin
 
 /**
  * Forgets a way to pay.
- * @throws ApiError NOT_FOUND unless the user saved it, IN_USE while a live engagement is paid with it or a visit is
- *   still to be, PAYMENT_PROVIDER_UNAVAILABLE
+ * @throws ApiError NOT_FOUND unless the user saved it, IN_USE while a live engagement is paid with it, a visit is
+ *   still to be or a payment with it is under way, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function deletePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
   if (!(await hasPaymentMethod(world, userId, paymentMethodId))) throw notFound('Payment method');
@@ -62,6 +68,12 @@ export async function deletePaymentMethod(world: World, userId: string, paymentM
     throw new ApiError(
       'IN_USE',
       'A visit is still to be paid with this card. Please choose another card for its engagement first.',
+    );
+  }
+  if (await isPaymentUnderWay(world.database, userId, paymentMethodId)) {
+    throw new ApiError(
+      'IN_USE',
+      'A payment with this card is under way. Please remove it once that is settled, in a few minutes as a rule.',
     );
   }
   await askStripe(world, (stripe) => stripe.paymentMethods.detach(paymentMethodId));

@@ -87,3 +87,25 @@ export async function isNeededForVisits(
     .limit(1);
   return charge !== undefined;
 }
+
+/** @returns whether a payment of the user with it is under way: asked for, or waiting for its confirmation */
+export async function isPaymentUnderWay(
+  database: Queryable,
+  userId: string,
+  paymentMethodId: string,
+): Promise<boolean> {
+  const [payment] = await database
+    .select({ id: payments.id })
+    .from(profiles)
+    .innerJoin(engagements, eq(engagements.customerProfileId, profiles.id))
+    .innerJoin(payments, eq(payments.engagementId, engagements.id))
+    .where(
+      and(
+        eq(profiles.userId, userId),
+        eq(payments.stripePaymentMethodId, paymentMethodId),
+        inArray(payments.status, ['unknown', 'action-required']),
+      ),
+    )
+    .limit(1);
+  return payment !== undefined;
+}

@@ -345,6 +345,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       query: { after: businessDay(now).toString() },
     }),
   },
+  getOverdue: { as: ['customer'], call: (own) => ({ params: { customerProfileId: own.customerProfileId } }) },
+  collectOverdue: {
+    as: ['customer'],
+    call: (own) => ({
+      params: { customerProfileId: own.customerProfileId },
+      body: { stripePaymentMethodId: own.sparePaymentMethodId },
+    }),
+  },
   listPaymentsToConfirm: { as: ['customer'], call: (own) => ({ params: { engagementId: own.engagementId } }) },
 
   generatePreSignedUrl: {

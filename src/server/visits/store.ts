@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
-import { charges, payments } from '../database/schema/billing.ts';
+import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 
@@ -53,8 +53,6 @@ export async function selectSkips(
   ).orderBy(desc(skips.date));
 }
 
-// By the rule of the billing service: what was declined stays so while it waits to be tried again.
-const isDeclined = sql`(${payments.status} = 'declined' or ${payments.status} = 'pending' and ${payments.attempt} > 1)`;
 const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded')`;
 const sumOfCharges = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
 
@@ -64,7 +62,7 @@ const summary = oncePerDatabase((database) =>
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: count(charges.id),
       openAmount: sumOfCharges(isOpen),
-      declinedAmount: sumOfCharges(isDeclined),
+      declinedAmount: sumOfCharges(isDeclinedPayment(payments)),
       isStartedToday: sql<boolean>`exists (
         select 1 from ${works}
         where ${works.engagementId} = ${sql.placeholder('engagementId')} and ${works.date} = ${sql.placeholder('today')}

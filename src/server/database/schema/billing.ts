@@ -12,7 +12,16 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
  * by a later payment; then no charge refers to it any more.
  */
 export const isFailedPayment = (row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt', AnyPgColumn>): SQL =>
-  sql`((${row.status} = 'declined' and ${row.attempt} = 4) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
+  sql`((${row.status} = 'declined' and ${row.attempt} >= 4) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
+
+/**
+ * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
+ * planned. As far as its row alone can say, as above.
+ */
+export const isDeclinedPayment = (
+  row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor', AnyPgColumn>,
+): SQL<boolean> =>
+  sql`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
 
 /**
  * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency
@@ -33,12 +42,16 @@ export const payments = pgTable(
     stripeDestinationAccountId: text().notNull(),
     stripePaymentIntentId: text().unique(),
     status: text().$type<PaymentStatus>().notNull(),
-    /** 1 for the first attempt to collect these charges, up to 4. */
+    /** 1 for the first attempt to collect these charges, up to 4; 5 for each that the customer asks for after those. */
     attempt: integer().notNull(),
     declineMessage: text(),
     createdAt: instant().notNull(),
     /** When the sweep looks at it next; null once it is settled. */
     dueAt: instant(),
+    /** For when it was planned, when the customer asked for it sooner: declined, it is tried then again. */
+    plannedFor: instant(),
+    /** When the provider was asked for the first time. */
+    askedAt: instant(),
     settledAt: instant(),
   },
   (table) => [

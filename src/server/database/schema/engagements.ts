@@ -38,6 +38,8 @@ export const engagements = pgTable(
     couponId: uuid().references(() => coupons.id),
     stripePaymentMethodId: text().notNull(),
     status: text().$type<EngagementStatus>().notNull(),
+    /** Whether it is paused until its customer has paid what was given up; then it goes on by itself. */
+    isPausedUnpaid: boolean().notNull().default(false),
     /** Price of one visit before a coupon, integer cents. */
     baseCost: integer().notNull(),
     baseCostHeldUntil: instant().notNull(),

@@ -1,0 +1,37 @@
+import type { Overdue } from '#contract/billing.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import type { Queryable } from '../database/connection.ts';
+import { ApiError } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { selectUnpaidVisits } from './overdue-store.ts';
+
+/** @returns how a customer's unpaid visits stand, in all of the customer's engagements */
+export async function findOverdue(
+  { clock }: Pick<World, 'clock'>,
+  database: Queryable,
+  customerProfileId: string,
+): Promise<Overdue> {
+  const unpaid = await selectUnpaidVisits(database, customerProfileId, clock.now());
+  const ids = (some: typeof unpaid) => some.map(({ engagementId }) => engagementId).sort();
+  return {
+    amount: unpaid.reduce((sum, { declined }) => sum + declined, 0),
+    givenUpAmount: unpaid.reduce((sum, { givenUp }) => sum + givenUp, 0),
+    isCollecting: unpaid.some((one) => one.isCollecting),
+    engagementIds: ids(unpaid.filter(({ declined, givenUp }) => declined > 0 || givenUp > 0)),
+    toConfirmEngagementIds: ids(unpaid.filter(({ isToConfirm }) => isToConfirm)),
+  };
+}
+
+/** @throws ApiError PAYMENT_OVERDUE, naming the amount, while the customer has not paid what was given up */
+export async function requireNothingOverdue(
+  world: Pick<World, 'clock'>,
+  database: Queryable,
+  customerProfileId: string,
+): Promise<void> {
+  const { givenUpAmount } = await findOverdue(world, database, customerProfileId);
+  if (givenUpAmount === 0) return;
+  throw new ApiError(
+    'PAYMENT_OVERDUE',
+    `${moneyLabel(givenUpAmount)} for visits already made could not be charged. Please pay it first; visits that are paused for it then go on by themselves.`,
+  );
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, gt, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
+
+type PaymentRow = typeof payments.$inferSelect;
+
+/** The number of an attempt that the customer asks for after the four that are made without being asked. */
+export const askedAttempt = 5;
+
+/** How an engagement's unpaid visits stand; amounts in integer cents. */
+export type UnpaidVisits = {
+  engagementId: string;
+  /** What was declined and is not being collected now, planned attempts included. */
+  declined: number;
+  /** What was declined four times and is not paid since, whether or not it is being collected now. */
+  givenUp: number;
+  /** Whether something is being collected, or is about to be. */
+  isCollecting: boolean;
+  /** Whether the bank waits for the customer's confirmation. */
+  isToConfirm: boolean;
+};
+
+/** @returns those of a customer's engagements in which visits are charged and not paid */
+export async function selectUnpaidVisits(
+  database: Queryable,
+  customerProfileId: string,
+  now: Temporal.Instant,
+): Promise<UnpaidVisits[]> {
+  const soon = now.add({ minutes: 2 });
+  const isGivenUp = sql`(${payments.status} = 'declined' or ${payments.attempt} = ${askedAttempt})`;
+  const isToConfirm = and(eq(payments.status, 'action-required'), gt(payments.dueAt, now));
+  const isCollecting = or(
+    eq(payments.status, 'unknown'),
+    and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
+    and(eq(payments.status, 'action-required'), lte(payments.dueAt, now)),
+    // Nobody has taken it up yet.
+    and(isNull(charges.paymentId), gte(charges.dueAt, now.subtract({ minutes: 5 })), lte(charges.dueAt, soon)),
+  );
+  const sumOf = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
+  const some = (which: SQL | undefined) => sql<boolean>`coalesce(bool_or(${which}), false)`;
+  // A payment may collect the small rest of another engagement as well.
+  const engagementId = sql<string>`coalesce(${payments.engagementId}, ${charges.engagementId})`;
+  return await database
+    .select({
+      engagementId,
+      declined: sumOf(isDeclinedPayment(payments)),
+      givenUp: sumOf(isGivenUp),
+      isCollecting: some(isCollecting),
+      isToConfirm: some(isToConfirm),
+    })
+    .from(engagements)
+    .innerJoin(charges, eq(charges.engagementId, engagements.id))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(
+      and(
+        eq(engagements.customerProfileId, customerProfileId),
+        or(isNull(payments.id), notInArray(payments.status, ['paid', 'refunded'])),
+      ),
+    )
+    .groupBy(engagementId);
+}
+
+/** @returns what was given up in an engagement, oldest first */
+export async function selectGivenUp(transaction: Transaction, engagementId: string): Promise<PaymentRow[]> {
+  return await transaction
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.engagementId, engagementId),
+        eq(payments.status, 'declined'),
+        // A later attempt may have taken its charges over.
+        sql`exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`,
+      ),
+    )
+    .orderBy(asc(payments.id));
+}
+
+/** Makes an engagement's planned attempts due now. @returns their ids */
+export async function bringForward(
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const due = await transaction
+    .update(payments)
+    .set({ plannedFor: payments.dueAt, dueAt: now })
+    .where(and(eq(payments.engagementId, engagementId), eq(payments.status, 'pending'), gt(payments.dueAt, now)))
+    .returning({ id: payments.id });
+  return due.map((payment) => payment.id);
+}
+
+/** Ends the wait for the confirmation of payments with a card that the engagement no longer has. @returns their ids */
+export async function endOtherConfirmations(
+  transaction: Transaction,
+  engagementId: string,
+  stripePaymentMethodId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const due = await transaction
+    .update(payments)
+    .set({ dueAt: now })
+    .where(
+      and(
+        eq(payments.engagementId, engagementId),
+        eq(payments.status, 'action-required'),
+        ne(payments.stripePaymentMethodId, stripePaymentMethodId),
+      ),
+    )
+    .returning({ id: payments.id });
+  return due.map((payment) => payment.id);
+}

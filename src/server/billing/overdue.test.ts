@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { engagements } from '../database/schema/engagements.ts';
+import {
+  businessTest,
+  chargeOf,
+  customerMails,
+  engagementStatus,
+  intentsOf,
+  paymentsOf,
+  paymentsToConfirm,
+  refuseWebhooks,
+  withCard,
+} from '../testing/billing-fixture.ts';
+import { advanceFor, engagementBody } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import {
+  buildCard,
+  buildRunningEngagement,
+  completeVisit,
+  confirmPayment,
+  setStripeFaults,
+} from '../testing/payment-factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+
+type Business = { test: TestWorld; customer: Person; worker: Person };
+
+// https://docs.stripe.com/testing: can be saved, and is declined when charged.
+const declinedCard = '4000000000000341';
+const asksEveryTime = '4000002760003184';
+
+const ofCustomer = (customer: Person) => ({
+  as: customer.accessToken,
+  params: { customerProfileId: customer.profileId },
+});
+const payNow = ({ test, customer }: Business, stripePaymentMethodId?: string) =>
+  test.call('collectOverdue', { ...ofCustomer(customer), body: { stripePaymentMethodId } });
+const overdue = async ({ test, customer }: Business) => (await test.call('getOverdue', ofCustomer(customer))).body;
+const update = ({ test, customer }: Business, engagementId: string, body: object, person = customer) =>
+  test.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
+const succeeded = async (business: Business) =>
+  (await intentsOf(business)).filter((intent) => intent.status === 'succeeded');
+const attemptsOf = async (business: Business, engagementId: string) =>
+  (await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status]);
+
+/** An engagement whose only visit was declined. */
+async function declinedVisit(business: Business, number = declinedCard) {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, number));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  return { engagementId, workId };
+}
+
+/** The same after the last attempt: paused until it is paid. */
+async function givenUpVisit(business: Business) {
+  const visit = await declinedVisit(business);
+  for (const wait of ['P1D', 'P3D', 'P5D']) await advanceFor(business.test, wait, [business.customer]);
+  expect(await engagementStatus(business, visit.engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+  return visit;
+}
+
+businessTest(
+  'who does not pay is served no more: nothing is resumed and nothing new asked for until it is paid, and then it goes on',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId, workId } = await givenUpVisit(business);
+    const employee = await buildEmployee(test);
+    const resume = (person: Person) => update(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' }, person);
+    const good = await buildCard(test, customer);
+    const ask = async () =>
+      await test.call('createEngagement', {
+        ...ofCustomer(customer),
+        body: await engagementBody(test, customer, { stripePaymentMethodId: good }),
+      });
+    for (const refused of [await resume(customer), await resume(employee), await ask()]) {
+      expect([refused.status, refused.error.errorCode]).toEqual([409, 'PAYMENT_OVERDUE']);
+      expect(refused.error.message).toContain('$15.00');
+    }
+    const toThePool = await update(business, engagementId, { status: 'ENGAGEMENT_STATUS_PROPOSED' }, employee);
+    expect(toThePool.error.errorCode).toBe('PAYMENT_OVERDUE');
+    expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, engagementIds: [engagementId] });
+
+    // The same card once more: nothing new begins with it, neither visits nor planned attempts.
+    expect((await payNow(business)).body).toMatchObject({ amount: 0, givenUpAmount: 1500, isCollecting: true });
+    expect((await resume(customer)).error.errorCode).toBe('PAYMENT_OVERDUE');
+    await test.drain();
+    expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, isCollecting: false });
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    await advanceFor(test, 'P30D', [customer]);
+    expect(await intentsOf(business)).toHaveLength(5);
+
+    expect((await payNow(business, good)).status).toBe(200);
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0, engagementIds: [] });
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+    expect(await customerMails(business, /visits go on/)).toHaveLength(1);
+    const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
+    expect(row).toMatchObject({ stripePaymentMethodId: good, isPausedUnpaid: false });
+    expect((await ask()).status).toBe(200);
+    expect(await succeeded(business)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'what the customer has paused stays paused when an amount that was given up is paid',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const other = await buildRunningEngagement(test, await withCard(business));
+    expect((await update(business, other, { status: 'ENGAGEMENT_STATUS_PAUSED' })).status).toBe(200);
+    const { engagementId } = await givenUpVisit({ test, customer, worker });
+    expect((await payNow(business, await buildCard(test, customer))).status).toBe(200);
+    await test.drain();
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+    expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_PAUSED');
+  },
+);
+
+businessTest('another card is charged at once, though the next attempt is planned', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId, workId } = await declinedVisit(business);
+  const good = await buildCard(test, customer);
+  expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+  expect((await chargeOf(business, workId))?.status).toBe('collecting');
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  await test.advance('P10D');
+  expect(await attemptsOf(business, engagementId)).toEqual([
+    [1, 'declined'],
+    [2, 'paid'],
+  ]);
+  expect(await succeeded(business)).toHaveLength(1);
+});
+
+businessTest('one card pays for all engagements, and is theirs from then on', async ({ business }) => {
+  const { test, customer } = business;
+  const visits = [await declinedVisit(business), await declinedVisit(business)];
+  expect((await overdue(business)).amount).toBe(3000);
+  const good = await buildCard(test, customer);
+  expect((await payNow(business, good)).status).toBe(200);
+  await test.drain();
+  for (const { engagementId, workId } of visits) {
+    expect(await chargeOf(business, workId)).toMatchObject({ status: 'paid', stripePaymentMethodId: good });
+    const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
+    expect(row?.stripePaymentMethodId).toBe(good);
+  }
+  expect(await succeeded(business)).toHaveLength(2);
+});
+
+businessTest('a try that the customer asks for does not cost a planned one', async ({ business }) => {
+  const { test } = business;
+  const { engagementId } = await declinedVisit(business);
+  const planned = (await paymentsOf(business, engagementId))[1]?.dueAt;
+  for (const _ of [1, 2, 3]) {
+    expect((await payNow(business)).status).toBe(200);
+    await test.drain();
+  }
+  const attempts = await paymentsOf(business, engagementId);
+  expect(attempts.map(({ attempt, status }) => [attempt, status])).toEqual([
+    [1, 'declined'],
+    [2, 'declined'],
+    [2, 'declined'],
+    [2, 'declined'],
+    [2, 'pending'],
+  ]);
+  expect(attempts.at(-1)?.dueAt).toEqual(planned);
+  expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+});
+
+businessTest('paid from two devices at once, it is collected once', async ({ business }) => {
+  const { test, customer } = business;
+  await givenUpVisit(business);
+  const good = await buildCard(test, customer);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => payNow(business, good)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  await test.drain();
+  expect((await succeeded(business)).map(({ amount }) => amount)).toEqual([1500]);
+});
+
+businessTest('only a card of one’s own pays', async ({ business }) => {
+  const { test } = business;
+  await declinedVisit(business);
+  const foreign = await buildCard(test, await buildCustomer(test));
+  for (const card of [foreign, 'pm_unknown']) {
+    const refused = await payNow(business, card);
+    expect([refused.status, refused.error.errorCode]).toEqual([400, 'INVALID_INPUT']);
+  }
+});
+
+businessTest(
+  'a payment that waits for its confirmation is collected with another card once that is chosen, the old one ended first',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId, workId } = await declinedVisit(business, asksEveryTime);
+    const [old] = await paymentsOf(business, engagementId);
+    const remove = (paymentMethodId = '') =>
+      test.call('deletePaymentMethod', {
+        as: customer.accessToken,
+        params: { userId: customer.userId, paymentMethodId },
+      });
+    const good = await buildCard(test, customer);
+    expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+    expect(await paymentsToConfirm(business, engagementId)).toEqual([]);
+    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    const refused = await remove(old?.stripePaymentMethodId);
+    expect([refused.status, refused.error.errorCode]).toEqual([409, 'IN_USE']);
+    expect(refused.error.message).toContain('A payment with this card is under way');
+
+    const path = `/v1/payment_intents/${old?.stripePaymentIntentId}/cancel`;
+    await setStripeFaults(test, { match: { path }, kind: 'error-before-acting' });
+    await expect(test.drain()).rejects.toThrow();
+    expect(await intentsOf(business)).toHaveLength(1);
+    await setStripeFaults(test);
+    await advanceFor(test, 'PT6M', [customer]);
+    expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['succeeded', 'canceled']);
+    expect(await chargeOf(business, workId)).toMatchObject({ status: 'paid', stripePaymentMethodId: good });
+    expect(await customerMails(business, /not confirmed|declined/)).toEqual([]);
+    expect((await remove(old?.stripePaymentMethodId)).status).toBe(200);
+    expect(await attemptsOf(business, engagementId)).toEqual([
+      [1, 'declined'],
+      [1, 'paid'],
+    ]);
+  },
+);
+
+businessTest('a payment confirmed before another card could take its place is paid once', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId, workId } = await declinedVisit(business, asksEveryTime);
+  const [toConfirm] = await paymentsToConfirm(business, engagementId);
+  const good = await buildCard(test, customer);
+  refuseWebhooks(business);
+  expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+  await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
+  await test.drain();
+  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['succeeded']);
+});
+
+businessTest(
+  'a card chosen while the answer of the old one was lost is charged when that was a no',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
+    const workId = await completeVisit(test, { engagementId, worker });
+    refuseWebhooks(business);
+    await setStripeFaults(test, { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 });
+    await test.drain();
+    const good = await buildCard(test, customer);
+    expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+    await test.advance('PT6M');
+    expect(await chargeOf(business, workId)).toMatchObject({ status: 'paid', stripePaymentMethodId: good });
+    expect(await customerMails(business, /declined/)).toEqual([]);
+  },
+);
+
+businessTest('a confirmation that was not given is told as what it is', async ({ business }) => {
+  const { test } = business;
+  await declinedVisit(business, asksEveryTime);
+  await test.advance('P3D');
+  expect(await customerMails(business, /declined/)).toEqual([]);
+  const [letter] = await customerMails(business, /not confirmed/);
+  expect(letter?.text).toContain('your bank wanted you to confirm a payment of $15.00');
+  expect(letter?.text).not.toContain('declined');
+});

@@ -1,0 +1,36 @@
+import { moveTarget } from '#domain/engagement-status.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { tellOfMove } from './move-service.ts';
+import { standingOf } from './service.ts';
+import { lockPausedUnpaid, pauseActiveEngagement, updateCards, updateEngagementRow } from './store.ts';
+import { selectEngagementViews } from './view-store.ts';
+
+/** Pauses an engagement whose visits are not paid and tells its worker; one in which no visits are due stays as it is. */
+export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const paused = await pauseActiveEngagement(transaction, engagementId);
+  if (!paused) return;
+  const { version, workerProfileId } = paused;
+  const to = 'ENGAGEMENT_STATUS_PAUSED';
+  await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+}
+
+/** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
+export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
+  const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
+  if (engagementIds.length === 0) return;
+  for (const view of await selectEngagementViews(transaction, engagementIds)) {
+    const { id: engagementId, workerProfileId } = view.engagement;
+    const to = moveTarget(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
+    const reopened = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: world.clock.now() } : {};
+    const resumed = { status: to, isPausedUnpaid: false, ...reopened };
+    const version = await updateEngagementRow(transaction, view.engagement, resumed);
+    if (version === undefined) continue;
+    await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+  }
+}
+
+/** Makes a card the one that these engagements are paid with. */
+export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
+  await updateCards(transaction, engagementIds, card);
+}
