@@ -12,6 +12,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'styles'];
  */
 const SHARED_MODALS: Record<string, string[]> = {
   'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
+  'src/web/payment-methods/pay-overdue.tsx': ['engagements'],
   'src/web/payment-methods/saved-payment-methods.ts': ['engagements'],
   'src/web/payment-methods/setup-return.ts': ['engagements'],
   'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],

@@ -81,15 +81,6 @@ businessTest(
     expect(toThePool.error.errorCode).toBe('PAYMENT_OVERDUE');
     expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, engagementIds: [engagementId] });
 
-    // The same card once more: nothing new begins with it, neither visits nor planned attempts.
-    expect((await payNow(business)).body).toMatchObject({ amount: 0, givenUpAmount: 1500, isCollecting: true });
-    expect((await resume(customer)).error.errorCode).toBe('PAYMENT_OVERDUE');
-    await test.drain();
-    expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, isCollecting: false });
-    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
-    await advanceFor(test, 'P30D', [customer]);
-    expect(await intentsOf(business)).toHaveLength(5);
-
     expect((await payNow(business, good)).status).toBe(200);
     await test.drain();
     expect((await chargeOf(business, workId))?.status).toBe('paid');
@@ -100,6 +91,22 @@ businessTest(
     expect(row).toMatchObject({ stripePaymentMethodId: good, isPausedUnpaid: false });
     expect((await ask()).status).toBe(200);
     expect(await succeeded(business)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'the same bad card once more begins nothing new, neither visits nor planned attempts',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId } = await givenUpVisit(business);
+    expect((await payNow(business)).body).toMatchObject({ amount: 0, givenUpAmount: 1500, isCollecting: true });
+    const resumed = await update(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' });
+    expect(resumed.error.errorCode).toBe('PAYMENT_OVERDUE');
+    await test.drain();
+    expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, isCollecting: false });
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    await advanceFor(test, 'P30D', [customer]);
+    expect(await intentsOf(business)).toHaveLength(5);
   },
 );
 

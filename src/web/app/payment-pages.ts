@@ -4,7 +4,7 @@ import { needsReloadForPayments, reloadForPayments } from '#web/api/payment-docu
 
 /** Pages that load the payment provider's scripts, open a dialog that does, or bring photos to the file store. */
 const paymentPages =
-  /^\/(stripe\/onboarding|users\/[^/]+\/payment-methods\/new|customers\/[^/]+\/engagements\/[^/]+|worker\/[^/]+\/itinerary)\/?$/;
+  /^\/(stripe\/onboarding|users\/[^/]+\/payment-methods(\/new)?|customers\/[^/]+\/engagements\/[^/]+|worker\/[^/]+\/itinerary)\/?$/;
 
 /**
  * Fetches the document anew before such a page is shown: later, it would cost what was typed there.

@@ -92,7 +92,6 @@ export default function EngagementPage() {
           isFetching={visits.isFetching}
           onRetry={() => void visits.refetch()}
           isEditing={mode === 'edit'}
-          onEdit={() => setMode('edit')}
           onEditEnd={() => {
             setMode('view');
             // What is saved shows at the top, and the button that was pressed is gone.

@@ -3,13 +3,12 @@ import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
-import { ConfirmPayments } from './confirm-payments.tsx';
+import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
 import { EngagementEditSection } from './engagement-edit-section.tsx';
 import { paymentMethodOptions } from './engagement-form.ts';
 import { NotesDialog } from './notes-dialog.tsx';
-import { PaymentTrouble } from './payment-trouble.tsx';
 import type { Visits } from './visit-days.ts';
 import { VisitHistory } from './visit-history.tsx';
 
@@ -22,14 +21,13 @@ type EngagementViewProps = {
   isFetching: boolean;
   onRetry: () => void;
   isEditing: boolean;
-  onEdit: () => void;
   onEditEnd: () => void;
 };
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
 /** What there is to see of an engagement, for whoever has a part in it. */
-export function EngagementView({ engagement, visits, isEditing, onEdit, onEditEnd, ...load }: EngagementViewProps) {
+export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...load }: EngagementViewProps) {
   const profile = useCurrentProfile();
   const isOwn = profile.id === engagement.customer.id;
   const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
@@ -39,8 +37,9 @@ export function EngagementView({ engagement, visits, isEditing, onEdit, onEditEn
   const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
   return (
     <div className="grid gap-6">
-      {isOwn && <ConfirmPayments engagementId={engagement.id} />}
-      {isOwn && visits && !isEditing && <PaymentTrouble engagement={engagement} visits={visits} onEdit={onEdit} />}
+      {isOwn && !isEditing && (
+        <PayOverdue customerProfileId={profile.id} userId={profile.userId} card={engagement.stripePaymentMethodId} />
+      )}
       <EngagementSummary
         engagement={engagement}
         reader={profile.type}

@@ -116,7 +116,8 @@ function Cost({ kind, openAmount, declinedAmount, visits, today }: CostProps) {
   if (kind === 'resume') {
     return declinedAmount ? (
       <p className="font-semibold">
-        {moneyLabel(openAmount)} could not be charged so far. That is tried again with the card that is chosen now.
+        {moneyLabel(declinedAmount)} could not be charged so far. Please pay it on this page: visits that are paused for
+        it then go on by themselves.
       </p>
     ) : null;
   }

@@ -3,6 +3,7 @@ import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -25,7 +26,12 @@ export default function NewEngagementPage() {
         title="New Engagement"
         description="Tell us about your yard and how often we should come. You see the price before you create it."
       />
-      {isCustomer && customerId && <LoadedForm customerId={customerId} userId={userId} />}
+      {isCustomer && customerId && (
+        <div className="grid gap-6">
+          <PayOverdue customerProfileId={customerId} userId={userId} />
+          <LoadedForm customerId={customerId} userId={userId} />
+        </div>
+      )}
       {!isCustomer && (
         <EmptyState
           title="For customers only"

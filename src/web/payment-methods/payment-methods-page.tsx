@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,6 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { PayOverdue } from './pay-overdue.tsx';
 import { PaymentMethodGroup } from './payment-method-group.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type SavedPaymentMethod, savedPaymentMethods } from './saved-payment-methods.ts';
@@ -18,6 +20,7 @@ import { useSetupReturn } from './setup-return.ts';
 /** A person's saved ways to pay, by kind. */
 export default function PaymentMethodsPage() {
   const { userId = '' } = useParams();
+  const profile = useCurrentProfile();
   useInvalidUrl(!userId);
   const { data, error, isFetching, refetch } = api.useListPaymentMethodsQuery(
     { params: { userId } },
@@ -44,6 +47,11 @@ export default function PaymentMethodsPage() {
         }
       />
       {!groups && !error && <SkeletonCards count={2} label="Loading payment methods" />}
+      {profile.type === 'PROFILE_TYPE_CUSTOMER' && profile.userId === userId && (
+        <div className="mb-10 grid gap-6 empty:hidden">
+          <PayOverdue customerProfileId={profile.id} userId={userId} />
+        </div>
+      )}
       <div ref={list} tabIndex={-1} className="grid gap-10 outline-none">
         {groups?.map((group) => (
           <PaymentMethodGroup key={group.title} group={group} onRemove={setRemoving} />

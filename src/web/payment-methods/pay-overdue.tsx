@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Overdue } from '#contract/billing.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ConfirmPayments } from './confirm-payments.tsx';
+import { PaymentMethodModal } from './payment-method-modal.tsx';
+import { savedPaymentMethods } from './saved-payment-methods.ts';
+import { useOverdue } from './use-overdue.ts';
+
+type PayOverdueProps = {
+  customerProfileId: string;
+  userId: string;
+  /** The card to begin with; the newest one unless given. */
+  card?: string | null;
+};
+
+/** What the customer has to pay or to confirm, and the means to do it here; nothing while all is well. */
+export function PayOverdue(props: PayOverdueProps) {
+  const overdue = useOverdue(props.customerProfileId);
+  if (!overdue) return null;
+  return (
+    <>
+      {overdue.toConfirmEngagementIds.map((engagementId) => (
+        <ConfirmPayments key={engagementId} engagementId={engagementId} />
+      ))}
+      <PayPanel {...props} overdue={overdue} />
+    </>
+  );
+}
+
+/** What was asked for here: first it is under way, then it is paid; declined, it is as before. */
+type Asked = { amount: number; isPaid: boolean };
+
+function PayPanel({ customerProfileId, userId, card, overdue }: PayOverdueProps & { overdue: Overdue }) {
+  const dispatch = useAppDispatch();
+  const [collect, { isLoading }] = api.useCollectOverdueMutation();
+  const [asked, setAsked] = useState<Asked>();
+  const panel = useRef<HTMLElement>(null);
+  const { amount, givenUpAmount, isCollecting, toConfirmEngagementIds } = overdue;
+  const isUnderWay = asked !== undefined && !asked.isPaid;
+  const isSettled = isUnderWay && !isLoading && !isCollecting;
+  const isToConfirm = toConfirmEngagementIds.length > 0;
+  useEffect(() => {
+    if (!isSettled) return;
+    if (amount === 0 && !isToConfirm) {
+      setAsked((before) => before && { ...before, isPaid: true });
+      // The button that was pressed is gone.
+      panel.current?.focus();
+      return;
+    }
+    setAsked(undefined);
+    if (amount > 0) dispatch(errorAlert('Your card was declined. Nothing was taken: please try another card.'));
+  }, [isSettled, amount, isToConfirm, dispatch]);
+
+  const pay = async (stripePaymentMethodId: string) => {
+    const { error } = await collect({ params: { customerProfileId }, body: { stripePaymentMethodId } });
+    if (error) dispatch(failureAlert(error));
+    else setAsked({ amount, isPaid: false });
+  };
+  if (asked?.isPaid && amount === 0) {
+    return (
+      <section
+        ref={panel}
+        tabIndex={-1}
+        role="status"
+        className="rounded-card border border-line bg-surface p-5 outline-none sm:p-7"
+      >
+        <p className="font-semibold text-success">{moneyLabel(asked.amount)} is paid. Thank you.</p>
+      </section>
+    );
+  }
+  if (amount === 0 && !isUnderWay) return null;
+  const shownAmount = isUnderWay ? asked.amount : amount;
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="pay-overdue"
+      className="rounded-card bg-danger-tint p-5 text-danger outline-none sm:p-7"
+    >
+      <h2 id="pay-overdue" className="text-xl">
+        Your payment did not go through
+      </h2>
+      <p className="mt-2">
+        {moneyLabel(shownAmount)} for visits already made could not be charged.{' '}
+        {givenUpAmount > 0
+          ? 'Until it is paid no new service can start; visits that are paused for it then go on by themselves.'
+          : 'We will try again, or you pay it now.'}
+      </p>
+      <PayForm userId={userId} card={card} amount={shownAmount} isPending={isLoading || isUnderWay} onPay={pay} />
+    </section>
+  );
+}
+
+type PayFormProps = {
+  userId: string;
+  card: string | null | undefined;
+  amount: number;
+  isPending: boolean;
+  onPay: (paymentMethodId: string) => Promise<void>;
+};
+
+function PayForm({ userId, card, amount, isPending, onPay }: PayFormProps) {
+  const { currentData } = api.useListPaymentMethodsQuery({ params: { userId } });
+  const [chosen, setChosen] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const [error, setError] = useState<string>();
+  const options = (currentData ? savedPaymentMethods(currentData) : [])
+    .flatMap(({ methods }) => methods)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const saved = options.find(({ value }) => value === (chosen ?? card)) ?? (chosen ? undefined : options[0]);
+  // One that has just been added is not in the list yet.
+  const value = saved?.value ?? chosen;
+  const choose = (id: string) => {
+    setChosen(id);
+    setError(undefined);
+  };
+  return (
+    <div className="mt-4 grid max-w-sm gap-4 text-ink">
+      <Select
+        label="Pay with"
+        description="It also becomes the card of the service."
+        isRequired
+        placeholder="Select a card"
+        options={options}
+        value={value}
+        onChange={choose}
+        error={error}
+        action={{ label: 'New payment method', onAction: () => setAdding(true) }}
+      />
+      <Button
+        className="justify-self-start"
+        isPending={isPending}
+        pendingLabel="Charging your card…"
+        onPress={() => (value ? void onPay(value) : setError('Payment method is required.'))}
+      >
+        Pay {moneyLabel(amount)} now
+      </Button>
+      <PaymentMethodModal isOpen={isAdding} onClose={() => setAdding(false)} onCreated={choose} />
+    </div>
+  );
+}

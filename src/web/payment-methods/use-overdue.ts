@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Overdue } from '#contract/billing.ts';
+import { api } from '#web/api/api.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+
+/**
+ * How a customer's unpaid visits stand. While something is being collected, or waits for the bank, it is asked for again
+ * and again, and with each change everything else on the page that may have changed with it.
+ * @returns undefined until it is there
+ */
+export function useOverdue(customerProfileId: string): Overdue | undefined {
+  const dispatch = useAppDispatch();
+  const [pollingInterval, setPollingInterval] = useState(0);
+  const { currentData } = api.useGetOverdueQuery(
+    { params: { customerProfileId } },
+    { refetchOnMountOrArgChange: true, pollingInterval },
+  );
+  const wanted = pollingIntervalFor(currentData);
+  if (wanted !== pollingInterval) setPollingInterval(wanted);
+  const shown = useRef<Overdue>(undefined);
+  useEffect(() => {
+    // Equal answers are one and the same object.
+    if (shown.current && currentData && shown.current !== currentData) {
+      dispatch(api.util.invalidateTags(['engagements']));
+    }
+    shown.current = currentData;
+  }, [currentData, dispatch]);
+  return currentData;
+}
+
+/** @returns milliseconds until it is asked for again; 0 when nothing is under way */
+export function pollingIntervalFor(overdue: Overdue | undefined): number {
+  if (overdue?.isCollecting) return 2000;
+  return overdue && overdue.toConfirmEngagementIds.length > 0 ? 10_000 : 0;
+}
