@@ -136,7 +136,8 @@ const isSameSpot = (a: PlanDay, b: PlanDay) =>
 export function planCalls(before: Plan, after: Plan): PlanChanges {
   const { created, updated, deleted } = planChanges(before, after);
   if (updated.length === 0) return { created, updated, deleted };
-  const touched = new Set([...created, ...updated].map(({ dayOfWeek }) => dayOfWeek));
+  // A day that only gets new places has its others where they were, which is where the server leaves them.
+  const touched = new Set(updated.map(({ dayOfWeek }) => dayOfWeek));
   return { created, updated: after.filter(({ dayOfWeek }) => touched.has(dayOfWeek)), deleted };
 }
 

@@ -3,6 +3,9 @@ import { businessDay } from './calendar.ts';
 /** How far a phone's clock may be ahead, or two phones' clocks apart, before what they say is refused. */
 const tolerance = { seconds: 60 };
 
+/** @returns the last day on which steps of a visit of that day are taken */
+export const lastDayForSteps = (date: Temporal.PlainDate): Temporal.PlainDate => date.add({ days: 1 });
+
 type Tap = {
   /** The day of the visit. */
   date: Temporal.PlainDate;
@@ -24,7 +27,7 @@ export function stepTime({ date, tappedAt, now, stepBefore }: Tap): { at: Tempor
   if (isBefore(now.add(tolerance), tapped)) {
     return { refusal: 'By its time this has not happened yet. Please set the phone’s clock and try again.' };
   }
-  if (isAfterDay(businessDay(now), date.add({ days: 1 }))) {
+  if (isAfterDay(businessDay(now), lastDayForSteps(date))) {
     return { refusal: 'This day is over: its steps could be sent until the end of the day after.' };
   }
   const past = isBefore(now, tapped) ? now : tapped;

@@ -4,6 +4,7 @@ import { api } from '#web/api/api.ts';
 import { oneTabAtATime } from '#web/api/base-query.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { isUnanswered } from '#web/offline/connection.ts';
+import { noteServerTime } from '#web/offline/server-clock.ts';
 import { dialogOpened } from './dialogs.ts';
 import { sessionOffline, sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from './session.ts';
 import { mayHaveSession, selectedProfileKey } from './session-hint.ts';
@@ -99,6 +100,7 @@ async function goOffline(): Promise<boolean> {
   const route = await findRoute(location.pathname);
   if (!route) return false;
   const { workerProfileId, week, answer } = route;
+  noteServerTime(answer.now);
   const arg = { params: { workerProfileId }, query: { year: String(week.year), week: String(week.week) } };
   store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'getItinerary', arg, value: answer }]));
   store.dispatch(sessionOffline(route));

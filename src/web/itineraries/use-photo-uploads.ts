@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { enqueue } from '#web/offline/outbox.ts';
+import { enqueue, withdraw } from '#web/offline/outbox.ts';
 import { entriesOf, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { jpegName, shrinkPhoto } from './photo-shrink.ts';
@@ -17,6 +17,8 @@ export type PhotoUpload = {
   failure: string | undefined;
   /** Waits for a network. */
   isStuck: boolean;
+  /** Whether it can be taken away again: it has not left the phone. */
+  mayRemove: boolean;
 };
 
 /** A photo that is not in the outbox yet, or never will be. */
@@ -34,6 +36,11 @@ export function usePhotoUploads(visit: VisitOfEntry) {
   const waiting = entriesOf(visit, sendable(entries));
 
   const forget = ({ id }: Pick<PhotoUpload, 'id'>) => setDrafts((all) => all.filter((one) => one.id !== id));
+  const remove = async ({ id }: Pick<PhotoUpload, 'id'>) => {
+    const kept = waiting.find(({ change }) => change.kind === 'photo' && change.fileId === id);
+    if (!kept) forget({ id });
+    else if (await withdraw(kept)) setSaid('The photo is removed.');
+  };
 
   const add = async (file: File) => {
     const id = crypto.randomUUID();
@@ -53,7 +60,7 @@ export function usePhotoUploads(visit: VisitOfEntry) {
 
   return {
     uploads: [
-      ...waiting.flatMap(({ change }, index): PhotoUpload[] => {
+      ...waiting.flatMap(({ change, wasTried }, index): PhotoUpload[] => {
         if (change.kind !== 'photo') return [];
         const { fileId, fileName, bytes } = change;
         const isSending = index === 0;
@@ -65,17 +72,26 @@ export function usePhotoUploads(visit: VisitOfEntry) {
             progress: isSending ? progress : 0,
             failure: undefined,
             isStuck,
+            mayRemove: !wasTried,
           },
         ];
       }),
-      ...drafts.map((draft): PhotoUpload => ({ ...draft, preview: undefined, progress: 0, isStuck: false })),
+      ...drafts.map(
+        (draft): PhotoUpload => ({
+          ...draft,
+          preview: undefined,
+          progress: 0,
+          isStuck: false,
+          mayRemove: draft.failure !== undefined,
+        }),
+      ),
     ],
     said,
     add: (files: readonly File[]) => {
       for (const file of files) void add(file);
     },
-    /** Takes one away that cannot be read. */
-    forget,
+    /** Takes one away that cannot be read or has not left the phone. */
+    remove: (upload: PhotoUpload) => void remove(upload),
   };
 }
 

@@ -8,18 +8,20 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { enqueue, isSent, notSentYet, outboxState } from '#web/offline/outbox.ts';
-import { visitOf } from '#web/offline/outbox-entry.ts';
+import { enqueue, isSent, notSentYet, outboxState, withdraw } from '#web/offline/outbox.ts';
+import { lastUnsent, visitOf } from '#web/offline/outbox-entry.ts';
+import { useOutbox } from '#web/offline/use-outbox.ts';
 import type { ItineraryPlace } from './use-itinerary.ts';
 
 /** The second tap of a double tap, which would land on the step after, comes within this time. */
 const doubleTapMs = 800;
 
 /**
- * The steps of today's visit. A step is kept on the phone and sent from there; an undo needs a network, since it must be
- * in time.
+ * The steps of today's visit. A step is kept on the phone and sent from there. Until it is sent, it is taken back here;
+ * from then on that needs a network, since it must be in time.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
- *   nothing while `isResting`; `undo` takes the last step back; `said`, what has just happened, for screen readers
+ *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only; `said`,
+ *   what has just happened, for screen readers
  */
 export function useWorkStep(place: ItineraryPlace, job: Job) {
   const { work } = job;
@@ -27,19 +29,24 @@ export function useWorkStep(place: ItineraryPlace, job: Job) {
   const [pending, setPending] = useState<'step' | 'undo'>();
   const [said, setSaid] = useState('');
   const undoStep = useUndoStep(place, job);
+  const visit = visitOf(job, place.workerId);
+  const unsent = lastUnsent(visit, useOutbox().entries);
   const next = nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
 
   const tap = async (what: 'step' | 'undo', act: () => Promise<string>) => {
     if (pending || isResting) return;
     setPending(what);
-    const words = await act();
-    setPending(undefined);
-    rest();
-    setSaid(words);
+    try {
+      setSaid(await act());
+    } finally {
+      setPending(undefined);
+      rest();
+    }
   };
 
   return {
     action: next?.action,
+    isUnsent: unsent !== undefined,
     pending,
     isResting,
     said,
@@ -47,13 +54,17 @@ export function useWorkStep(place: ItineraryPlace, job: Job) {
       if (!next) return;
       void tap('step', async () => {
         const change = work ? ({ kind: 'step', status: next.next } as const) : ({ kind: 'start' } as const);
-        await enqueue({ visit: visitOf(job, place.workerId), change });
+        await enqueue({ visit, change });
         const words = next.next === 'WORK_STATUS_PENDING' ? 'Started' : enumLabel(next.next);
-        return `${words}. ${outboxState().isStuck || !navigator.onLine ? 'Waiting to be sent.' : 'You can undo this for a minute.'}`;
+        return `${words}. ${outboxState().isStuck || !navigator.onLine ? 'Waiting to be sent, and you can undo it until then.' : 'You can undo this for a minute.'}`;
       });
     },
     undo: () => {
-      if (work) void tap('undo', () => undoStep(work.id, work.status));
+      if (!work) return;
+      void tap('undo', async () => {
+        if (unsent && (await withdraw(unsent))) return undoneWords(work.status);
+        return await undoStep(work.id, work.status);
+      });
     },
   };
 }
@@ -63,8 +74,9 @@ function useUndoStep(place: ItineraryPlace, job: Job) {
   const dispatch = useAppDispatch();
   const [undoWork] = api.useUndoWorkMutation();
   return async (workId: string, status: WorkStatus): Promise<string> => {
-    // A step whose answer was lost is sent again, and must not arrive after its undo.
-    if (!(await isSent(visitOf(job, place.workerId)))) {
+    // A step whose answer was lost is sent again, and must not arrive after its undo; a start that was being sent when it
+    // was to be taken back has an id only now, and can be undone with its answer on the screen.
+    if (!(await isSent(visitOf(job, place.workerId))) || !workId) {
       dispatch(errorAlert(notSentYet));
       return '';
     }
@@ -84,9 +96,12 @@ function useUndoStep(place: ItineraryPlace, job: Job) {
         if (visit) visit.work = data?.work ?? null;
       }),
     );
-    return `Undone. Now ${statusWords(workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED')}.`;
+    return undoneWords(status);
   };
 }
+
+const undoneWords = (status: WorkStatus) =>
+  `Undone. Now ${statusWords(workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED')}.`;
 
 /** @returns a status in words, such as 'travel started' */
 export function statusWords(status: WorkStatus): string {

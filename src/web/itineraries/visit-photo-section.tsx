@@ -16,7 +16,7 @@ type VisitPhotoSectionProps = {
 
 /** The photos of a visit that was started, and the way to add one, such as of the closed gate. */
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
-  const { uploads, said, add, forget } = usePhotoUploads(visit);
+  const { uploads, said, add, remove } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
   const room = photosPerVisit - photos.length - uploads.length;
   return (
@@ -25,7 +25,7 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
       {uploads.length > 0 && (
         <ul aria-label={`Photos being sent, ${name}`} className="mt-3 grid gap-2">
           {uploads.map((upload) => (
-            <Upload key={upload.id} upload={upload} onForget={() => forget(upload)} />
+            <Upload key={upload.id} upload={upload} onRemove={() => remove(upload)} />
           ))}
         </ul>
       )}
@@ -64,9 +64,10 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
   );
 }
 
-type UploadProps = { upload: PhotoUpload; onForget: () => void };
+type UploadProps = { upload: PhotoUpload; onRemove: () => void };
 
-function Upload({ upload: { preview, progress, failure, isStuck, fileName }, onForget }: UploadProps) {
+function Upload({ upload, onRemove }: UploadProps) {
+  const { preview, progress, failure, isStuck, mayRemove, fileName } = upload;
   const percent = Math.round(progress * 100);
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
@@ -85,15 +86,12 @@ function Upload({ upload: { preview, progress, failure, isStuck, fileName }, onF
           </div>
         </ProgressBar>
       ) : (
-        <div className="min-w-0 flex-1">
-          <p className="wrap-anywhere text-danger text-sm">{failure}</p>
-          <div className="mt-1 flex flex-wrap gap-2">
-            <Button variant="quiet" onPress={onForget}>
-              <X aria-hidden="true" className="size-5" />
-              Remove
-            </Button>
-          </div>
-        </div>
+        <p className="wrap-anywhere min-w-0 flex-1 text-danger text-sm">{failure}</p>
+      )}
+      {mayRemove && (
+        <Button variant="quiet" size="icon" onPress={onRemove} aria-label={`Remove ${fileName}`}>
+          <X aria-hidden="true" className="size-5" />
+        </Button>
       )}
     </li>
   );

@@ -15,7 +15,7 @@ type VisitStepsProps = {
 
 /** The next step of today's visit as one large button, and a way back from the last one. */
 export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
-  const { action, pending, isResting, said, take, undo } = useWorkStep(place, job);
+  const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(place, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
   // The button that was pressed is shut for a moment or gone after a step, and the focus with it.
@@ -55,6 +55,7 @@ export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
           work={job.work}
           place={place}
           name={name}
+          isUnsent={isUnsent}
           isPending={pending === 'undo'}
           isDisabled={isResting || pending === 'step'}
           onUndo={undo}
@@ -93,14 +94,15 @@ type UndoBarProps = {
   work: NonNullable<Job['work']>;
   place: ItineraryPlace;
   name: string;
+  isUnsent: boolean;
   isPending: boolean;
   isDisabled: boolean;
   onUndo: () => void;
 };
 
-function UndoBar({ work, place, name, isPending, isDisabled, onUndo }: UndoBarProps) {
+function UndoBar({ work, place, name, isUnsent, isPending, isDisabled, onUndo }: UndoBarProps) {
   const seconds = useSecondsLeft(work.undoUntil, place.clockAhead);
-  if (seconds === 0 && !isPending) return null;
+  if (seconds === 0 && !isUnsent && !isPending) return null;
   return (
     <div className="flex items-center gap-3">
       <Button
@@ -115,7 +117,7 @@ function UndoBar({ work, place, name, isPending, isDisabled, onUndo }: UndoBarPr
         <Undo2 aria-hidden="true" className="size-6 shrink-0" />
         Undo
       </Button>
-      <p className="min-w-13 text-right text-ink-soft tabular-nums">{seconds} s</p>
+      <p className="min-w-13 text-right text-ink-soft tabular-nums">{isUnsent ? 'not sent' : `${seconds} s`}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { api } from '#web/api/api.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/app/session.ts';
 import { localStore } from '#web/app/session-hint.ts';
 import { isUnanswered, noteConnection } from './connection.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Whose route this phone keeps; so that the database is opened only where there is something in it. */
 const keptForKey = 'offline-route';
@@ -24,6 +25,7 @@ export const keepRouteOnPhone: Middleware<unknown, WithSession> =
       forget();
     }
     if (api.endpoints.getItinerary.matchFulfilled(action)) {
+      noteServerTime(action.payload.now);
       const { status, user, profiles } = getState().session;
       // Without a note of whose it is, it could not be removed.
       if (status === 'signed-in' && user && localStore()) {

@@ -4,9 +4,12 @@ import type { Job } from '#contract/itineraries.ts';
 import { nextWorkStep } from '#domain/work-status.ts';
 import { buildJob } from '#web/itineraries/job-fixture.ts';
 import {
+  canSucceed,
   changeLabel,
   heldBy,
+  isFinalRefusal,
   isRefusal,
+  lastUnsent,
   type OutboxEntry,
   sendable,
   type VisitChange,
@@ -25,7 +28,8 @@ const photo: VisitChange = {
 };
 
 function entry(id: number, change: VisitChange, values: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { id, userId: 'u', visit, change, createdAt: id, state: 'waiting', wasTried: false, ...values };
+  const tappedAt = new Date(Date.UTC(2026, 10, 20, 15, id)).toISOString();
+  return { id, userId: 'u', visit, change, tappedAt, state: 'waiting', wasTried: false, ...values };
 }
 
 /** Every tap of a visit from its start to its end. */
@@ -58,6 +62,36 @@ test('a visit may be skipped after its start, but not once it is under way', () 
   if (!start || !travel) throw new Error('A visit has steps');
   expect(done([start, { kind: 'skip', reason: 'Rain' }])).toMatchObject({ work: null, skip: { reason: 'Rain' } });
   expect(done([start, travel, { kind: 'skip', reason: 'Rain' }]).skip).toBeNull();
+});
+
+test('a step that the server has taken already leaves its answer as it is, with the time in which it can be undone', () => {
+  const work = { id: 'w', status: 'WORK_STATUS_TRAVEL_STARTED', undoUntil: '2026-11-20T15:01:00Z' } as const;
+  const atServer = { ...job, work };
+  expect(withEntries(atServer, [entry(1, { kind: 'step', status: work.status }), entry(2, photo)])).toBe(atServer);
+  expect(withEntries(atServer, [entry(1, { kind: 'start' })])).toBe(atServer);
+});
+
+test('the last tap at a visit can be taken back while it is on the phone only', () => {
+  const [start, travel] = wholeVisit();
+  if (!start || !travel) throw new Error('A visit has steps');
+  const last = (...entries: OutboxEntry[]) => lastUnsent(visit, entries)?.id;
+  expect(last(entry(1, start), entry(2, travel))).toBe(2);
+  expect(last(entry(1, start, { wasTried: true }), entry(2, travel), entry(3, photo))).toBe(2);
+  expect(last(entry(1, start), entry(2, travel, { wasTried: true }))).toBeUndefined();
+  expect(last(entry(1, start, { state: 'refused' }), entry(2, travel))).toBeUndefined();
+  expect(last(entry(1, start, { visit: { ...visit, engagementId: 'robin' } }))).toBeUndefined();
+  // Its photos would have no visit to go to.
+  expect(last(entry(1, start), entry(2, photo))).toBeUndefined();
+});
+
+test('what is sent for good is told from what may succeed another time', () => {
+  const refused = (isFinal: boolean) =>
+    entry(1, { kind: 'start' }, { state: 'refused', refusal: { message: 'No.', isFinal } });
+  const on = (day: number) => Temporal.PlainDate.from({ year: 2026, month: 11, day });
+  expect(canSucceed(refused(false), on(21))).toBe(true);
+  // The server takes what was tapped on a day until the end of the next.
+  expect(canSucceed(refused(false), on(22))).toBe(false);
+  expect(canSucceed(refused(true), on(20))).toBe(false);
 });
 
 test('another visit of the same yard is left alone', () => {
@@ -140,5 +174,6 @@ test('changes are named by the button that made them', () => {
 
 test('only a word of the server on the change itself is a refusal', () => {
   expect([400, 403, 404, 409].filter(isRefusal)).toHaveLength(4);
+  expect([400, 403, 404, 409].filter(isFinalRefusal)).toEqual([400, 404]);
   expect(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR', 401, 408, 429, 500, 502, 503].filter(isRefusal)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import type { photoTypes } from '#contract/files.ts';
 import type { Job } from '#contract/itineraries.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
+import { lastDayForSteps } from '#domain/step-time.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
 
 /** A photo as it is kept until it is sent. */
@@ -32,18 +33,25 @@ export type VisitOfEntry = {
   workId?: string;
 };
 
-export type NewEntry = { userId: string; visit: VisitOfEntry; change: VisitChange };
+export type NewEntry = {
+  userId: string;
+  visit: VisitOfEntry;
+  change: VisitChange;
+  /** When it was tapped, an ISO instant by the server's clock. */
+  tappedAt: string;
+};
+
+/** `isFinal`: sending it again would change nothing. */
+export type Refusal = { message: string; isFinal: boolean };
 
 export type OutboxEntry = NewEntry & {
   /** Grows with each entry, so that the order of ids is the order of taps. */
   id: number;
-  /** Milliseconds since 1970, by the phone's clock. */
-  createdAt: number;
   state: 'waiting' | 'refused';
   /** Whether it was sent, with no answer yet: the server may know of it already. */
   wasTried: boolean;
-  /** The server's words, when it refused it. */
-  refusal?: string;
+  /** Why the server refused it, in its words. */
+  refusal?: Refusal;
 };
 
 const isSameDay = (a: CalendarDay, b: CalendarDay) => a.year === b.year && a.month === b.month && a.day === b.day;
@@ -106,6 +114,24 @@ export function entriesOf(
   return entries.filter((entry) => isSameVisit(entry.visit, visit)).sort((a, b) => a.id - b.id);
 }
 
+/** @returns the last tap at a visit, when it has not left the phone and can be taken back here */
+export function lastUnsent(
+  visit: Pick<VisitOfEntry, 'engagementId' | 'date'>,
+  entries: readonly OutboxEntry[],
+): OutboxEntry | undefined {
+  const own = entriesOf(visit, sendable(entries));
+  const last = own.findLast(({ change }) => change.kind !== 'photo');
+  const isAwaited = last?.change.kind === 'start' && own.some(({ change }) => change.kind === 'photo');
+  return last?.wasTried || isAwaited ? undefined : last;
+}
+
+/** @returns whether there is use in sending a refused entry once more on that day */
+export function canSucceed({ visit, change, refusal }: OutboxEntry, today: Temporal.PlainDate): boolean {
+  if (refusal?.isFinal) return false;
+  // Photos are taken for longer, which the server knows.
+  return change.kind === 'photo' || Temporal.PlainDate.compare(today, lastDayForSteps(plainDate(visit.date))) <= 0;
+}
+
 /**
  * A job as it will be once everything that waits was sent. What the server has done already is not done twice, so an
  * answer that was lost changes nothing on the screen. Photos are not in it: they have no address yet.
@@ -150,3 +176,6 @@ export const changeCount = (count: number): string => (count === 1 ? '1 change' 
 export function isRefusal(status: number | string): boolean {
   return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
+
+/** @returns whether a refusal is about what was sent, or what it was about is gone: it will be refused each time */
+export const isFinalRefusal = (status: number | string): boolean => [400, 404, 410, 413, 415].includes(Number(status));

@@ -1,8 +1,11 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState } from 'react';
+import { businessDay, dayLabel, plainDate } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
-import { discard, tryAgain } from './outbox.ts';
-import { changeCount, changeLabel, heldBy, type OutboxEntry, sendable } from './outbox-entry.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { tryAgain } from './outbox.ts';
+import { canSucceed, changeCount, changeLabel, heldBy, type OutboxEntry, sendable } from './outbox-entry.ts';
+import { serverNow } from './server-clock.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** What is not sent yet, and what the server refused; nothing while everything is sent. */
@@ -38,11 +41,14 @@ export function OutboxPanel() {
 
 function RefusedEntry({ entry, held }: { entry: OutboxEntry; held: readonly OutboxEntry[] }) {
   const [isPending, setPending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { change, visit, refusal } = entry;
+  const mayTryAgain = canSucceed(entry, businessDay(Temporal.Instant.fromEpochMilliseconds(serverNow())));
   const discardLabel = held.length > 0 ? `Discard ${changeCount(held.length + 1)}` : 'Discard';
-  const name = `${changeLabel(entry.change)}, ${entry.visit.customerName}`;
-  const act = async (action: (entry: OutboxEntry) => Promise<void>) => {
+  const name = `${changeLabel(change)}, ${visit.customerName}`;
+  const again = async () => {
     setPending(true);
-    await action(entry);
+    await tryAgain(entry);
     setPending(false);
   };
   return (
@@ -50,34 +56,45 @@ function RefusedEntry({ entry, held }: { entry: OutboxEntry; held: readonly Outb
       <div className="flex gap-3">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-danger" />
         <div className="min-w-0">
-          <p className="font-semibold">Not accepted: {name}</p>
-          <p className="text-ink-soft">{entry.visit.street}</p>
-          <p>{entry.refusal}</p>
+          <p className="font-semibold">
+            {mayTryAgain ? 'Not accepted' : 'Cannot be accepted any more'}: {name}
+          </p>
+          <p className="text-ink-soft">
+            {visit.street}, {dayLabel(plainDate(visit.date))}
+          </p>
+          <p>{refusal?.message}</p>
+          {!mayTryAgain && <p>Trying again will not help. Please tell the office what you did, then discard it.</p>}
           {held.length > 0 && (
             <p className="mt-1 text-ink-soft">
-              Waiting for it: {held.map(({ change }) => changeLabel(change)).join(', ')}
+              Waiting for it: {held.map((one) => changeLabel(one.change)).join(', ')}
             </p>
           )}
         </div>
       </div>
-      <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
-        <Button
-          variant="quiet"
-          isDisabled={isPending}
-          onPress={() => void act(discard)}
-          aria-label={`${discardLabel}: ${name}`}
-        >
-          {discardLabel}
-        </Button>
+      {mayTryAgain && (
         <Button
           variant="secondary"
+          size="large"
           isPending={isPending}
-          onPress={() => void act(tryAgain)}
+          onPress={() => void again()}
           aria-label={`Try again: ${name}`}
         >
           Try again
         </Button>
+      )}
+      {/* Not where a thumb that tries again would land. */}
+      <div className="border-line border-t pt-2">
+        <Button
+          variant="quiet"
+          isDisabled={isPending}
+          onPress={() => setAsking(true)}
+          aria-label={`${discardLabel}: ${name}`}
+          className="-ml-2 px-2! text-danger"
+        >
+          {discardLabel}…
+        </Button>
       </div>
+      {isAsking && <DiscardDialog entries={[entry, ...held]} onClose={() => setAsking(false)} />}
     </li>
   );
 }

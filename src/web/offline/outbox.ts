@@ -5,14 +5,15 @@ import { store } from '#web/app/store.ts';
 import {
   changeLabel,
   entriesOf,
-  heldBy,
   type NewEntry,
   type OutboxEntry,
+  type Refusal,
   sendable,
   type VisitOfEntry,
 } from './outbox-entry.ts';
 import { addEntry, changeEntry, completeEntry, loadEntries, removeEntries, removeUntried } from './phone-store.ts';
 import { sendEntry } from './send-entry.ts';
+import { momentOfTap } from './server-clock.ts';
 
 /** What the screens see of the outbox. */
 export type OutboxState = {
@@ -48,10 +49,16 @@ function setState(next: Partial<OutboxState>): void {
 
 const userId = () => store.getState().session.user?.id;
 
-/** Reads the signed-in user's entries and shows them. */
+/** Entries that were sent from this page, as far as the phone's storage did not take note of it. */
+const tried = new Set<number>();
+const done = new Set<number>();
+
+/** Reads the signed-in user's entries and shows them; when they cannot be read, those that were shown stay. */
 async function show(): Promise<readonly OutboxEntry[]> {
   const user = userId();
-  const entries = user === undefined ? [] : await loadEntries(user).catch(() => []);
+  const shown = state.entries.filter((entry) => entry.userId === user);
+  const read = user === undefined ? [] : await loadEntries(user).catch(() => shown);
+  const entries = read.filter(({ id }) => !done.has(id));
   setState(entries.length === 0 ? empty : { entries });
   return entries;
 }
@@ -66,14 +73,14 @@ async function changed(): Promise<void> {
  * Keeps a change on the phone and sends it as soon as there is a network: the one way of every change to a visit.
  * @returns once it is kept; what becomes of it is shown by the outbox
  */
-export async function enqueue(entry: Omit<NewEntry, 'userId'>): Promise<void> {
+export async function enqueue(entry: Pick<NewEntry, 'visit' | 'change'>): Promise<void> {
   const user = userId();
   if (user === undefined) return;
-  const now = Date.now();
+  const row: NewEntry = { ...entry, userId: user, tappedAt: momentOfTap() };
   try {
-    await addEntry({ ...entry, userId: user }, now);
+    await addEntry(row);
   } catch {
-    await sendUnkept({ ...entry, userId: user, id: 0, createdAt: now, state: 'waiting', wasTried: true });
+    await sendUnkept({ ...row, id: 0, state: 'waiting', wasTried: true });
     return;
   }
   await changed();
@@ -82,8 +89,11 @@ export async function enqueue(entry: Omit<NewEntry, 'userId'>): Promise<void> {
 
 /** The phone keeps nothing (its storage is full or shut), so it is now or not at all, and said which. */
 async function sendUnkept(entry: OutboxEntry): Promise<void> {
-  const sent = await sendEntry(entry, () => undefined);
-  if (sent.result === 'refused') store.dispatch(errorAlert(sent.message));
+  // After what was tapped before it.
+  await flush();
+  const isNext = entriesOf(entry.visit, sendable(state.entries)).length === 0;
+  const sent = isNext ? await sendEntry(entry, () => undefined) : ({ result: 'unanswered' } as const);
+  if (sent.result === 'refused') store.dispatch(errorAlert(sent.refusal.message));
   if (sent.result === 'unanswered') {
     store.dispatch(
       errorAlert('There is no connection, and this phone has no room to keep the change. Please try again.'),
@@ -93,7 +103,7 @@ async function sendUnkept(entry: OutboxEntry): Promise<void> {
 
 /** Sends a refused entry once more, with what waits for it. */
 export async function tryAgain(entry: OutboxEntry): Promise<void> {
-  await changeEntry(entry.id, { state: 'waiting', refusal: undefined });
+  if (!(await inStorage(changeEntry(entry.id, { state: 'waiting', refusal: undefined })))) return;
   await changed();
   await flush();
 }
@@ -103,9 +113,19 @@ export async function tryAgain(entry: OutboxEntry): Promise<void> {
  * @returns whether it was taken back
  */
 export async function withdraw(entry: OutboxEntry): Promise<boolean> {
-  const isWithdrawn = await removeUntried(entry.id);
+  const isWithdrawn = !tried.has(entry.id) && (await inStorage(removeUntried(entry.id))) === true;
   await changed();
   return isWithdrawn;
+}
+
+/** @returns what was asked of the phone's storage; undefined, and said so, when it cannot be reached */
+async function inStorage<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await asked;
+  } catch {
+    store.dispatch(errorAlert('This phone’s storage could not be reached. Please try again.'));
+    return undefined;
+  }
 }
 
 /**
@@ -138,11 +158,15 @@ export async function sendWithin(ms: number): Promise<readonly OutboxEntry[]> {
 
 export const notSentYet = 'The last change is not sent yet. Please try again when there is a connection.';
 
-/** Drops a refused entry, with what waits for it. */
-export async function discard(entry: OutboxEntry): Promise<void> {
-  await removeEntries([entry.id, ...heldBy(entry, state.entries).map(({ id }) => id)]);
+/**
+ * Drops entries for good, as when a refused one is given up with what waits for it.
+ * @returns whether they are gone
+ */
+export async function discard(entries: readonly OutboxEntry[]): Promise<boolean> {
+  const isGone = await inStorage(removeEntries(entries.map(({ id }) => id)).then(() => true));
   await changed();
-  await flush();
+  void flush();
+  return isGone === true;
 }
 
 const firstPauseMs = 3_000;
@@ -162,15 +186,18 @@ export function flush(): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  // Whatever fails here, a later try may not: nothing may end the sending for good.
+  const turn = () => sendAll().catch(waitAndTryAgain);
   do {
     isAskedAgain = false;
     // Two tabs take turns, so that nothing overtakes.
-    await (navigator.locks ? navigator.locks.request('yardpack-outbox', sendAll) : sendAll());
+    await (navigator.locks ? navigator.locks.request('yardpack-outbox', turn) : turn());
   } while (isAskedAgain && !state.isStuck);
 }
 
 async function sendAll(): Promise<void> {
   clearTimeout(timer);
+  await forgetDone();
   for (;;) {
     const [next] = sendable(await show());
     const isOffline = store.getState().session.status === 'offline';
@@ -178,14 +205,14 @@ async function sendAll(): Promise<void> {
     if (!navigator.onLine || (isOffline && !(await resumeSession()))) return waitAndTryAgain();
     if (!next) return;
     // Nothing is sent as somebody else, nor what was taken back while the session was asked for.
-    if (userId() !== next.userId || !(await changeEntry(next.id, { wasTried: true }))) continue;
+    if (userId() !== next.userId || !(await noteTried(next))) continue;
     const sent = await sendEntry(next, (progress) => setState({ progress }));
     // Somebody else may have signed in, or nobody be, by now: what is unsent stays for whom it belongs to.
     if (sent.result !== 'done' && userId() !== next.userId) return;
     if (sent.result === 'unanswered') return waitAndTryAgain();
     pauseMs = firstPauseMs;
-    if (sent.result === 'done') await completeEntry(next, sent.workId);
-    else await refuse(next, sent.message);
+    if (sent.result === 'done') await complete(next, sent.workId);
+    else await refuse(next, sent.refusal);
     setState({ isStuck: false, progress: 0 });
     await changed();
     // Why it was refused may show there: the visit was cancelled, or moved on.
@@ -193,12 +220,32 @@ async function sendAll(): Promise<void> {
   }
 }
 
-async function refuse(entry: OutboxEntry, message: string): Promise<void> {
-  await changeEntry(entry.id, { state: 'refused', refusal: message });
+/** @returns whether the entry is there still; a storage that cannot say does not hold it up */
+async function noteTried({ id }: OutboxEntry): Promise<boolean> {
+  tried.add(id);
+  return await changeEntry(id, { wasTried: true }).catch(() => true);
+}
+
+async function complete(entry: OutboxEntry, workId: string | undefined): Promise<void> {
+  await completeEntry(entry, workId).catch(() => done.add(entry.id));
+}
+
+/** Removes what was sent while the phone's storage did not let go of it. */
+async function forgetDone(): Promise<void> {
+  if (done.size === 0) return;
+  const isForgotten = await removeEntries([...done]).then(
+    () => true,
+    () => false,
+  );
+  if (isForgotten) done.clear();
+}
+
+async function refuse(entry: OutboxEntry, refusal: Refusal): Promise<void> {
+  await changeEntry(entry.id, { state: 'refused', refusal });
   // The itinerary shows it by itself.
   if (location.pathname.endsWith('/itinerary')) return;
   const what = `${changeLabel(entry.change)}, ${entry.visit.customerName}`;
-  store.dispatch(errorAlert(`Not accepted: ${what}. ${message}`));
+  store.dispatch(errorAlert(`Not accepted: ${what}. ${refusal.message}`));
 }
 
 function waitAndTryAgain(): void {

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { isSameChange, isSameVisit, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
 import type { StoredRoute } from './stored-route.ts';
 
@@ -29,29 +29,39 @@ function open(): Promise<IDBPDatabase<PhoneDatabase>> {
 }
 
 async function close(): Promise<void> {
-  const database = await opening;
+  const closing = opening;
   opening = undefined;
-  database?.close();
+  (await closing?.catch(() => undefined))?.close();
+}
+
+/** Some phones cut an app that has slept off from its storage: then it is opened anew, once. */
+async function inDatabase<Result>(work: (database: IDBPDatabase<PhoneDatabase>) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(await open());
+  } catch {
+    await close();
+    return await work(await open());
+  }
 }
 
 /** Keeps a worker's route in the place of the one that was kept. */
 export async function saveRoute(route: StoredRoute): Promise<void> {
-  await (await open()).put('routes', route);
+  await inDatabase((database) => database.put('routes', route));
 }
 
 /** @returns the route of each worker profile that has one here */
 export async function loadRoutes(): Promise<StoredRoute[]> {
-  return await (await open()).getAll('routes');
+  return await inDatabase((database) => database.getAll('routes'));
 }
 
 /** Forgets every route, as at a sign-out. */
 export async function clearRoutes(): Promise<void> {
-  await (await open()).clear('routes');
+  await inDatabase((database) => database.clear('routes'));
 }
 
 /** @returns the user's entries, oldest first */
 export async function loadEntries(userId: string): Promise<OutboxEntry[]> {
-  return await (await open()).getAllFromIndex('entries', 'byUser', userId);
+  return await inDatabase((database) => database.getAllFromIndex('entries', 'byUser', userId));
 }
 
 /**
@@ -59,19 +69,18 @@ export async function loadEntries(userId: string): Promise<OutboxEntry[]> {
  * refused is to be tried again, in the words of now.
  * @returns its id
  */
-export async function addEntry(entry: NewEntry, now: number): Promise<number> {
-  const transaction = (await open()).transaction('entries', 'readwrite');
-  const entries = await transaction.store.index('byUser').getAll(entry.userId);
-  const same = entries.find(
-    ({ visit, change }) => isSameVisit(visit, entry.visit) && isSameChange(change, entry.change),
-  );
-  const row = same
-    ? { ...same, change: entry.change, state: 'waiting' as const, refusal: undefined }
-    : { ...entry, createdAt: now, state: 'waiting' as const, wasTried: false };
-  // The key of a new row is made by the database.
-  const id = await transaction.store.put(row as OutboxEntry);
-  await transaction.done;
-  return id;
+export async function addEntry(entry: NewEntry): Promise<number> {
+  return await inEntries(async (store) => {
+    const entries = await store.index('byUser').getAll(entry.userId);
+    const same = entries.find(
+      ({ visit, change }) => isSameVisit(visit, entry.visit) && isSameChange(change, entry.change),
+    );
+    const row = same
+      ? { ...same, change: entry.change, state: 'waiting' as const, refusal: undefined }
+      : { ...entry, state: 'waiting' as const, wasTried: false };
+    // The key of a new row is made by the database.
+    return await store.put(row as OutboxEntry);
+  });
 }
 
 /** @returns whether it was still there; nothing is done when it is gone */
@@ -79,11 +88,11 @@ export async function changeEntry(
   id: number,
   values: Partial<Pick<OutboxEntry, 'state' | 'wasTried' | 'refusal'>>,
 ): Promise<boolean> {
-  const transaction = (await open()).transaction('entries', 'readwrite');
-  const entry = await transaction.store.get(id);
-  if (entry) await transaction.store.put({ ...entry, ...values });
-  await transaction.done;
-  return entry !== undefined;
+  return await inEntries(async (store) => {
+    const entry = await store.get(id);
+    if (entry) await store.put({ ...entry, ...values });
+    return entry !== undefined;
+  });
 }
 
 /**
@@ -91,31 +100,39 @@ export async function changeEntry(
  * @param workId of the visit that a start has made
  */
 export async function completeEntry(sent: OutboxEntry, workId: string | undefined): Promise<void> {
-  const transaction = (await open()).transaction('entries', 'readwrite');
-  await transaction.store.delete(sent.id);
-  if (workId) {
-    for (const entry of await transaction.store.index('byUser').getAll(sent.userId)) {
-      if (isSameVisit(entry.visit, sent.visit)) {
-        await transaction.store.put({ ...entry, visit: { ...entry.visit, workId } });
-      }
+  await inEntries(async (store) => {
+    await store.delete(sent.id);
+    if (!workId) return;
+    for (const entry of await store.index('byUser').getAll(sent.userId)) {
+      if (isSameVisit(entry.visit, sent.visit)) await store.put({ ...entry, visit: { ...entry.visit, workId } });
     }
-  }
-  await transaction.done;
+  });
 }
 
 /** Removes entries, sent or not. */
 export async function removeEntries(ids: readonly number[]): Promise<void> {
-  const transaction = (await open()).transaction('entries', 'readwrite');
-  for (const id of ids) await transaction.store.delete(id);
-  await transaction.done;
+  await inEntries(async (store) => {
+    for (const id of ids) await store.delete(id);
+  });
 }
 
 /** @returns whether it was there, and had not been sent */
 export async function removeUntried(id: number): Promise<boolean> {
-  const transaction = (await open()).transaction('entries', 'readwrite');
-  const entry = await transaction.store.get(id);
-  const isUntried = entry !== undefined && !entry.wasTried;
-  if (isUntried) await transaction.store.delete(id);
-  await transaction.done;
-  return isUntried;
+  return await inEntries(async (store) => {
+    const entry = await store.get(id);
+    const isUntried = entry !== undefined && !entry.wasTried;
+    if (isUntried) await store.delete(id);
+    return isUntried;
+  });
+}
+
+type EntryStore = IDBPObjectStore<PhoneDatabase, ['entries'], 'entries', 'readwrite'>;
+
+/** Does something with the entries, whole or not at all. */
+async function inEntries<Result>(work: (store: EntryStore) => Promise<Result>): Promise<Result> {
+  return await inDatabase(async (database) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    const [result] = await Promise.all([work(transaction.store), transaction.done]);
+    return result;
+  });
 }

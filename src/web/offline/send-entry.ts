@@ -3,8 +3,17 @@ import { isoWeekOf, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import type { ApiFailure } from '#web/api/failure.ts';
 import { store } from '#web/app/store.ts';
-import { hasReached, isRefusal, isSameVisit, type OutboxEntry, type PhotoToSend } from './outbox-entry.ts';
+import {
+  hasReached,
+  isFinalRefusal,
+  isRefusal,
+  isSameVisit,
+  type OutboxEntry,
+  type PhotoToSend,
+  type Refusal,
+} from './outbox-entry.ts';
 import { putPhoto } from './put-photo.ts';
+import { serverNow } from './server-clock.ts';
 
 /**
  * What came of sending an entry. `workId` of the visit that a start has made. `unanswered`: nobody knows, or not now;
@@ -12,10 +21,10 @@ import { putPhoto } from './put-photo.ts';
  */
 export type Sent =
   | { result: 'done'; workId?: string }
-  | { result: 'refused'; message: string }
+  | { result: 'refused'; refusal: Refusal }
   | { result: 'unanswered' };
 
-const refused = (message: string): Sent => ({ result: 'refused', message });
+const refused = (message: string, isFinal = false): Sent => ({ result: 'refused', refusal: { message, isFinal } });
 
 /**
  * Sends one entry. Every call answers the same when it is repeated, so that a lost answer is simply asked for again.
@@ -23,12 +32,13 @@ const refused = (message: string): Sent => ({ result: 'refused', message });
  */
 export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) => void): Promise<Sent> {
   const { visit, change } = entry;
+  const tappedAt = tapTime(entry);
   if (change.kind === 'start') return await sendStart(entry);
   if (change.kind === 'skip') {
     const { error } = await store.dispatch(
       api.endpoints.createSkip.initiate({
         params: { engagementId: visit.engagementId },
-        body: { date: visit.date, reason: change.reason },
+        body: { date: visit.date, reason: change.reason, tappedAt },
       }),
     );
     if (!error)
@@ -43,7 +53,7 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   const { data, error } = await store.dispatch(
     api.endpoints.updateWork.initiate({
       params: { workerProfileId: visit.workerProfileId, workId },
-      body: { status: change.status },
+      body: { status: change.status, tappedAt },
     }),
   );
   if (data) showInItinerary(entry, (job) => ({ ...job, work: data.work }));
@@ -54,12 +64,15 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   return status && hasReached(status, change.status) ? { result: 'done' } : sent;
 }
 
+/** A clock that was put right since the tap may have been ahead: nothing was tapped after now. */
+const tapTime = ({ tappedAt }: OutboxEntry) => new Date(Math.min(Date.parse(tappedAt), serverNow())).toISOString();
+
 async function sendStart(entry: OutboxEntry): Promise<Sent> {
   const { visit } = entry;
   const { data, error } = await store.dispatch(
     api.endpoints.createWork.initiate({
       params: { workerProfileId: visit.workerProfileId },
-      body: { engagementId: visit.engagementId, date: visit.date },
+      body: { engagementId: visit.engagementId, date: visit.date, tappedAt: tapTime(entry) },
     }),
   );
   if (!data) return outcome(error);
@@ -95,7 +108,8 @@ async function sendPhoto(
 function outcome(error: unknown): Sent {
   if (!error) return { result: 'done' };
   const { status, message } = error as ApiFailure;
-  return isRefusal(status) ? refused(message || 'The server refused this change.') : { result: 'unanswered' };
+  if (!isRefusal(status)) return { result: 'unanswered' };
+  return refused(message || 'The server refused this change.', isFinalRefusal(status));
 }
 
 function askForWeek({ visit }: OutboxEntry) {

@@ -1,0 +1,23 @@
+/** How far the server's clock is ahead of this device's, in milliseconds, as its last answer told. */
+let aheadMs = 0;
+let lastTap = 0;
+/** By so much two answers may tell the server's time apart, when one of them was slow. */
+const toleranceMs = 60_000;
+
+/** @param now the server's time as it was answered just now, an ISO instant */
+export function noteServerTime(now: string): void {
+  aheadMs = Date.parse(now) - Date.now();
+}
+
+/** @returns the time by the server's clock, in milliseconds since 1970; a wrong clock of this device does no harm */
+export const serverNow = (): number => Date.now() + aheadMs;
+
+/**
+ * @returns the moment of a tap by the server's clock, an ISO instant; never before the tap before, though a slow answer
+ *   may have told the server's time late
+ */
+export function momentOfTap(): string {
+  const now = serverNow();
+  if (now > lastTap || lastTap - now > toleranceMs) lastTap = now;
+  return new Date(lastTap).toISOString();
+}

@@ -1,0 +1,143 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import type { Session } from '#contract/sessions.ts';
+import { buildJob } from '#web/itineraries/job-fixture.ts';
+
+/** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
+
+/** A call as it leaves the phone; `step` is the status that a step asks for. */
+export type Call = { method: string; path: string; body: Record<string, string> | undefined };
+type Answer = { status?: number; body?: object } | 'lost';
+/** What the far end does with a call: answers with status and body, or lets it or its answer get lost. */
+export type FarEnd = (call: Call) => Answer | Promise<Answer>;
+
+type Phone = { calls: Call[]; farEnd: FarEnd; isOnline: boolean; kept: Map<string, string> };
+
+/** The network and the local storage of the phone that the test is about. */
+export const phone: Phone = { calls: [], farEnd: () => ({}), isOnline: true, kept: new Map() };
+
+const listeners = new EventTarget();
+
+class PhoneRequest extends Request {
+  constructor(input: RequestInfo | URL, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://phone.test') : input, init);
+  }
+}
+
+async function phoneFetch(request: Request): Promise<Response> {
+  const text = await request.text();
+  const call = {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    body: text ? JSON.parse(text) : undefined,
+  };
+  phone.calls.push(call);
+  const answer = phone.isOnline ? await phone.farEnd(call) : 'lost';
+  if (answer === 'lost') throw new TypeError('Failed to fetch');
+  return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
+}
+
+/** A PUT of a photo, which goes by XMLHttpRequest. */
+class PhoneUpload {
+  upload = {};
+  status = 0;
+  onload?: () => void;
+  onerror?: () => void;
+  url = '';
+  open(_: string, url: string) {
+    this.url = url;
+  }
+  setRequestHeader() {}
+  async send() {
+    const call = { method: 'PUT', path: this.url, body: undefined };
+    phone.calls.push(call);
+    const answer = phone.isOnline ? await phone.farEnd(call) : 'lost';
+    if (answer === 'lost') return this.onerror?.();
+    this.status = answer.status ?? 200;
+    this.onload?.();
+  }
+}
+
+Object.assign(globalThis, {
+  Request: PhoneRequest,
+  fetch: phoneFetch,
+  XMLHttpRequest: PhoneUpload,
+  window: globalThis,
+  document: new EventTarget(),
+  location: { pathname: '/worker/wren/itinerary' },
+  addEventListener: listeners.addEventListener.bind(listeners),
+  removeEventListener: listeners.removeEventListener.bind(listeners),
+});
+Object.defineProperty(globalThis, 'localStorage', {
+  value: {
+    getItem: (key: string) => phone.kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void phone.kept.set(key, value),
+    removeItem: (key: string) => void phone.kept.delete(key),
+  },
+});
+Object.defineProperty(navigator, 'onLine', { get: () => phone.isOnline, configurable: true });
+
+/** A phone as it comes out of the box: nothing kept, and a network whose far end answers everything with nothing. */
+export function unpack(): void {
+  Object.assign(phone, { calls: [], farEnd: () => ({}), isOnline: true, kept: new Map() });
+  globalThis.indexedDB = new IDBFactory();
+}
+
+/** The network comes back, and the browser says so. */
+export function comeOnline(): void {
+  phone.isOnline = true;
+  listeners.dispatchEvent(new Event('online'));
+}
+
+/**
+ * Has the phone's storage refuse everything from now on.
+ * @param isWellWhenOpened whether it is only cut off, as after a long sleep
+ * @returns a function that mends it
+ */
+export function breakStorage(isWellWhenOpened = false): () => void {
+  const { transaction } = IDBDatabase.prototype;
+  const { open } = IDBFactory.prototype;
+  const mend = () => {
+    IDBDatabase.prototype.transaction = transaction;
+    IDBFactory.prototype.open = open;
+  };
+  const refuse = () => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  };
+  IDBDatabase.prototype.transaction = refuse;
+  IDBFactory.prototype.open = function (...args) {
+    if (!isWellWhenOpened) refuse();
+    mend();
+    return open.apply(this, args);
+  };
+  return mend;
+}
+
+/** @returns the session of a worker as the server answers it */
+export function sessionOf(userId: string): Session {
+  return {
+    accessToken: `token of ${userId}`,
+    user: { id: userId, userId, username: userId },
+    profiles: [
+      {
+        id: userId,
+        userId,
+        type: 'PROFILE_TYPE_WORKER',
+        label: 'Worker',
+        firstName: 'Wren',
+        lastName: 'Lee',
+        displayName: 'Wren L.',
+        email: 'wren@example.com',
+        phone: '4795550100',
+        agreedToTerms: true,
+        isDefault: true,
+        onboardingComplete: true,
+        notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL',
+        version: 1,
+      },
+    ],
+  };
+}
+
+/** Today's visit of a customer, as the itinerary has it. */
+export const jobOf = (engagementId: string) => buildJob(engagementId, 'DAY_OF_WEEK_FRIDAY', 0);
