@@ -45,7 +45,10 @@ test('the sections are those of the form, with its words and a zip code of five 
 
 test('the spreadsheet line quotes every value, keeps to one line and runs no formula', () => {
   expect(spreadsheetLine(['plain', 'a,b', 'say "hi"', 'two\r\nlines', '=1+1', '-3', ' @x', ''])).toBe(
-    `"plain","a,b","say ""hi""","two lines","'=1+1","'-3","' @x",""`,
+    `"plain","a,b","say ""hi""","two lines","'=1+1","'-3","'@x",""`,
+  );
+  expect(spreadsheetLine(['Gate\t=1+1', '\t=1', '\v@x', '＝1+1', '＋1', '－1', '＠SUM(A1)', '\u200b=1'])).toBe(
+    `"Gate =1+1","'=1","'@x","'＝1+1","'＋1","'－1","'＠SUM(A1)","'\u200b=1"`,
   );
   expect(inquirySections(answers).at(-1)?.rows[0]?.[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
 });

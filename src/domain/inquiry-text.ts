@@ -78,13 +78,14 @@ export function zipCodeOf({ personal }: Pick<Answers, 'personal'>): string {
 
 /**
  * One line to paste into a spreadsheet.
- * @returns the values in quotes between commas (RFC 4180); line breaks become spaces, and what a spreadsheet would run
- *   as a formula gets a leading apostrophe (OWASP, CSV Injection)
+ * @returns the values in quotes between commas (RFC 4180); line breaks and tabs, which would begin another cell, become
+ *   spaces, and what a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV Injection)
  */
 export function spreadsheetLine(values: readonly string[]): string {
   return values
-    .map((value) => (/^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value))
-    .map((value) => `"${oneLine(value).replaceAll('"', '""')}"`)
+    .map((value) => oneLine(value.replaceAll(/[\t\v\f]/g, ' ')))
+    .map((value) => (/^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(value) ? `'${value}` : value))
+    .map((value) => `"${value.replaceAll('"', '""')}"`)
     .join(',');
 }
 

@@ -39,15 +39,17 @@ test('mail and texts are listed newest first, with the time of the clock', async
       html: null,
       replyTo: null,
       sentAt: expect.any(String),
+      arrivals: 1,
     },
-    { ...mail, channel: 'email', replyTo: 'bob@example.com', sentAt: expect.any(String) },
+    { ...mail, channel: 'email', replyTo: 'bob@example.com', sentAt: expect.any(String), arrivals: 1 },
   ]);
   expect(Temporal.Instant.compare(Temporal.Instant.from(messages[0].sentAt), before)).toBeGreaterThanOrEqual(0);
 });
 
-test('the same id twice is one message, also at the same time', async () => {
+test('the same id twice is one message that counts how often it arrived, also at the same time', async () => {
   await Promise.all([sandbox.sendMail(mail), sandbox.sendMail(mail), sandbox.sendMail({ ...mail, subject: 'Again' })]);
-  expect(await get('/sandbox/messages.json')).toHaveLength(1);
+  expect(await get('/sandbox/messages.json')).toMatchObject([{ id: 'm1', arrivals: 3 }]);
+  expect((await app.inject('/sandbox')).body).toContain('Arrived 3 times');
 });
 
 test('the list can be narrowed', async () => {

@@ -14,8 +14,12 @@ export type SentMessage = {
   text: string;
   html: string | null;
   replyTo: string | null;
+  /** When it arrived first. */
   sentAt: Temporal.Instant;
 };
+
+/** What is in a mailbox or on a phone: more than one arrival is one message that was sent repeatedly. */
+export type ArrivedMessage = SentMessage & { arrivals: number };
 
 type Row = {
   id: string;
@@ -26,6 +30,7 @@ type Row = {
   html: string | null;
   reply_to: string | null;
   sent_at: Date;
+  arrivals: number;
 };
 
 const columns = 'id, channel, recipient, subject, text, html, reply_to, sent_at';
@@ -36,10 +41,11 @@ export type Outbox = ReturnType<typeof openOutbox>;
 /** What was sent, kept in `sandbox.message`. */
 export function openOutbox(pool: Pool) {
   return {
-    /** Keeps a message; one whose id is there already is taken for a repetition and changes nothing. */
+    /** Keeps a message; one whose id is there already is a repetition, and is counted. */
     async store(message: SentMessage): Promise<void> {
       await pool.query(
-        `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+        `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (id) do update set arrivals = message.arrivals + 1`,
         [
           message.id,
           message.channel,
@@ -57,9 +63,9 @@ export function openOutbox(pool: Pool) {
      * Newest first.
      * @param filter `to` without regard to case
      */
-    async list(filter: { to?: string; channel?: Channel; limit: number }): Promise<SentMessage[]> {
+    async list(filter: { to?: string; channel?: Channel; limit: number }): Promise<ArrivedMessage[]> {
       const { rows } = await pool.query<Row>(
-        `select ${columns} from sandbox.message
+        `select ${columns}, arrivals from sandbox.message
          where ($1::text is null or lower(recipient) = lower($1::text))
            and ($2::text is null or channel = $2::text)
          order by sent_at desc, id desc limit $3`,
@@ -69,14 +75,16 @@ export function openOutbox(pool: Pool) {
     },
 
     /** The message with this id, or undefined. */
-    async find(id: string): Promise<SentMessage | undefined> {
-      const { rows } = await pool.query<Row>(`select ${columns} from sandbox.message where id = $1`, [storable(id)]);
+    async find(id: string): Promise<ArrivedMessage | undefined> {
+      const { rows } = await pool.query<Row>(`select ${columns}, arrivals from sandbox.message where id = $1`, [
+        storable(id),
+      ]);
       return rows[0] && toMessage(rows[0]);
     },
   };
 }
 
-function toMessage({ recipient, reply_to, sent_at, ...row }: Row): SentMessage {
+function toMessage({ recipient, reply_to, sent_at, ...row }: Row): ArrivedMessage {
   return {
     ...row,
     to: recipient,

@@ -1,9 +1,9 @@
 import { businessTimeZone } from '#domain/calendar.ts';
 import { type Html, html, linkify } from './html.ts';
-import type { SentMessage } from './outbox.ts';
+import type { ArrivedMessage } from './outbox.ts';
 
 /** The mailbox: each message can be opened in place. */
-export function messageList(messages: SentMessage[], older: boolean): Html {
+export function messageList(messages: ArrivedMessage[], older: boolean): Html {
   return html`<p class="empty" id="no-messages"${messages.length > 0 ? html` hidden` : null}>Nothing was sent yet. Sign up or ask a question on <a href="/">the site</a>, and what it sends shows up here.</p>
 <p class="visually-hidden" role="status" id="news"></p>
 <ul class="messages" id="messages">
@@ -11,14 +11,14 @@ ${messages.map(listed)}</ul>
 ${older ? html`<p><a href="/sandbox?show=${messages.length * 4}">Show older messages</a></p>` : null}`;
 }
 
-function listed(message: SentMessage): Html {
+function listed(message: ArrivedMessage): Html {
   const text = message.channel === 'text';
   return html`<li id="message-${message.id}">
 <details>
 <summary class="envelope">
 <span class="kind ${text ? 'kind-text' : 'kind-mail'}">${text ? 'Text' : 'Mail'}</span>
 <span class="title">${text ? message.text : message.subject || '(no subject)'}</span>
-<span class="facts"><span class="to">To ${message.to}</span> ${time(message.sentAt)}</span>
+<span class="facts"><span class="to">To ${message.to}</span> ${time(message.sentAt)}${message.arrivals > 1 ? html` <strong>Arrived ${message.arrivals} times</strong>` : null}</span>
 </summary>
 <div class="opened">
 ${message.replyTo === null ? null : html`<p class="reply-to">Answers go to ${message.replyTo}</p>`}
@@ -29,7 +29,7 @@ ${message.html === null ? plain(message.text) : rich(message)}
 `;
 }
 
-function rich(message: SentMessage): Html {
+function rich(message: ArrivedMessage): Html {
   return html`<iframe src="${bodyPath(message.id)}" title="${message.subject || 'Mail'}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 <details class="as-text"><summary>As plain text</summary>${plain(message.text)}</details>`;
 }

@@ -1,6 +1,6 @@
 import { businessTimeZone } from '#domain/calendar.ts';
 import { type Html, html } from './html.ts';
-import type { SentMessage } from './outbox.ts';
+import type { ArrivedMessage } from './outbox.ts';
 import { messageList } from './page-messages.ts';
 import { paymentTable } from './page-payments.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
@@ -9,7 +9,7 @@ export type PageState = {
   now: Temporal.Instant;
   offset: Temporal.Duration;
   /** Newest first. */
-  messages: SentMessage[];
+  messages: ArrivedMessage[];
   /** True when there are older messages than these. */
   olderMessages: boolean;
   payments: PaymentIntent[];

@@ -26,7 +26,7 @@ export type Sandbox = {
     /** Fills in a connected account's onboarding form, as a worker would. Throws when there is no such account. */
     completeOnboarding: (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
   };
-  /** Keeps a mail in place of sending it; the same id twice keeps one. Rejects when a fault was asked for. */
+  /** Keeps a mail in place of sending it; the same id twice keeps one and counts. Rejects when a fault was asked for. */
   sendMail: (mail: Mail) => Promise<void>;
   /** Keeps a text message likewise. */
   sendText: (text: { id: string; to: string; text: string }) => Promise<void>;

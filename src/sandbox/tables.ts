@@ -18,6 +18,8 @@ const statements = [
     reply_to text,
     sent_at timestamptz not null
   )`,
+  // Added later: how often it arrived.
+  'alter table sandbox.message add column if not exists arrivals integer not null default 1',
   'create index if not exists message_newest on sandbox.message (sent_at desc, id desc)',
 ];
 

@@ -105,7 +105,8 @@ export async function sendConfirmation(world: World, user: UserRow): Promise<boo
  */
 export async function resetPassword(world: World, usernameOrEmail: string): Promise<void> {
   await world.database.transaction((transaction) =>
-    world.jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail }),
+    // Half a character (a lone surrogate) is no text to Postgres.
+    world.jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail: usernameOrEmail.toWellFormed() }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { inquiryBody, inquiryData } from '../testing/inquiry-factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { networkOf } from './rate-limit.ts';
+import { createCountedWait, networkOf } from './rate-limit.ts';
 import { countCall } from './rate-limit-store.ts';
 
 let yardpack: TestWorld;
@@ -29,7 +29,8 @@ const statuses = async (times: number, address: string, headers?: (call: number)
   return found;
 };
 const tenThenRefused = [...Array(10).fill(200), 429];
-const counts = async () => (await yardpack.world.database.$client.query('select key from rate_limits')).rows;
+const counts = async () =>
+  (await yardpack.world.database.$client.query("select key from rate_limits where key like 'sendInquiry %'")).rows;
 
 test('the eleventh inquiry of an hour from one address is refused, and says when to come back', async () => {
   await start();
@@ -128,4 +129,11 @@ test('IPv6 callers are counted by the network that is theirs', () => {
   expect(networkOf('::1')).toBe('0:0:0:0:0:0:0:1');
   expect(networkOf('::ffff:cb00:7101')).toBe('0:0:0:0:0:ffff:cb00:7101');
   expect(networkOf('unknown')).toBe('unknown');
+});
+
+test('a caller whose connection is gone already is counted like any other', async () => {
+  await start();
+  const countedWait = createCountedWait(yardpack.world);
+  expect(await countedWait('sendInquiry', { calls: 1, minutes: 60 }, undefined)).toBe(0);
+  expect(await countedWait('sendInquiry', { calls: 1, minutes: 60 }, undefined)).toBeGreaterThan(0);
 });

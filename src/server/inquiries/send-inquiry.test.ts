@@ -230,3 +230,26 @@ test('an inquiry is kept while the mail server is down, and mailed once it is ba
   await yardpack.advance('PT10M');
   expect(await mailsAbout(address)).toHaveLength(2);
 });
+
+test('twelve inquiries in one name make one mail to that mailbox, and twelve to the business', async () => {
+  const [name, host] = newEmail().split('@');
+  for (let index = 0; index < 12; index += 1) {
+    const email = index % 2 ? `${name}@${host}` : `${name?.toUpperCase()}+${index}@${host}`;
+    expect((await send(inquiryBody(inquiryData({ email })))).status).toBe(200);
+  }
+  await yardpack.drain();
+  const mails = (await outbox()).filter((mail: { to: string; replyTo: string }) =>
+    `${mail.to} ${mail.replyTo}`.toLowerCase().includes(name ?? '-'),
+  );
+  const toBusiness = mails.filter(({ to }: { to: string }) => to === yardpack.world.config.CONTACT_EMAIL);
+  expect([toBusiness.length, mails.length - toBusiness.length]).toEqual([12, 1]);
+  const { rows } = await yardpack.world.database.$client.query(
+    `select outcome, count(*)::int from messages where dedupe_key like 'inquiry-confirmed:%' and lower(recipient) like $1
+     group by outcome order by outcome`,
+    [`${name}%`],
+  );
+  expect(rows).toEqual([
+    { outcome: 'dropped', count: 11 },
+    { outcome: 'sent', count: 1 },
+  ]);
+});

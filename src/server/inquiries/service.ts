@@ -16,6 +16,8 @@ type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
 const answerDays = 2;
 const pageSize = 25;
+/** Anybody can give anybody's address: nobody is to get more of our mail for it. */
+const confirmationLimit = { tries: 1, minutes: 24 * 60 };
 
 /**
  * Keeps a visitor's inquiry, mails it to the business and tells the visitor that it came. A repetition by the same
@@ -45,7 +47,10 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
     const toBusiness = businessLetter({ from: form.from, subject, sections }, businessDay(dueAt(receivedAt)));
     await mail(world, transaction, `inquiry:${id}`, email, toBusiness);
     const toVisitor = confirmationLetter(form.data?.personal.firstName, { email, phone });
-    await mail(world, transaction, `inquiry-confirmed:${id}`, form.from, toVisitor);
+    await mail(world, transaction, `inquiry-confirmed:${id}`, form.from, toVisitor, {
+      notAfter: dueAt(receivedAt),
+      limit: confirmationLimit,
+    });
   });
 }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { letterHtml, letterText } from './letter.ts';
 import { createSmtpMailer } from './mail.ts';
+import { RefusedError } from './refused.ts';
 
 const received: string[] = [];
 let server: SMTPServer | undefined;
@@ -13,7 +14,7 @@ afterEach(async () => {
 });
 
 /** @returns the URL of a mail server that keeps what it gets */
-async function mailServer(): Promise<string> {
+async function mailServer(options: SMTPServerOptions = {}): Promise<string> {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -25,6 +26,7 @@ async function mailServer(): Promise<string> {
         done();
       });
     },
+    ...options,
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -74,10 +76,77 @@ test('a server that takes the connection and says nothing is given up on', async
   await once(mute, 'listening');
   const address = mute.address();
   if (!address || typeof address === 'string') throw new Error('The mute server has no port');
-  const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', 200);
+  const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', { timeoutMs: 200 });
   // Which of the two waits ends first, for the greeting or for any word at all, is a matter of luck.
   await expect(send(mail)).rejects.toThrow(/Greeting never received|Timeout/);
   mute.close();
+});
+
+const refuse = (responseCode: number) => Object.assign(new Error('No'), { responseCode });
+const answerContent =
+  (responseCode: number): SMTPServerOptions['onData'] =>
+  (stream, _session, done) =>
+    stream.resume().on('end', () => done(refuse(responseCode)));
+
+test.each<[string, number, SMTPServerOptions]>([
+  ['an address that there is not', 550, { onRcptTo: (_to, _session, done) => done(refuse(550)) }],
+  ['a content that is taken for harmful', 554, { onData: answerContent(554) }],
+])('%s is refused for good', async (_, code, options) => {
+  const send = createSmtpMailer(await mailServer(options), 'hello@yardpack.example');
+  const failure = await send(mail).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RefusedError);
+  expect(String(failure)).toContain(String(code));
+});
+
+test.each<[string, SMTPServerOptions]>([
+  ['a full mailbox', { onRcptTo: (_to, _session, done) => done(refuse(452)) }],
+  ['a server that is busy', { onData: answerContent(451) }],
+  ['a sender that the server does not know yet', { onMailFrom: (_from, _session, done) => done(refuse(550)) }],
+])('%s is tried again', async (_, options) => {
+  const send = createSmtpMailer(await mailServer(options), 'hello@yardpack.example');
+  const failure = await send(mail).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(RefusedError);
+});
+
+test('a server that drips its answer is given up on, though it never falls silent', async () => {
+  const drips: NodeJS.Timeout[] = [];
+  const dripping = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220-mail.example');
+    drips.push(setInterval(() => socket.write('.'), 20));
+  }).listen(0, '127.0.0.1');
+  await once(dripping, 'listening');
+  const address = dripping.address();
+  if (!address || typeof address === 'string') throw new Error('The dripping server has no port');
+  const limits = { timeoutMs: 10_000, wholeMs: 300 };
+  const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', limits);
+  await expect(send(mail)).rejects.toThrow(/abort|timeout/i);
+  for (const drip of drips) clearInterval(drip);
+  dripping.close();
+});
+
+test('a hundred mails go over ten connections, several at a time', async () => {
+  const seen = { connections: 0, underWay: 0, most: 0, mails: 0 };
+  const url = await mailServer({
+    onConnect(_session, done) {
+      seen.connections += 1;
+      done();
+    },
+    onData(stream, _session, done) {
+      seen.most = Math.max(seen.most, ++seen.underWay);
+      const taken = () => {
+        seen.underWay -= 1;
+        seen.mails += 1;
+        done();
+      };
+      stream.resume().on('end', () => setTimeout(taken, 20));
+    },
+  });
+  const send = createSmtpMailer(url, 'hello@yardpack.example');
+  await Promise.all(Array.from({ length: 100 }, (_, index) => send({ ...mail, id: `${index}` })));
+  expect(seen).toMatchObject({ mails: 100, connections: 10 });
+  expect(seen.most).toBeGreaterThan(5);
 });
 
 test('what people typed is text in a letter, never markup', () => {

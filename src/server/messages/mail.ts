@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { RefusedError } from './refused.ts';
 
 /** One e-mail. `id` is the message's own, so that a provider can see a repetition. */
 export type Mail = {
@@ -10,24 +11,35 @@ export type Mail = {
   replyTo: string | null;
 };
 
-/** Hands a mail over; rejects when it was not taken. */
+/** Hands a mail over; rejects when it was not taken, with a RefusedError when it never will be. */
 export type SendMail = (mail: Mail) => Promise<void>;
+
+/** How many mails are handed over at the same time, each over a connection that stays open for the next one. */
+const connections = 10;
 
 /**
  * @param url an SMTP server, such as smtp://user:password@host:587
  * @param from what every mail says it comes from
- * @param timeoutMs how long the server may take to be connected to, to greet, and to say anything later on
+ * @param limits how long the server may take to be connected to, to greet, and to say anything later on; and how long
+ * one mail may take in all, waiting for a connection included
  */
-export function createSmtpMailer(url: string, from: string, timeoutMs = 20_000): SendMail {
+export function createSmtpMailer(
+  url: string,
+  from: string,
+  { timeoutMs = 20_000, wholeMs = 60_000 }: { timeoutMs?: number; wholeMs?: number } = {},
+): SendMail {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: connections,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, html, replyTo }) => {
-    await transport.sendMail({
+    const mail = {
+      // The same for every try, so that whoever gets a mail twice can tell.
       messageId: `<${id}@${domain}>`,
       from,
       to,
@@ -35,6 +47,20 @@ export function createSmtpMailer(url: string, from: string, timeoutMs = 20_000):
       text,
       ...(html === null ? {} : { html }),
       ...(replyTo === null ? {} : { replyTo }),
+      // A server that drips its answers runs into no other limit.
+      signal: AbortSignal.timeout(wholeMs),
+    };
+    await transport.sendMail(mail).catch((error: SmtpError) => {
+      throw isFinal(error) ? new RefusedError(error.message, { cause: error }) : error;
     });
   };
 }
+
+type SmtpError = Error & { command?: string; responseCode?: number };
+
+/**
+ * Whether the server refuses the address or the content for good: a 5yz reply to RCPT or DATA (RFC 5321, section
+ * 4.2.1). One to anything before is about us, and may be mended.
+ */
+const isFinal = ({ command, responseCode = 0 }: SmtpError) =>
+  (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && responseCode < 600;

@@ -1,5 +1,6 @@
 import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
+import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
 import { RefusedError } from './refused.ts';
@@ -27,11 +28,13 @@ export type MessageOptions = {
   notAfter?: Temporal.Instant;
   /** Whether its text proves who reads it: then it is not kept once it has ended. */
   isSecret?: boolean;
+  /** How many of its kind one recipient gets, whoever makes us send them; what is beyond that is dropped. */
+  limit?: TryLimit;
 };
 
 /** For how long a message is tried that the provider does not take. */
 const tryDays = 3;
-/** How long one try has; longer than a sender takes to give up, so that no two are ever made at once. */
+/** How long one try has: longer than a sender takes to give up, so that no two are ever made at once. */
 const lease = { minutes: 2 };
 /** How many messages of a channel are sent at the same time by one run. */
 const lanes = 10;
@@ -58,7 +61,10 @@ export async function tell(
   const createdAt = world.clock.now();
   const dueAt = notBefore ?? createdAt;
   const giveUpAt = dueAt.add({ hours: 24 * tryDays });
-  const common = { subject: letter.subject, class: messageClass, isSecret, createdAt, dueAt, notAfter, giveUpAt };
+  const end = (await isBeyondLimit(world, transaction, event, recipient, options.limit))
+    ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
+    : { dueAt };
+  const common = { subject: letter.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -82,9 +88,24 @@ export async function tell(
   }
   const inserted = await insertMessages(transaction, rows);
   // One that is held back is left to the sweep.
-  if (inserted > 0 && Temporal.Instant.compare(dueAt, createdAt) <= 0) {
+  if (inserted > 0 && end.dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});
   }
+}
+
+/** Counts a message by its kind, the first part of the event, and by the mailbox it goes to. */
+async function isBeyondLimit(
+  world: World,
+  transaction: Transaction,
+  event: string,
+  { email }: Recipient,
+  limit: TryLimit | undefined,
+): Promise<boolean> {
+  if (!limit) return false;
+  const kind = event.slice(0, event.indexOf(':'));
+  // What follows a plus is one person's own label for the same mailbox (RFC 5233), and would be counted apart.
+  const mailbox = email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  return (await secondsToTry(world, `message-${kind}`, mailbox, limit, transaction)) > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { RefusedError } from './refused.ts';
 import { createSnsTexter } from './text.ts';
 
 const servers: Server[] = [];
@@ -14,13 +15,13 @@ afterEach(() => {
 });
 
 /** A Simple Notification Service that answers as told; it is where texts go from now on. @returns what it was asked */
-async function startService(answer: string | undefined): Promise<URLSearchParams[]> {
+async function startService(answer: string | undefined, status = 200): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
-    if (answer !== undefined) response.writeHead(200, { 'content-type': 'text/xml' }).end(answer);
+    if (answer !== undefined) response.writeHead(status, { 'content-type': 'text/xml' }).end(answer);
   });
   servers.push(server);
   server.listen(0, '127.0.0.1');
@@ -48,4 +49,11 @@ test('a service that takes the text and says nothing is given up on, so that the
   await startService(undefined);
   const send = createSnsTexter('us-east-1', 100);
   await expect(send({ id: '1', to: '4795550142', text: 'Woof' })).rejects.toThrow(/exceeded|[Tt]imeout|timed out/);
+});
+
+test('a number that is none, or of somebody who opted out, is refused for good', async () => {
+  const error =
+    '<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>Invalid parameter: PhoneNumber</Message></Error></ErrorResponse>';
+  await startService(error, 400);
+  await expect(createSnsTexter('us-east-1')({ id: '1', to: '12', text: 'Woof' })).rejects.toThrow(RefusedError);
 });

@@ -1,9 +1,10 @@
-import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { InvalidParameterException, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { RefusedError } from './refused.ts';
 
 /** One text message. */
 export type Text = { id: string; to: string; text: string };
 
-/** Hands a text message over; rejects when it was not taken. */
+/** Hands a text message over; rejects when it was not taken, with a RefusedError when it never will be. */
 export type SendText = (text: Text) => Promise<void>;
 
 /**
@@ -15,15 +16,15 @@ export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
   const requestHandler = { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true };
   const client = new SNSClient({ region, requestHandler });
   return async ({ to, text }) => {
-    await client.send(
-      new PublishCommand({
-        PhoneNumber: e164(to),
-        Message: text,
-        MessageAttributes: {
-          'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' },
-        },
-      }),
-    );
+    const publish = new PublishCommand({
+      PhoneNumber: e164(to),
+      Message: text,
+      MessageAttributes: { 'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' } },
+    });
+    await client.send(publish).catch((error: unknown) => {
+      // No number, or the number of somebody who has opted out (Amazon SNS API Reference, Publish, Errors).
+      throw error instanceof InvalidParameterException ? new RefusedError(error.message, { cause: error }) : error;
+    });
   };
 }
 
