@@ -9,6 +9,7 @@ import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors } from './http/errors.ts';
+import { withoutPorts } from './http/forwarded.ts';
 import { createCountedWait } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
@@ -37,6 +38,12 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   });
+  if (world.config.TRUST_PROXY) {
+    app.addHook('onRequest', async ({ raw }) => {
+      const forwarded = raw.headers['x-forwarded-for'];
+      if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = withoutPorts(forwarded);
+    });
+  }
   // Another site's form can send text without asking first; JSON it cannot.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);

@@ -66,7 +66,53 @@ test('proxies to trust are named by address; trusting everybody, or a number of 
   const addresses = 'loopback, 10.0.0.0/8, 2001:db8::1';
   expect(readConfig({ TRUST_PROXY: addresses }).TRUST_PROXY).toBe(addresses);
   expect(readConfig({ TRUST_PROXY: '' }).TRUST_PROXY).toBeUndefined();
-  for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,']) {
+  const wide = ['10.0.0.0/0', '0.0.0.0/1', '128.0.0.0/7', '::/1', '2000::/3'];
+  for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,', ...wide]) {
     expect(messageOf(() => readConfig({ TRUST_PROXY: wrong }))).toContain('TRUST_PROXY must be');
   }
+});
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://yardpack.example',
+  DATABASE_URL: 'postgres://db.example/yardpack',
+  SMTP_URL: 'smtp://mail.example',
+  SNS_REGION: 'us-east-1',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+};
+
+test.each([
+  ['PUBLIC_URL', 'http://yardpack.example'],
+  ['STRIPE_SECRET_KEY', 'x'],
+  ['STRIPE_SECRET_KEY', 'pk_live_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
+  ['STRIPE_WEBHOOK_SECRET', ','],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
+  ['BILLING_PORTAL_URL', 'javascript:alert(1)'],
+  ['TERMS_URL', '//elsewhere.example'],
+  ['PRIVACY_URL', 'data:text/html,x'],
+  ['DISCLAIMER_URL', '/\\elsewhere.example'],
+  ['TRUST_PROXY', '0.0.0.0/1'],
+  ['SANDBOX', '1'],
+])('production refuses %s=%s by its name', (name, value) => {
+  expect(readConfig(production).NODE_ENV).toBe('production');
+  const message = messageOf(() => readConfig({ ...production, [name]: value }));
+  expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${name} `)]);
+});
+
+test.each(['Production', 'prod', 'PRODUCTION ', 'staging'])('NODE_ENV=%s is not taken for development', (mode) => {
+  expect(messageOf(() => readConfig({ ...production, NODE_ENV: mode }))).toContain('NODE_ENV must be development');
+});
+
+test('the sandbox stands in on this machine only, or where it is asked for', () => {
+  for (const own of [{}, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'http://yard.localhost:3000' }]) {
+    expect(readConfig(own).SANDBOX).toBeUndefined();
+  }
+  expect(messageOf(() => readConfig({ HOST: '0.0.0.0' }))).toContain('HOST must be of this machine');
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://yard.example' };
+  expect(messageOf(() => readConfig(open))).toContain('PUBLIC_URL must be of this machine');
+  expect(readConfig({ ...open, SANDBOX: '1' }).SANDBOX).toBe(true);
+  expect(readConfig({ ...production, ...open, NODE_ENV: 'test' }).HOST).toBe('0.0.0.0');
 });

@@ -16,19 +16,38 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
 const web = () => url('http:', 'https:');
+/** A page of our own or somebody's on the web; never `javascript:` and the like. */
+const link = () =>
+  z.string().refine((value) => /^\/(?![/\\])/.test(value) || (/^https?:/i.test(value) && URL.canParse(value)), {
+    error: 'must be a path that starts with / or a URL that starts with https:// or http://',
+  });
+/** The keys' prefixes: https://docs.stripe.com/keys */
+const stripeKey = (pattern: RegExp, example: string) =>
+  z.string().refine((value) => value.split(',').every((part) => pattern.test(part.trim())), {
+    error: `must look like ${example}`,
+  });
+const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** The widest network of proxies, in bits: who trusts half the internet lets everybody choose their address. */
+const leastBits = { 4: 8, 6: 16 } as const;
 
 /** What Fastify's trustProxy takes: an address, a network or one of its names for networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
-  const most = { 4: 32, 6: 128 }[isIP(address)];
-  if (most === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  const version = isIP(address);
+  if ((version !== 4 && version !== 6) || rest.length > 0) return false;
+  const most = { 4: 32, 6: 128 }[version];
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= leastBits[version] && Number(bits) <= most);
 }
 
 const Settings = z
   .object({
-    NODE_ENV: z.string().default('development'),
+    NODE_ENV: z
+      .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+      .default('development'),
+    /** 1 lets the sandbox stand in where others can reach it; everybody there reads its mail and moves its clock. */
+    SANDBOX: flag.optional(),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     /** The address people reach the site at; links in messages start with it. */
@@ -47,9 +66,9 @@ const Settings = z
     MAIL_FROM: z.string().default('Yardpack <hello@yardpack.example>'),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@yardpack.example'),
     SNS_REGION: z.string().optional(),
-    STRIPE_SECRET_KEY: z.string().optional(),
-    STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_(live|test)_\w+$/, 'sk_live_…').optional(),
+    STRIPE_PUBLISHABLE_KEY: stripeKey(/^pk_(live|test)_\w+$/, 'pk_live_…').optional(),
+    STRIPE_WEBHOOK_SECRET: stripeKey(/^whsec_\w+$/, 'whsec_…, or several with commas between').optional(),
     STRIPE_API_URL: web().optional(),
     S3_BUCKET: z.string().optional(),
     /** A server that speaks Nominatim's search API; it may carry a key. */
@@ -60,10 +79,10 @@ const Settings = z
     BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),
     BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
-    BILLING_PORTAL_URL: z.string().default('/dashboard'),
-    TERMS_URL: z.string().default('/legal/terms.html'),
-    PRIVACY_URL: z.string().default('/legal/privacy.html'),
-    DISCLAIMER_URL: z.string().default('/legal/disclaimer.html'),
+    BILLING_PORTAL_URL: link().default('/dashboard'),
+    TERMS_URL: link().default('/legal/terms.html'),
+    PRIVACY_URL: link().default('/legal/privacy.html'),
+    DISCLAIMER_URL: link().default('/legal/disclaimer.html'),
     FACEBOOK_URL: web().optional(),
     INSTAGRAM_URL: web().optional(),
     ANALYTICS_URL: web().optional(),
@@ -84,6 +103,22 @@ const Settings = z
     ] as const) {
       if (!settings[name]) context.addIssue({ code: 'custom', path: [name], message: 'must be set in production' });
     }
+    if (settings.PUBLIC_URL?.startsWith('http:')) {
+      context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must start with https:// in production' });
+    }
+    if (settings.SANDBOX) {
+      context.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'cannot be 1 in production' });
+    }
+  })
+  .superRefine((settings, context) => {
+    if (settings.NODE_ENV === 'production' || settings.SANDBOX || !needsSandbox(settings)) return;
+    for (const name of ['HOST', 'PUBLIC_URL'] as const) {
+      const host = name === 'HOST' ? settings.HOST : new URL(settings.PUBLIC_URL ?? 'http://localhost').hostname;
+      if (loopbackHost.test(host)) continue;
+      const message =
+        'must be of this machine while the sandbox stands in for payment, mail or texts; SANDBOX=1 lets others reach it';
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
   })
   .superRefine((settings, context) => {
     const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -103,6 +138,11 @@ const Settings = z
         context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
     }
   });
+
+/** @returns whether an outside service is not configured; in production the settings do not allow it */
+export const needsSandbox = (
+  settings: Partial<Record<'STRIPE_SECRET_KEY' | 'SMTP_URL' | 'SNS_REGION', string | undefined>>,
+): boolean => !(settings.STRIPE_SECRET_KEY && settings.SMTP_URL && settings.SNS_REGION);
 
 /** Thrown when settings are wrong; its message names every one of them. */
 export class ConfigError extends Error {

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
 import { InUseError, requireFree } from './database/owner-lock.ts';
+import { printError } from './log.ts';
+
+// One that was forgotten is a defect to be told of, and no reason to leave everybody without an answer.
+process.on('unhandledRejection', printError);
 
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
@@ -26,7 +30,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   // These two are for the person at the keyboard, who has no use for a stack.
   const known = error instanceof ConfigError || error instanceof InUseError || isPortTaken(error);
-  console.error(known ? error.message : error);
+  if (known) console.error(error.message);
+  else printError(error);
   process.exit(1);
 });
 

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { runningPostgresUrl, startEmbeddedPostgres } from './database/embedded.ts';
 import { issueJoinCode } from './join-codes/service.ts';
+import { printError } from './log.ts';
 import { readBusinessTime } from './start.ts';
 
 /** Issues the join code with which the first employee signs up; works beside a running Yardpack and without one. */
@@ -27,6 +28,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  printError(error);
   process.exit(1);
 });

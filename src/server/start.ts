@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { type DemoSignIn, seedDemo } from './demo.ts';
 import { createFileStore } from './files/file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
+import { openLog, printError } from './log.ts';
 import { createSmtpMailer } from './messages/mail.ts';
 import { createSnsTexter } from './messages/text.ts';
 import { createStripe } from './payments/stripe.ts';
@@ -38,7 +38,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
     stops.announce?.();
     for (const one of stops.splice(0).reverse()) {
       // What cannot be stopped must not keep the rest, Postgres last of all, from being stopped.
-      await Promise.resolve(one()).catch((error: unknown) => console.error(error));
+      await Promise.resolve(one()).catch(printError);
     }
   };
   try {
@@ -55,7 +55,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
 }
 
 async function start(config: Config, say: (line: string) => void, stops: Stops) {
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = openLog(config.LOG_LEVEL);
   const embedded = config.DATABASE_URL ? undefined : await embeddedDatabase(config, say, stops);
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   await migrateDatabase(databaseUrl);
@@ -149,9 +149,6 @@ export async function readBusinessTime(config: Config, databaseUrl: string): Pro
   const { $client: pool } = openDatabase(databaseUrl);
   return await readClock(pool).finally(() => pool.end());
 }
-
-/** In production the settings do not allow it. */
-const needsSandbox = (config: Config) => !(config.STRIPE_SECRET_KEY && config.SMTP_URL && config.SNS_REGION);
 
 function builtSite(say: (line: string) => void): string | undefined {
   const folder = fileURLToPath(new URL('../../build/client', import.meta.url));

@@ -63,8 +63,9 @@ export async function forgetEndedCounts(world: World): Promise<void> {
  * What calls are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, since a subscriber has all the
  * addresses below them (RFC 6177, section 2) and could call from each in turn.
  */
-export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '').slice(0, 100);
+export function networkOf(address: string | undefined): string {
+  // Of a connection that has ended meanwhile there is none.
+  const bare = (address ?? '').replace(/%.*$/, '').slice(0, 100);
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(bare)) return bare;

@@ -83,11 +83,17 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
 
-  async function run<Name extends JobName>(handlers: JobHandlers, name: Name, data: JobData[Name]): Promise<void> {
+  async function run<Name extends JobName>(
+    handlers: JobHandlers,
+    name: Name,
+    jobId: string,
+    data: JobData[Name],
+  ): Promise<void> {
     try {
       await handlers[name](data);
     } catch (error) {
-      log.error({ err: error, job: name, data }, 'job failed');
+      // Not the data: it may be what somebody typed.
+      log.error({ err: error, job: name, jobId }, 'job failed');
       throw error;
     }
   }
@@ -99,7 +105,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
     async work(handlers) {
       for (const name of jobNames) {
         await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-          if (job) await run(handlers, name, job.data);
+          if (job) await run(handlers, name, job.id, job.data);
         });
       }
     },
@@ -109,7 +115,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
         for (const name of jobNames) {
           for (const job of await boss.fetch<JobData[typeof name]>(name, { batchSize: 100 })) {
             found = true;
-            await run(handlers, name, job.data).catch(async (error) => {
+            await run(handlers, name, job.id, job.data).catch(async (error) => {
               await boss.fail(name, job.id);
               throw error;
             });

@@ -6,7 +6,7 @@ test.each([
   ['http://localhost:3000', 'yardpack-refresh', false],
   ['https://yardpack.example', '__Host-yardpack-refresh', true],
 ])('the cookie of %s is %s', async (publicUrl, name, isSecure) => {
-  const yardpack = await createTestWorld({ PUBLIC_URL: publicUrl });
+  const yardpack = await createTestWorld({ PUBLIC_URL: publicUrl, SANDBOX: '1' });
   try {
     const person = await buildCustomer(yardpack);
     const post = (path: string, payload: object, cookie = '') =>

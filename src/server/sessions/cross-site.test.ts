@@ -5,7 +5,7 @@ import { createTestWorld, type TestWorld } from '../testing/world.ts';
 let yardpack: TestWorld;
 let person: Person;
 beforeAll(async () => {
-  yardpack = await createTestWorld({ PUBLIC_URL: 'https://yardpack.example' });
+  yardpack = await createTestWorld({ PUBLIC_URL: 'https://yardpack.example', SANDBOX: '1' });
   person = await buildCustomer(yardpack);
 });
 afterAll(() => yardpack.close());

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import { ErrorBody } from '#contract/errors.ts';
@@ -13,6 +13,7 @@ import { openDatabase } from '../database/connection.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
+import { openLog } from '../log.ts';
 import { createStripe } from '../payments/stripe.ts';
 import { createJobHandlers, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
@@ -58,12 +59,16 @@ export type TestWorld = {
 /**
  * A whole Yardpack of one test's own: database, sandbox and server, without workers; `drain` and `advance` do the jobs.
  * @param settings settings that differ from the defaults
+ * @param logTo where the log's lines go; standard output unless given
  */
-export async function createTestWorld(settings: Record<string, string> = {}): Promise<TestWorld> {
+export async function createTestWorld(
+  settings: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<TestWorld> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'yardpack-test-'));
   const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, ...settings });
-  const log = pino({ level: config.LOG_LEVEL });
+  const log = openLog(config.LOG_LEVEL, logTo);
   const started: { world?: World } = {};
   const runDue = async () => {
     if (!started.world) return;

@@ -1,0 +1,84 @@
+import { inspect } from 'node:util';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+
+/** What is logged of an error. */
+type Described = Record<string, unknown> & { type: string; message: string };
+
+/**
+ * Opens the log. Every error in it, whatever name it is logged under, goes through `describeError`.
+ * @param destination where the lines go; standard output unless given
+ */
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    // Pino's own would describe the description once more, and leave out what it does not know.
+    serializers: { err: (described: unknown) => described },
+    hooks: {
+      logMethod([first, message, ...rest], method) {
+        if (typeof first !== 'object' || first === null) return method.call(this, scrub(String(first)));
+        const fields: object = first instanceof Error ? { err: first } : first;
+        const safe = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, safeValue(value)]));
+        // Without a message pino would take the error's own.
+        method.apply(this, [safe, scrub(String(message ?? 'failed')), ...rest]);
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Prints an error for whoever started a program, as the log would have it. */
+export function printError(error: unknown): void {
+  console.error(inspect(describeError(error), { depth: 8 }));
+}
+
+const safeValue = (value: unknown) =>
+  value instanceof Error ? describeError(value) : typeof value === 'string' ? scrub(value) : value;
+
+/** What is kept of an error besides its words and its stack; all of it is ours or the provider's, nothing typed. */
+const facts = ['code', 'statusCode', 'requestId', 'syscall', 'severity', 'table', 'column', 'constraint', 'routine'];
+const mostCauses = 5;
+
+/**
+ * What an error may say in a log: which statement failed and by which rule, without its parameters, and nothing that
+ * somebody typed, no address, no hash, no key.
+ */
+export function describeError(error: unknown, depth = 0): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
+  const known = error as Error & Record<string, unknown>;
+  const described: Described = { type: error.constructor.name, message: wordsOf(known) };
+  for (const name of facts) {
+    if (['string', 'number'].includes(typeof known[name])) described[name] = known[name];
+  }
+  described.stack = error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+  if (depth >= mostCauses) return described;
+  if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
+  if (error instanceof AggregateError) described.errors = error.errors.map((each) => describeError(each, depth + 1));
+  return described;
+}
+
+/** SQLSTATE classes whose messages quote what a statement was given: data exceptions and broken constraints. */
+const quotesData = /^2[23]/;
+
+function wordsOf(error: Error & Record<string, unknown>): string {
+  // The query builder's message ends with the parameters.
+  if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`;
+  if ('severity' in error && quotesData.test(String(error.code))) return `Postgres refused it with ${error.code}`;
+  return scrub(error.message);
+}
+
+const secrets: [what: RegExp, instead: string][] = [
+  [/\b(\w+:\/\/)[^\s/@]*@/g, '$1'],
+  [/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[e-mail]'],
+  [/\$argon2\w*\$\S+/g, '[hash]'],
+  [/\b(sk|rk|whsec)_\w+/g, '[key]'],
+  [/\b(bearer|token|signature|key)([=:\s]+)[\w.~+/-]{16,}/gi, '$1$2[secret]'],
+  [/(?<![\w-])(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?![\w-])/g, '[phone]'],
+];
+
+/** @returns the text without what looks like an address, a number of a phone, a key or a hash */
+function scrub(text: string): string {
+  return secrets.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text);
+}
