@@ -76,9 +76,9 @@ const rules: Rule[] = [
     allows: (imported) => inDomain(imported),
   },
   {
-    name: 'contract imports domain and zod only',
+    name: 'contract imports domain and zod only, and what knows phone numbers',
     about: (file) => inContract(file) && !isTest(file),
-    allows: (imported) => inContract(imported) || inDomain(imported) || /^zod(\/|$)/.test(imported),
+    allows: (imported) => inContract(imported) || inDomain(imported) || /^(zod|libphonenumber-js)(\/|$)/.test(imported),
   },
   {
     name: 'server and web never meet: server code imports domain, contract and server',

@@ -10,9 +10,9 @@ import {
   Id,
   NotificationPreferenceField,
   optionalText,
-  Phone,
   requiredText,
 } from './fields.ts';
+import { Phone } from './phone.ts';
 
 export const usernameField = z
   .string({ error: usernameMessage })
@@ -42,6 +42,8 @@ const token = z
 
 export const SignUp = z
   .object({
+    /** Made by the browser, once for each account it asks for: the form sent again with it makes no second one. */
+    signUpId: z.optional(Id),
     username: usernameField,
     password: passwordField,
     ...newProfileFields,
@@ -71,9 +73,22 @@ export const accounts = {
   confirmSignUp: endpoint({
     method: 'POST',
     path: '/v1/confirm-sign-up',
-    summary: 'Confirms an account by the token of the mailed link.',
+    summary: 'Confirms an account, or its new e-mail, by the token of the mailed link.',
     access: anyone,
     limit: { calls: 100, minutes: 60 },
+    body: z.object({ token }),
+    response: z.object({
+      confirmed: z.enum(['account', 'email']),
+      /** Whether the link had done that before. */
+      isRepeated: z.boolean(),
+    }),
+  }),
+  renewLink: endpoint({
+    method: 'POST',
+    path: '/v1/renew-link',
+    summary: 'Mails a new link in place of one that cannot be used any more, by its token.',
+    access: anyone,
+    limit: { calls: 60, minutes: 60 },
     body: z.object({ token }),
     response: Done,
   }),

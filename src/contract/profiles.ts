@@ -9,10 +9,10 @@ import {
   Email,
   Id,
   NotificationPreferenceField,
-  Phone,
   requiredText,
   versionField,
 } from './fields.ts';
+import { Phone } from './phone.ts';
 
 export const Profile = z.object({
   id: Id,
@@ -22,7 +22,10 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   displayName: z.string(),
+  /** The account's confirmed address, the same in all of a person's profiles. */
   email: z.string(),
+  /** Where the e-mail goes once the link that was mailed there is followed. */
+  pendingEmail: z.optional(z.string()),
   phone: z.string(),
   birthday: z.optional(CalendarDay),
   agreedToTerms: z.boolean(),
@@ -53,7 +56,8 @@ export const NewProfile = z
 
 /**
  * What a person may change of a profile. `id`, `userId` and `type` are the profile's own and only accepted so that a
- * form can send back what it got; `onboardingComplete` may only be set, never taken back. `version` is the one that the
+ * form can send back what it got; `onboardingComplete` may only be set, never taken back. Another `email` is asked for by
+ * a link first, and until that is followed the old one counts. `version` is the one that the
  * change was made on; when it is not the newest, the change is refused.
  */
 export const ProfileUpdate = z.object({

@@ -7,7 +7,7 @@ import {
   usernameSignInMessage,
 } from '#domain/account-rules.ts';
 import { anyone, Done, endpoint, sessionCookie } from './endpoint.ts';
-import { Id } from './fields.ts';
+import { emailPattern, Id } from './fields.ts';
 import { Profile } from './profiles.ts';
 
 export const User = z.object({ id: Id, userId: Id, username: z.string() });
@@ -17,9 +17,12 @@ export const Session = z.object({ accessToken: z.string(), user: User, profiles:
 export type Session = z.infer<typeof Session>;
 
 export const SignInForm = z.object({
-  username: z
-    .string({ error: usernameSignInMessage })
-    .check(z.trim(), z.regex(usernamePattern, { error: usernameSignInMessage })),
+  /** The user name or the e-mail. */
+  username: z.string({ error: usernameSignInMessage }).check(
+    z.trim(),
+    z.maxLength(254, { error: usernameSignInMessage, abort: true }),
+    z.refine((text) => usernamePattern.test(text) || emailPattern.test(text), { error: usernameSignInMessage }),
+  ),
   password: z
     .string({ error: passwordSignInMessage })
     .check(

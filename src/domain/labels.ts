@@ -63,11 +63,11 @@ export const yardSizeLabels = {
 
 /**
  * A phone number as people read it.
- * @param phone as it was typed
- * @returns (xxx) xxx-xxxx when it is exactly 10 digits, otherwise unchanged
+ * @param phone as it is stored, '+14795550123', or as it was typed
+ * @returns (xxx) xxx-xxxx for a US number of exactly 10 digits, otherwise unchanged
  */
 export function phoneLabel(phone: string): string {
-  const match = /^(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  const match = /^(?:\+1)?(\d{3})(\d{3})(\d{4})$/.exec(phone);
   return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone;
 }
 

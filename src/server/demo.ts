@@ -4,7 +4,8 @@ import { SignUp } from '#contract/accounts.ts';
 import type { Product, ProductForm } from '#contract/products.ts';
 import { ProfileUpdate } from '#contract/profiles.ts';
 import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { hasNoAccounts, openConfirmedAccount } from './accounts/service.ts';
+import { hasNoAccounts } from './accounts/service.ts';
+import { openConfirmedAccount } from './accounts/sign-up-service.ts';
 import { listAddresses } from './addresses/service.ts';
 import {
   createAccountSession,
@@ -107,7 +108,7 @@ async function person(
 
 /** Goes through the slides that a new profile starts with, so that a demo sign-in lands on the dashboard. */
 async function passOnboarding(world: World, { userId }: Caller): Promise<void> {
-  for (const profile of await listProfiles(world.database, userId)) {
+  for (const profile of await listProfiles(world, world.database, userId)) {
     if (profile.onboardingComplete) continue;
     await updateProfile(world, profile.id, ProfileUpdate.parse({ ...profile, onboardingComplete: true }));
   }

@@ -3,7 +3,7 @@ import { ApiError, tooManyRequests } from '../http/errors.ts';
 import { hashPassword, newToken, verifyPassword } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { sendConfirmation } from './service.ts';
-import { holdUnchangedUser, selectUserByName, type UserRow } from './store.ts';
+import { holdUnchangedUser, selectUsersByNameOrEmail, type UserRow } from './store.ts';
 import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
 
 /** Compared with when no such user exists, so that the answer takes as long. */
@@ -15,13 +15,10 @@ const nobodysPassword = await hashPassword(newToken());
  * @throws ApiError INVALID_CREDENTIALS alike for unknown users, wrong passwords and who is shut out; TOO_MANY_REQUESTS
  * after too many of them; ACCOUNT_NOT_CONFIRMED, after a right password only, which sends a new confirmation link
  */
-export async function checkCredentials(world: World, username: string, password: string): Promise<UserRow> {
-  const seconds = await takePasswordTry(world, username);
-  if (seconds > 0) throw tooManyRequests(seconds, tooManyWrong);
-  const user = await selectUserByName(world.database, username);
-  const right = await verifyPassword(password, user?.passwordHash ?? nobodysPassword);
-  if (!user || !right || user.deactivatedAt) throw invalidCredentials();
-  await returnPasswordTry(world, username);
+export async function checkCredentials(world: World, usernameOrEmail: string, password: string): Promise<UserRow> {
+  const user = await findByPassword(world, usernameOrEmail, password);
+  if (!user || user.deactivatedAt) throw invalidCredentials();
+  await returnPasswordTry(world, user.id);
   if (user.confirmedAt) return user;
   const isSent = await sendConfirmation(world, user);
   throw new ApiError(
@@ -30,6 +27,19 @@ export async function checkCredentials(world: World, username: string, password:
       ? 'Please confirm your account first. We have sent a new link to your e-mail address.'
       : 'Please confirm your account first. We sent a link to your e-mail address a few minutes ago.',
   );
+}
+
+/** Where a user name reads like the e-mail of somebody else, the password says who of the two it is. */
+async function findByPassword(world: World, typed: string, password: string): Promise<UserRow | undefined> {
+  const candidates = await selectUsersByNameOrEmail(world.database, typed);
+  let seconds = 0;
+  for (const user of candidates.length > 0 ? candidates : [undefined]) {
+    const wait = await takePasswordTry(world, user?.id ?? typed);
+    if (wait === 0 && (await verifyPassword(password, user?.passwordHash ?? nobodysPassword))) return user;
+    seconds = Math.max(seconds, wait);
+  }
+  if (seconds > 0) throw tooManyRequests(seconds, tooManyWrong);
+  return undefined;
 }
 
 /**

@@ -17,14 +17,48 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
   short: `Confirm your Yardpack account: ${url}`,
 });
 
-export const resetLetter = (url: string): Letter => ({
+/** @param username undefined for an account that nobody has confirmed: a stranger may have chosen it */
+export const resetLetter = (username: string | undefined, url: string): Letter => ({
   subject: 'Set a new Yardpack password',
   paragraphs: [
     'Somebody, most likely you, asked for a new password for your Yardpack account.',
+    ...(username === undefined ? [] : [`Your username is ${username}. You can also sign in with this e-mail address.`]),
     'The link works once and for one hour. If it was not you, you can ignore this mail: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url },
   short: `Set a new Yardpack password: ${url}`,
+});
+
+export const newEmailLetter = (url: string): Letter => ({
+  subject: 'Confirm your new e-mail for Yardpack',
+  paragraphs: [
+    'Somebody, most likely you, asked us to use this e-mail address for a Yardpack account.',
+    'The link works once and for 24 hours. Until you press it, the address that the account had stays in use.',
+    'If it was not you, you can ignore this mail.',
+  ],
+  action: { label: 'Use this e-mail', url },
+  short: `Yardpack: confirm your new e-mail: ${url}`,
+});
+
+export const emailChangeLetter = (siteUrl: string): Letter => ({
+  subject: 'Your Yardpack e-mail is about to change',
+  paragraphs: [
+    'Somebody, most likely you, asked us to use another e-mail address for your Yardpack account.',
+    'It changes when the link that we mailed there is pressed. Until then we go on writing to you here.',
+    'If it was not you, please set a new password at once: press "Forgot password?" where you sign in. That stops it.',
+  ],
+  action: { label: 'Go to Yardpack', url: siteUrl },
+  short: 'Yardpack: somebody asked us to use another e-mail for your account. If it was not you, set a new password.',
+});
+
+export const emailChangedLetter = (siteUrl: string): Letter => ({
+  subject: 'Your Yardpack e-mail was changed',
+  paragraphs: [
+    'Your Yardpack account uses another e-mail address from now on. This is the last mail that we send here.',
+    'If it was not you, please write to us or call us at once.',
+  ],
+  action: { label: 'Go to Yardpack', url: siteUrl },
+  short: 'Yardpack: your account uses another e-mail from now on. If it was not you, please call us at once.',
 });
 
 export const passwordChangedLetter = (signInUrl: string): Letter => ({

@@ -1,90 +1,69 @@
-import type * as z from 'zod/mini';
-import type { SignUp } from '#contract/accounts.ts';
 import { commonPasswordMessage } from '#domain/account-rules.ts';
-import { addAddress } from '../addresses/service.ts';
-import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { ApiError, invalid, taken } from '../http/errors.ts';
+import type { Transaction } from '../database/connection.ts';
+import { invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
-import { addProfile } from '../profiles/service.ts';
-import { hashPassword, hashToken, newToken } from '../secrets.ts';
+import { hashPassword, verifyPassword } from '../secrets.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { changeEmail } from './email-service.ts';
 import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import { isOpen, linkExpired, mailLink, requireLink } from './link-service.ts';
 import {
   confirmUser,
   deleteUnconfirmed,
   endLinksOfUser,
   endSessionsOfUser,
   hasNoUsers,
-  insertLink,
-  insertUser,
-  lockUser,
+  holdUser,
+  type LinkRow,
   markDeactivated,
-  selectLinkOwner,
-  selectUserByEmail,
-  selectUserByName,
+  selectLink,
+  selectUser,
+  selectUsersByNameOrEmail,
   takeLink,
   type UserRow,
   updatePassword,
 } from './store.ts';
 import { forgetWrongPasswords } from './wrong-passwords.ts';
 
-const linkLife = { confirm: { hours: 24 }, reset: { hours: 1 } } as const;
 /** How many letters somebody else can make us send to one person. */
 const confirmationLetters = { tries: 1, minutes: 5 };
 const resetLetters = { tries: 5, minutes: 60 };
 
+/** What a link confirmed, and whether that had been done before: the answer was lost, or the link is opened again. */
+export type Confirmed = { confirmed: 'account' | 'email'; isRepeated: boolean };
+
 /**
- * Opens an account with its first profile and address, and mails the link that confirms it.
- * @returns the new user's id
- * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a password
- * that is too common
+ * Confirms an account, or the e-mail that it changes to, by the link that was mailed there.
+ * @throws ApiError LINK_EXPIRED when the link is unknown, was used for nothing or has expired, ALREADY_EXISTS when another
+ * account has taken the address meanwhile
  */
-export async function signUp(world: World, form: z.output<typeof SignUp>): Promise<{ userId: string }> {
-  return await openAccount(world, form, (transaction, user) =>
-    mailLink(world, transaction, user, 'confirm', form.firstName),
-  );
-}
-
-/** Opens an account that needs no confirmation; for the demo, which has nobody to read the mail. */
-export async function openConfirmedAccount(world: World, form: z.output<typeof SignUp>): Promise<{ userId: string }> {
-  return await openAccount(world, form, (transaction, user) => confirmUser(transaction, user.id, world.clock.now()));
-}
-
-async function openAccount(
-  world: World,
-  form: z.output<typeof SignUp>,
-  finish: (transaction: Transaction, user: UserRow) => Promise<void>,
-): Promise<{ userId: string }> {
-  const { username, email, password } = form;
-  refuseCommonPassword('body.password', password);
-  // Hashing is slow on purpose, so it is done before the transaction holds anything.
-  const passwordHash = await hashPassword(password);
+export async function confirmSignUp(world: World, token: string): Promise<Confirmed> {
   return await world.database.transaction(async (transaction) => {
-    const user = await insertUser(transaction, { username, email, passwordHash, createdAt: world.clock.now() }).catch(
-      (error) => {
-        throw takenError(error) ?? error;
-      },
-    );
-    const profile = await addProfile(world, transaction, user.id, {
-      ...form,
-      birthday: form.birthdate,
-      birthdayField: 'birthdate',
-      isDefault: true,
-    });
-    await addAddress(world, transaction, profile.id, { ...form, primaryAddress: true });
-    await finish(transaction, user);
-    return { userId: user.id };
+    const link = await requireLink(transaction, token, ['confirm', 'email']);
+    const user = await holdUser(transaction, link.userId);
+    const confirmed = link.purpose === 'email' ? 'email' : 'account';
+    if (confirmed === 'email' ? user.email === link.email : user.confirmedAt) return { confirmed, isRepeated: true };
+    const now = world.clock.now();
+    if (!(await takeLink(transaction, link.tokenHash, now))) throw linkExpired();
+    if (confirmed === 'email') await changeEmail(world, transaction, user, link);
+    else await confirmUser(transaction, user.id, now);
+    return { confirmed, isRepeated: false };
   });
 }
 
-/** @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired */
-export async function confirmSignUp(world: World, token: string): Promise<void> {
-  await world.database.transaction(async (transaction) => {
-    const userId = await redeemLink(world, transaction, token, 'confirm');
-    await confirmUser(transaction, userId, world.clock.now());
-  });
+/**
+ * Mails a new link in place of one that cannot be used any more, within the limits of all such letters. Not for another
+ * e-mail: whoever has that mailbox could begin again what its owner has stopped by a new password.
+ * @throws ApiError LINK_EXPIRED when the link is unknown
+ */
+export async function renewLink(world: World, token: string): Promise<void> {
+  const link = await requireLink(world.database, token, ['confirm', 'reset']);
+  const user = await selectUser(world.database, link.userId);
+  if (!user || user.deactivatedAt) return;
+  if (link.purpose === 'reset') await mailResetLink(world, user);
+  else await sendConfirmation(world, user);
 }
 
 /**
@@ -92,12 +71,22 @@ export async function confirmSignUp(world: World, token: string): Promise<void> 
  * @returns whether it is sent
  */
 export async function sendConfirmation(world: World, user: UserRow): Promise<boolean> {
+  if (user.confirmedAt) return false;
   return await world.database.transaction(async (transaction) => {
     if ((await secondsToTry(world, 'confirmation-letter', user.id, confirmationLetters, transaction)) > 0) return false;
-    await mailLink(world, transaction, user, 'confirm', user.username);
+    await mailConfirmation(world, transaction, user, user.username);
     return true;
   });
 }
+
+/** Mails the link that confirms a new account. */
+export const mailConfirmation = (world: World, transaction: Transaction, user: UserRow, name: string): Promise<void> =>
+  mailLink(world, transaction, {
+    userId: user.id,
+    purpose: 'confirm',
+    to: user.email,
+    letter: (url) => confirmLetter(name, url),
+  });
 
 /**
  * Asks for a link for a new password. Whether there is such an account is looked up after the answer, so that neither
@@ -116,46 +105,63 @@ export async function resetPassword(world: World, usernameOrEmail: string): Prom
  * get a link, each for their own account, so that nobody can take a name to keep another from a new password.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
-  const byName = await selectUserByName(world.database, usernameOrEmail);
-  const byEmail = await selectUserByEmail(world.database, usernameOrEmail);
-  if (byName) await mailResetLink(world, byName);
-  if (byEmail && byEmail.id !== byName?.id) await mailResetLink(world, byEmail);
+  for (const user of await selectUsersByNameOrEmail(world.database, usernameOrEmail)) await mailResetLink(world, user);
 }
 
 async function mailResetLink(world: World, user: UserRow): Promise<void> {
   if (user.deactivatedAt) return;
   await world.database.transaction(async (transaction) => {
     if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
-    await mailLink(world, transaction, user, 'reset', user.username);
+    await mailLink(world, transaction, {
+      userId: user.id,
+      purpose: 'reset',
+      to: user.email,
+      letter: (url) => resetLetter(user.confirmedAt ? user.username : undefined, url),
+    });
   });
 }
 
 /**
- * Sets a new password, ends every session and every other link that was mailed for one, and forgets the wrong passwords
- * that were tried. The link came by mail, so the address is confirmed with it.
+ * Sets a new password, ends every session and every other link that was mailed for one or for another e-mail, and forgets
+ * the wrong passwords that were tried. The link came by mail, so the address is confirmed with it. Setting the same
+ * password again by the same link changes nothing: the first answer was lost.
  * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a password that is
  * too common, which leaves the link as it is
  */
 export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
-  const linkOwner = await selectLinkOwner(world.database, hashToken(token), 'reset', world.clock.now());
-  if (!linkOwner) throw linkExpired();
+  const link = await requireLink(world.database, token, ['reset']);
+  const isSet = isOpen(world, link) && (await redeemPasswordLink(world, link, newPassword));
+  if (!isSet && !(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
+}
+
+/** @returns false when the link was used meanwhile, or its owner shut out */
+async function redeemPasswordLink(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
   refuseCommonPassword('body.newPassword', newPassword);
   // Hashing is slow on purpose: only for a good link, and before the transaction holds anything.
   const passwordHash = await hashPassword(newPassword);
-  await world.database.transaction(async (transaction) => {
+  return await world.database.transaction(async (transaction) => {
     // Two links of one person at the same moment take turns.
-    await lockUser(transaction, linkOwner);
-    const userId = await redeemLink(world, transaction, token, 'reset');
+    await holdUser(transaction, userId);
     const now = world.clock.now();
-    await endLinksOfUser(transaction, userId, 'reset', now);
+    if (!(await takeLink(transaction, tokenHash, now))) return false;
     const user = await updatePassword(transaction, userId, passwordHash);
-    if (!user) throw linkExpired();
+    if (!user) return false;
+    for (const purpose of ['reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
     await confirmUser(transaction, userId, now);
     await endSessionsOfUser(transaction, userId, now);
-    await forgetWrongPasswords(transaction, user.username);
+    await forgetWrongPasswords(transaction, userId);
     const letter = passwordChangedLetter(world.publicUrl);
-    await mail(world, transaction, `password-changed:${hashToken(token)}`, user.email, letter, { class: 'security' });
+    await mail(world, transaction, `password-changed:${tokenHash}`, user.email, letter, { class: 'security' });
+    return true;
   });
+}
+
+/** For as long as the link would have been good: later its token is no way to try passwords. */
+async function wasPasswordSet(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
+  const link = await selectLink(world.database, tokenHash);
+  if (!link?.usedAt || Temporal.Instant.compare(world.clock.now(), link.expiresAt) >= 0) return false;
+  const user = await selectUser(world.database, userId);
+  return user?.deactivatedAt === null && (await verifyPassword(newPassword, user.passwordHash));
 }
 
 /**
@@ -165,11 +171,10 @@ export async function setNewPassword(world: World, token: string, newPassword: s
 export async function deactivateUser(world: World, transaction: Transaction, userId: string): Promise<void> {
   const now = world.clock.now();
   // Whoever is signing in or setting a new password at this moment takes turns with this.
-  await lockUser(transaction, userId);
+  await holdUser(transaction, userId);
   await markDeactivated(transaction, userId, now);
   await endSessionsOfUser(transaction, userId, now);
-  await endLinksOfUser(transaction, userId, 'confirm', now);
-  await endLinksOfUser(transaction, userId, 'reset', now);
+  for (const purpose of ['confirm', 'reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
 }
 
 /** How long after its last link an account that nobody confirmed keeps its user name and e-mail from others. */
@@ -186,55 +191,7 @@ export async function hasNoAccounts(world: World): Promise<boolean> {
   return await hasNoUsers(world.database);
 }
 
-async function redeemLink(
-  world: World,
-  transaction: Transaction,
-  token: string,
-  purpose: 'confirm' | 'reset',
-): Promise<string> {
-  const userId = await takeLink(transaction, hashToken(token), purpose, world.clock.now());
-  if (!userId) throw linkExpired();
-  return userId;
-}
-
-function refuseCommonPassword(path: string, password: string): void {
+/** @throws ApiError INVALID_INPUT for a password that many people have */
+export function refuseCommonPassword(path: string, password: string): void {
   if (isCommonPassword(password)) throw invalid(path, commonPasswordMessage);
-}
-
-const linkExpired = () => new ApiError('LINK_EXPIRED', 'Link expired. Please generate new link');
-
-async function mailLink(
-  world: World,
-  transaction: Transaction,
-  user: UserRow,
-  purpose: 'confirm' | 'reset',
-  name: string,
-): Promise<void> {
-  const token = newToken();
-  const tokenHash = hashToken(token);
-  const createdAt = world.clock.now();
-  const expiresAt = createdAt.add(linkLife[purpose]);
-  await insertLink(transaction, {
-    tokenHash,
-    userId: user.id,
-    purpose,
-    createdAt,
-    expiresAt,
-  });
-  const letter =
-    purpose === 'confirm'
-      ? confirmLetter(name, `${world.publicUrl}/confirm-sign-up?token=${token}`)
-      : resetLetter(`${world.publicUrl}/set-new-password?token=${token}`);
-  await mail(world, transaction, `${purpose}:${tokenHash}`, user.email, letter, {
-    class: 'security',
-    isSecret: true,
-    notAfter: expiresAt,
-  });
-}
-
-function takenError(error: unknown): ApiError | undefined {
-  if (violatesUnique(error, 'users_username_key')) return taken('body.username', 'This username is already taken.');
-  if (violatesUnique(error, 'users_email_key'))
-    return taken('body.email', 'There is an account with this e-mail already.');
-  return undefined;
 }

@@ -1,11 +1,11 @@
-import { and, eq, exists, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type UserRow = typeof users.$inferSelect;
-type LinkRow = typeof accountLinks.$inferInsert;
-type LinkPurpose = LinkRow['purpose'];
+export type LinkRow = typeof accountLinks.$inferSelect;
+export type LinkPurpose = LinkRow['purpose'];
 
 export async function insertUser(database: Queryable, user: typeof users.$inferInsert): Promise<UserRow> {
   const [inserted] = await database.insert(users).values(user).returning();
@@ -18,13 +18,33 @@ export async function hasNoUsers(database: Queryable): Promise<boolean> {
   return user === undefined;
 }
 
-/** Without regard to case. */
-export async function selectUserByName(database: Queryable, username: string): Promise<UserRow | undefined> {
-  const [user] = await database
+/** Makes an account that nobody has confirmed what a new form says. */
+export async function replaceUser(
+  database: Queryable,
+  userId: string,
+  changes: Pick<UserRow, 'username' | 'email' | 'passwordHash'>,
+): Promise<UserRow> {
+  const [user] = await database.update(users).set(changes).where(eq(users.id, userId)).returning();
+  if (!user) throw new Error('There is no such user');
+  return user;
+}
+
+export async function selectUser(database: Queryable, userId: string): Promise<UserRow | undefined> {
+  const [user] = await database.select().from(users).where(eq(users.id, userId));
+  return user;
+}
+
+/**
+ * Without regard to case. A user name may read like the e-mail of somebody else.
+ * @returns nobody, one or two: who is called so comes first, then whose e-mail it is
+ */
+export async function selectUsersByNameOrEmail(database: Queryable, typed: string): Promise<UserRow[]> {
+  const isName = eq(sql`lower(${users.username})`, typed.toLowerCase());
+  return await database
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.username})`, username.toLowerCase()));
-  return user;
+    .where(or(isName, eq(sql`lower(${users.email})`, typed.toLowerCase())))
+    .orderBy(desc(isName));
 }
 
 /** Without regard to case. */
@@ -36,46 +56,48 @@ export async function selectUserByEmail(database: Queryable, email: string): Pro
   return user;
 }
 
-export async function insertLink(database: Queryable, link: LinkRow): Promise<void> {
+export async function insertLink(database: Queryable, link: typeof accountLinks.$inferInsert): Promise<void> {
   await database.insert(accountLinks).values(link);
 }
 
 const isOpen = (purpose: LinkPurpose, now: Temporal.Instant) =>
   and(eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 
-/** @returns whose link it is while it can be used; undefined when it is unknown, was used or has expired */
-export async function selectLinkOwner(
+/** @returns a link, used or not */
+export async function selectLink(database: Queryable, tokenHash: string): Promise<LinkRow | undefined> {
+  const [link] = await database.select().from(accountLinks).where(eq(accountLinks.tokenHash, tokenHash));
+  return link;
+}
+
+/** @returns the address of the newest link of a user that would change to it; undefined when none can be used */
+export async function selectPendingEmail(
   database: Queryable,
-  tokenHash: string,
-  purpose: LinkPurpose,
+  userId: string,
   now: Temporal.Instant,
 ): Promise<string | undefined> {
   const [link] = await database
-    .select({ userId: accountLinks.userId })
+    .select({ email: accountLinks.email })
     .from(accountLinks)
-    .where(and(eq(accountLinks.tokenHash, tokenHash), isOpen(purpose, now)));
-  return link?.userId;
+    .where(and(eq(accountLinks.userId, userId), isOpen('email', now)))
+    .orderBy(desc(accountLinks.createdAt))
+    .limit(1);
+  return link?.email ?? undefined;
 }
 
 /**
  * Uses a link up.
- * @returns whose it was, or undefined when it is unknown, was used or has expired
+ * @returns false when it was used before or has expired
  */
-export async function takeLink(
-  database: Queryable,
-  tokenHash: string,
-  purpose: LinkPurpose,
-  now: Temporal.Instant,
-): Promise<string | undefined> {
-  const [link] = await database
+export async function takeLink(database: Queryable, tokenHash: string, now: Temporal.Instant): Promise<boolean> {
+  const taken = await database
     .update(accountLinks)
     .set({ usedAt: now })
-    .where(and(eq(accountLinks.tokenHash, tokenHash), isOpen(purpose, now)))
-    .returning({ userId: accountLinks.userId });
-  return link?.userId;
+    .where(and(eq(accountLinks.tokenHash, tokenHash), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now)))
+    .returning({ tokenHash: accountLinks.tokenHash });
+  return taken.length > 0;
 }
 
-/** Uses up every link of a purpose that a user could still use. */
+/** Lets every link of a purpose expire that a user could still use. */
 export async function endLinksOfUser(
   database: Queryable,
   userId: string,
@@ -84,13 +106,20 @@ export async function endLinksOfUser(
 ): Promise<void> {
   await database
     .update(accountLinks)
-    .set({ usedAt: now })
+    .set({ expiresAt: now })
     .where(and(eq(accountLinks.userId, userId), isOpen(purpose, now)));
 }
 
-/** Holds a user until the transaction ends; whoever else wants to waits. */
-export async function lockUser(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+/** @returns the user if there is one, held until the transaction ends; whoever else wants to waits */
+export async function findAndHoldUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
+  const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return user;
+}
+
+export async function holdUser(transaction: Transaction, userId: string): Promise<UserRow> {
+  const user = await findAndHoldUser(transaction, userId);
+  if (!user) throw new Error('There is no such user');
+  return user;
 }
 
 /**
@@ -112,6 +141,15 @@ export async function confirmUser(database: Queryable, userId: string, now: Temp
     .update(users)
     .set({ confirmedAt: now })
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
+}
+
+/** Changes an account's e-mail; its profiles' copies follow, and count as edited. */
+export async function updateEmail(database: Queryable, userId: string, email: string): Promise<void> {
+  await database.update(users).set({ email }).where(eq(users.id, userId));
+  await database
+    .update(profiles)
+    .set({ version: sql`${profiles.version} + 1` })
+    .where(eq(profiles.userId, userId));
 }
 
 /** A first deactivation keeps its time. */
@@ -144,6 +182,18 @@ export async function endSessionsOfUser(database: Queryable, userId: string, now
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
 }
 
+/** Deletes the profiles and addresses of accounts that were never confirmed, to which nothing else refers. */
+export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
+  const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, userIds));
+  await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
+  await transaction.delete(profiles).where(inArray(profiles.userId, userIds));
+}
+
+/** Makes the join codes that a user has used good again. */
+export async function releaseJoinCodesOf(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.update(joinCodes).set({ usedBy: null, usedAt: null }).where(eq(joinCodes.usedBy, userId));
+}
+
 /**
  * Deletes accounts that were never confirmed, with all that a sign-up makes: their names are free again.
  * @param before accounts whose every link had expired by then
@@ -166,9 +216,7 @@ export async function deleteUnconfirmed(
     .for('update', { skipLocked: true });
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, ids));
-  await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
-  await transaction.delete(profiles).where(inArray(profiles.userId, ids));
+  await deleteProfilesOf(transaction, ids);
   await transaction.delete(accountLinks).where(inArray(accountLinks.userId, ids));
   await transaction.update(joinCodes).set({ usedBy: null }).where(inArray(joinCodes.usedBy, ids));
   await transaction.delete(users).where(inArray(users.id, ids));

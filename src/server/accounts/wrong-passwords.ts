@@ -3,22 +3,21 @@ import { giveTriesBack, giveTryBack, secondsToTry } from '../http/rate-limit.ts'
 import type { World } from '../world.ts';
 
 /**
- * Wrong passwords are few in an hour, from however many addresses they come. They are counted by the name that is
- * typed, so that a name nobody has runs out of tries like the others.
+ * Wrong passwords are few in an hour, from however many addresses they come. They are counted by the account, whether its
+ * name or its e-mail is typed, and for a name that nobody has by what is typed, so that it runs out of tries alike.
  */
 const limit = { tries: 10, minutes: 60 };
 const what = 'wrong-password';
 
 /**
  * Takes a try, before the password is looked at.
+ * @param whose the id of the account, or what was typed
  * @returns 0 when it was taken, otherwise the seconds until there is one again
  */
-export const takePasswordTry = (world: World, username: string) =>
-  secondsToTry(world, what, username.toLowerCase(), limit);
+export const takePasswordTry = (world: World, whose: string) => secondsToTry(world, what, whose.toLowerCase(), limit);
 
 /** Gives the try back whose password was right. */
-export const returnPasswordTry = (world: World, username: string) => giveTryBack(world, what, username.toLowerCase());
+export const returnPasswordTry = (world: World, userId: string) => giveTryBack(world, what, userId);
 
 /** Gives every try back, within the transaction of the new password. */
-export const forgetWrongPasswords = (database: Queryable, username: string) =>
-  giveTriesBack(database, what, username.toLowerCase());
+export const forgetWrongPasswords = (database: Queryable, userId: string) => giveTriesBack(database, what, userId);

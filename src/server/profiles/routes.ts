@@ -4,7 +4,7 @@ import { createProfile, getProfile, listProfiles, updateProfile } from './servic
 
 export const profileRoutes = (world: World) =>
   ({
-    listProfiles: async ({ params }) => ({ profiles: await listProfiles(world.database, params.userId) }),
+    listProfiles: async ({ params }) => ({ profiles: await listProfiles(world, world.database, params.userId) }),
     createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
     updateProfile: async ({ params, body }) => ({ profile: await updateProfile(world, params.profileId, body) }),

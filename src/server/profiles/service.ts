@@ -4,6 +4,7 @@ import { workerMinimumAge } from '#domain/account-rules.ts';
 import { ageOn, businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
+import { pendingEmailOf, requestEmail } from '../accounts/email-service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { requireSameId } from '../http/access.ts';
@@ -23,7 +24,6 @@ type NewProfileDetails = {
   profileType: ProfileType;
   firstName: string;
   lastName: string;
-  email: string;
   phone: string;
   notificationPreference: NotificationPreference;
   birthday?: CalendarDay | undefined;
@@ -34,26 +34,33 @@ type NewProfileDetails = {
 };
 
 /** @returns a person's profiles, oldest first */
-export async function listProfiles(database: Queryable, userId: string): Promise<Profile[]> {
-  return (await selectProfiles(database, userId)).map(toProfile);
+export async function listProfiles(world: World, database: Queryable, userId: string): Promise<Profile[]> {
+  const pendingEmail = await pendingEmailOf(world, database, userId);
+  return (await selectProfiles(database, userId)).map((row) => toProfile(row, pendingEmail));
 }
 
 /** @throws ApiError NOT_FOUND */
 export async function getProfile(world: World, profileId: string): Promise<Profile> {
   const profile = await selectProfile(world.database, profileId);
   if (!profile) throw notFound('Profile');
-  return toProfile(profile);
+  return toProfile(profile, await pendingEmailOf(world, world.database, profile.userId));
 }
 
-/** Adds a profile with its first address; errors as `addProfile`, and INVALID_INPUT for another user's id. */
+/** Adds a profile with its first address, and asks for another e-mail as `updateProfile` does; errors as `addProfile`, and INVALID_INPUT for another user's id. */
 export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
   requireSameId('body.userId', form.userId, userId);
   return await world.database.transaction(async (transaction) => {
-    const profile = await addProfile(world, transaction, userId, {
-      ...form,
-      birthdayField: 'birthday',
-      isDefault: false,
-    });
+    const email = await requestEmail(world, transaction, userId, form.email);
+    const profile = await addProfile(
+      world,
+      transaction,
+      { id: userId, email },
+      {
+        ...form,
+        birthdayField: 'birthday',
+        isDefault: false,
+      },
+    );
     await addAddress(world, transaction, profile.id, form);
     return profile;
   });
@@ -67,10 +74,10 @@ export async function createProfile(world: World, userId: string, form: z.output
 export async function addProfile(
   world: World,
   transaction: Transaction,
-  userId: string,
+  { id: userId, email }: { id: string; email: string },
   details: NewProfileDetails,
 ): Promise<Profile> {
-  const { profileType, firstName, lastName, email, phone, notificationPreference, isDefault } = details;
+  const { profileType, firstName, lastName, phone, notificationPreference, isDefault } = details;
   const now = world.clock.now();
   const birthday = profileType === 'PROFILE_TYPE_WORKER' ? adultBirthday(world, details) : null;
   if (profileType === 'PROFILE_TYPE_EMPLOYEE') await redeemJoinCode(world, transaction, details.joinCode, userId);
@@ -93,12 +100,13 @@ export async function addProfile(
     if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
     throw taken('body.profileType', 'You already have a profile of this type.');
   });
-  return toProfile(profile);
+  return toProfile(profile, await pendingEmailOf(world, transaction, userId));
 }
 
 /**
+ * Changes a profile; another e-mail is the whole account's, and asked for as `requestEmail` does.
  * @throws ApiError NOT_FOUND, INVALID_INPUT for the id of another profile or user in the form, CONFLICT when it is not the
- * version any more that the change was made on
+ * version any more that the change was made on, and as `requestEmail`
  */
 export async function updateProfile(
   world: World,
@@ -113,11 +121,12 @@ export async function updateProfile(
     if (!current) throw notFound('Profile');
     requireSameId('body.userId', form.userId, current.userId);
     if (isDefault) await clearOtherDefaults(transaction, current);
-    const changes = { label, firstName, lastName, displayName, email, phone, notificationPreference };
+    const changes = { label, firstName, lastName, displayName, phone, notificationPreference };
     const flags = { isDefault, onboardingComplete };
     const profile = await updateProfileRow(transaction, profileId, { ...changes, ...flags }, form.version);
     if (!profile) throw changedMeanwhile('profile');
-    return toProfile(profile);
+    await requestEmail(world, transaction, profile.userId, email);
+    return toProfile(profile, await pendingEmailOf(world, transaction, profile.userId));
   });
 }
 
@@ -130,6 +139,9 @@ function adultBirthday(world: World, { birthday, birthdayField }: NewProfileDeta
   return date;
 }
 
-function toProfile({ birthday, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow): Profile {
-  return { ...profile, agreedToTerms: true, ...(birthday ? { birthday: calendarDay(birthday) } : {}) };
+function toProfile(
+  { birthday, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow,
+  pendingEmail: string | undefined,
+): Profile {
+  return { ...profile, pendingEmail, agreedToTerms: true, birthday: birthday ? calendarDay(birthday) : undefined };
 }

@@ -23,7 +23,7 @@ export async function insertProfile(database: Queryable, profile: typeof profile
 
 type Changes = Pick<
   ProfileRow,
-  'label' | 'firstName' | 'lastName' | 'displayName' | 'email' | 'phone' | 'notificationPreference'
+  'label' | 'firstName' | 'lastName' | 'displayName' | 'phone' | 'notificationPreference'
 > & { isDefault: boolean; onboardingComplete: boolean };
 
 const nextVersion = sql`${profiles.version} + 1`;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
@@ -20,8 +21,10 @@ beforeAll(async () => {
   employee = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
   casey = await buildCustomer(yardpack, { firstName: 'Casey', lastName: "O'Brien-Rivera" });
   wren = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
-  await changeProfile(casey, { phone: '(479) 555-0177', email: 'casey.o@mail.example.com' });
-  await changeProfile(wren, { phone: '+1 479 555 0188' });
+  await changeProfile(casey, { phone: '+14795550177' });
+  await changeProfile(wren, { phone: '+14795550188' });
+  const { database } = yardpack.world;
+  await database.update(users).set({ email: 'casey.o@mail.example.com' }).where(eq(users.id, casey.userId));
   await yardpack.world.database
     .update(addresses)
     .set({ streetAddress1: '108 SW 8th St', label: 'Yard' })

@@ -128,7 +128,7 @@ async function openSession(
   return {
     accessToken,
     user: { id: user.id, userId: user.id, username: user.username },
-    profiles: await listProfiles(database, user.id),
+    profiles: await listProfiles(world, database, user.id),
   };
 }
 

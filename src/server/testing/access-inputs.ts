@@ -86,6 +86,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: () => ({ body: signUpBody('PROFILE_TYPE_CUSTOMER', { username: 'new-person', email: 'new@example.com' }) }),
   },
   confirmSignUp: { as: 'anyone', call: (own) => ({ body: { token: own.confirmToken } }) },
+  renewLink: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken } }) },
   resetPassword: { as: 'anyone', call: (own) => ({ body: { username: own.username } }) },
   setNewPassword: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken, newPassword: 'other4bones!' } }) },
 

@@ -157,10 +157,13 @@ async function buildAddress(test: TestWorld, { accessToken, profileId }: Person)
 async function markThem(test: TestWorld, people: Person[], mark: string): Promise<void> {
   const { database } = test.world;
   const ids = people.map((person) => person.profileId);
-  await database
-    .update(profiles)
-    .set({ phone: mark, email: `${mark}@example.com` })
-    .where(inArray(profiles.id, ids));
+  await database.update(profiles).set({ phone: mark }).where(inArray(profiles.id, ids));
+  for (const [index, { userId }] of people.entries()) {
+    await database
+      .update(users)
+      .set({ email: `${mark}-${index}@example.com` })
+      .where(eq(users.id, userId));
+  }
   await database
     .update(addresses)
     .set({ streetAddress1: mark, label: mark, gateNotes: mark, dogNotes: mark })

@@ -27,7 +27,7 @@ export function signUpBody(profileType: string, details: Record<string, unknown>
     profileType,
     firstName: 'Pat',
     lastName: 'Lee',
-    phone: '4795550123',
+    phone: '(479) 555-0123',
     email: `${username}@example.com`,
     agreedToTerms: true,
     streetAddress1: '100 Main St',
@@ -80,7 +80,7 @@ async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>)
     cookie,
     username: body.username,
     email: body.email,
-    phone: body.phone,
+    phone: profile.phone,
   };
 }
 

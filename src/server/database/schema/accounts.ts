@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf } from './columns.ts';
 
-/** A person who can sign in. Names and e-mails are unique without regard to case. */
+/** A person who can sign in. Names and e-mails are unique without regard to case; the e-mail is the one they proved. */
 export const users = pgTable(
   'users',
   {
@@ -18,6 +18,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    // What the profiles' copies of the e-mail refer to.
+    unique('users_id_email_key').on(table.id, table.email),
     index('users_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
   ],
 );
@@ -30,12 +32,18 @@ export const accountLinks = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    purpose: text().$type<'confirm' | 'reset'>().notNull(),
+    purpose: text().$type<'confirm' | 'reset' | 'email'>().notNull(),
+    /** The address that the account changes to, for that purpose. */
+    email: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (table) => [oneOf('account_links_purpose', table.purpose, ['confirm', 'reset']), index().on(table.userId)],
+  (table) => [
+    oneOf('account_links_purpose', table.purpose, ['confirm', 'reset', 'email']),
+    check('account_links_email', sql`(${table.email} is not null) = (${table.purpose} = 'email')`),
+    index().on(table.userId),
+  ],
 );
 
 /** One signed-in browser; every token it was ever given belongs to it. */

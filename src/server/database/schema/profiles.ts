@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   doublePrecision,
+  foreignKey,
   index,
   pgTable,
   text,
@@ -35,7 +36,9 @@ export const profiles = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     displayName: text().notNull(),
+    /** A copy of the account's, which the database keeps equal. */
     email: text().notNull(),
+    /** E.164. */
     phone: text().notNull(),
     birthday: plainDate(),
     agreedToTermsAt: instant().notNull(),
@@ -46,6 +49,11 @@ export const profiles = pgTable(
     createdAt: instant().notNull(),
   },
   (table) => [
+    foreignKey({
+      name: 'profiles_account_email',
+      columns: [table.userId, table.email],
+      foreignColumns: [users.id, users.email],
+    }).onUpdate('cascade'),
     unique('profiles_user_type_key').on(table.userId, table.type),
     uniqueIndex('profiles_one_default').on(table.userId).where(sql`${table.isDefault}`),
     oneOf('profiles_type', table.type, profileTypes),

@@ -1,0 +1,80 @@
+import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
+import { taken, tooManyRequests } from '../http/errors.ts';
+import { secondsToTry } from '../http/rate-limit.ts';
+import { mail } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { emailChangedLetter, emailChangeLetter, newEmailLetter } from './letters.ts';
+import { mailLink } from './link-service.ts';
+import {
+  endLinksOfUser,
+  holdUser,
+  type LinkRow,
+  selectPendingEmail,
+  selectUserByEmail,
+  type UserRow,
+  updateEmail,
+} from './store.ts';
+
+/** How many letters somebody who is signed in can make us send to others. */
+const changes = { tries: 5, minutes: 60 };
+
+/** @returns the address that an account changes to once its link is followed, or undefined */
+export const pendingEmailOf = (world: World, database: Queryable, userId: string) =>
+  selectPendingEmail(database, userId, world.clock.now());
+
+/**
+ * Begins to change an account's e-mail: a link goes to the new address, and the old one, which counts until the link is
+ * followed, is told. The account's own address, and the one that it is changing to, change nothing.
+ * @returns the account's address as it is now
+ * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour
+ */
+export async function requestEmail(
+  world: World,
+  transaction: Transaction,
+  userId: string,
+  email: string,
+): Promise<string> {
+  const user = await holdUser(transaction, userId);
+  if (email === user.email || email === (await pendingEmailOf(world, transaction, userId))) return user.email;
+  const owner = await selectUserByEmail(transaction, email);
+  if (owner && owner.id !== userId) throw emailTaken();
+  const seconds = await secondsToTry(world, 'email-change', userId, changes, transaction);
+  if (seconds > 0) throw tooManyRequests(seconds);
+  await mailEmailLink(world, transaction, user, email);
+  const event = `email-change:${userId}:${world.clock.now()}`;
+  await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl), { class: 'security' });
+  return user.email;
+}
+
+/** Mails the link that proves a new address; it takes the place of an earlier one. */
+export async function mailEmailLink(
+  world: World,
+  transaction: Transaction,
+  user: UserRow,
+  email: string,
+): Promise<void> {
+  await endLinksOfUser(transaction, user.id, 'email', world.clock.now());
+  await mailLink(world, transaction, { userId: user.id, purpose: 'email', to: email, letter: newEmailLetter });
+}
+
+/**
+ * Makes the address that a link has proved the account's, within the transaction that uses the link up. Whoever has the
+ * old mailbox cannot set a password any more, and is told.
+ * @throws ApiError ALREADY_EXISTS when another account has taken it meanwhile
+ */
+export async function changeEmail(
+  world: World,
+  transaction: Transaction,
+  user: UserRow,
+  { tokenHash, email }: LinkRow,
+): Promise<void> {
+  if (email === null) throw new Error('The link proves no address');
+  await updateEmail(transaction, user.id, email).catch((error) => {
+    throw violatesUnique(error, 'users_email_key') ? emailTaken() : error;
+  });
+  await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
+  const letter = emailChangedLetter(world.publicUrl);
+  await mail(world, transaction, `email-changed:${tokenHash}`, user.email, letter, { class: 'security' });
+}
+
+export const emailTaken = () => taken('body.email', 'There is an account with this e-mail already.');

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Profile } from '#contract/profiles.ts';
+import {
+  buildCustomer,
+  mailedResetToken,
+  mailedToken,
+  mailsTo,
+  type Person,
+  signUpBody,
+  someAddress,
+  testPassword,
+} from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+});
+afterAll(() => yardpack.close());
+
+const profilesOf = async ({ accessToken, userId }: Person) =>
+  (await yardpack.call('listProfiles', { as: accessToken, params: { userId } })).body.profiles;
+const change = async (person: Person, changes: Partial<Profile>) => {
+  const [profile] = await profilesOf(person);
+  const params = { profileId: person.profileId };
+  const answer = await yardpack.call('updateProfile', {
+    as: person.accessToken,
+    params,
+    body: { ...profile, ...changes },
+  });
+  await yardpack.drain();
+  return answer;
+};
+const confirm = async (token: string) => {
+  const answer = await yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
+  await yardpack.drain();
+  return answer;
+};
+const signIn = (username: string) =>
+  yardpack.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
+const newAddress = () => signUpBody('PROFILE_TYPE_CUSTOMER').email;
+
+test('another e-mail counts once its link is followed; the old one is told before and after', async () => {
+  const person = await buildCustomer(yardpack);
+  const email = newAddress();
+  const { body } = await change(person, { email, firstName: 'Ada' });
+  expect(body.profile).toMatchObject({ email: person.email, pendingEmail: email, firstName: 'Ada' });
+  expect(await mailsTo(yardpack, person, /is about to change/)).toHaveLength(1);
+  const token = await mailedToken(yardpack, email, 'confirm-sign-up');
+  expect((await signIn(email)).status).toBe(401);
+  // Who changes something else meanwhile sends the old one along.
+  await change(person, { phone: '479 555 0144' });
+  expect((await profilesOf(person))[0]).toMatchObject({ pendingEmail: email, phone: '+14795550144' });
+
+  expect((await confirm(token)).body).toEqual({ confirmed: 'email', isRepeated: false });
+  expect((await confirm(token)).body).toEqual({ confirmed: 'email', isRepeated: true });
+  const [profile] = await profilesOf(person);
+  expect([profile?.email, profile?.pendingEmail]).toEqual([email, undefined]);
+  expect(await mailsTo(yardpack, person, /e-mail was changed/)).toHaveLength(1);
+  expect((await signIn(email)).status).toBe(200);
+  expect((await signIn(person.email)).status).toBe(401);
+});
+
+test('all profiles of a person have the one e-mail of the account', async () => {
+  const person = await buildCustomer(yardpack);
+  const email = newAddress();
+  const added = await yardpack.call('createProfile', {
+    as: person.accessToken,
+    params: { userId: person.userId },
+    body: {
+      ...signUpBody('PROFILE_TYPE_WORKER', { birthday: { year: 1990, month: 2, day: 28 }, email }),
+      userId: person.userId,
+    },
+  });
+  expect(added.body.profile).toMatchObject({ email: person.email, pendingEmail: email });
+  await yardpack.drain();
+  await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'));
+  expect((await profilesOf(person)).map((profile) => profile.email)).toEqual([email, email]);
+  // A form from before does not change it back.
+  expect((await change(person, { email: person.email, version: 1 })).error.errorCode).toBe('CONFLICT');
+});
+
+test("another account's e-mail is refused, also when it was taken meanwhile", async () => {
+  const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const { status, error } = await change(person, { email: other.email.toUpperCase() });
+  expect([status, error.fields]).toEqual([
+    409,
+    [{ path: 'body.email', message: 'There is an account with this e-mail already.' }],
+  ]);
+  const email = newAddress();
+  await change(person, { email });
+  const token = await mailedToken(yardpack, email, 'confirm-sign-up');
+  await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER', { email }), address: someAddress() });
+  expect((await confirm(token)).error.errorCode).toBe('ALREADY_EXISTS');
+  expect((await profilesOf(person))[0]?.email).toBe(person.email);
+});
+
+test('a new password stops a change that somebody else began; their link does not begin it again', async () => {
+  const person = await buildCustomer(yardpack);
+  const email = newAddress();
+  await change(person, { email });
+  const token = await mailedToken(yardpack, email, 'confirm-sign-up');
+  const reset = await mailedResetToken(yardpack, person);
+  await yardpack.call('setNewPassword', { body: { token: reset, newPassword: testPassword }, address: someAddress() });
+  expect((await confirm(token)).error.errorCode).toBe('LINK_EXPIRED');
+  const renewed = await yardpack.call('renewLink', { body: { token }, address: someAddress() });
+  expect(renewed.error.errorCode).toBe('LINK_EXPIRED');
+});
+
+test('a link for another e-mail ends after a day, and an account asks for five in an hour', async () => {
+  const person = await buildCustomer(yardpack);
+  const email = newAddress();
+  await change(person, { email });
+  // The same again, as the answer was lost: one mail.
+  await change(person, { email });
+  expect(await mailsTo(yardpack, { ...person, email })).toHaveLength(1);
+  for (let time = 0; time < 4; time += 1) expect((await change(person, { email: newAddress() })).status).toBe(200);
+  expect((await change(person, { email: newAddress() })).status).toBe(429);
+  expect((await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(400);
+  const { accessToken } = (await signIn(person.email)).body;
+  await yardpack.advance('PT24H');
+  const again = { ...person, accessToken: (await signIn(person.email)).body.accessToken };
+  expect(accessToken).not.toBe(again.accessToken);
+  expect((await profilesOf(again))[0]?.pendingEmail).toBeUndefined();
+});
+
+test('whoever forgot the user name signs in by e-mail, and reads it in the mail for a new password', async () => {
+  const person = await buildCustomer(yardpack);
+  expect((await signIn(person.email.toUpperCase())).status).toBe(200);
+  await yardpack.call('resetPassword', { body: { username: person.email }, address: someAddress() });
+  await yardpack.drain();
+  const [letter] = await mailsTo(yardpack, person, /new Yardpack password/);
+  expect(letter?.text).toContain(`Your username is ${person.username}.`);
+});
+
+test('a user name that reads like the e-mail of somebody else lets both in, each by their own password', async () => {
+  const owner = await buildCustomer(yardpack);
+  const squatter = signUpBody('PROFILE_TYPE_CUSTOMER', { username: owner.email, password: 'other4bones!' });
+  await yardpack.call('signUp', { body: squatter, address: someAddress() });
+  expect((await signIn(owner.email)).body.user.id).toBe(owner.userId);
+  // An account that nobody has confirmed may carry any words in the name of whoever has that mailbox.
+  await yardpack.call('resetPassword', { body: { username: squatter.email }, address: someAddress() });
+  await yardpack.drain();
+  const [letter] = await mailsTo(yardpack, { ...owner, email: squatter.email }, /new Yardpack password/);
+  expect(letter?.text).not.toContain(squatter.username);
+});
+
+test.each([
+  ['12345', false],
+  ['none', false],
+  ['604 555 0123', false],
+  ['+44 20 7946 0958', false],
+  ['479 555 0123 ext. 4', false],
+  ['1-479-555-0123', true],
+])('the phone number %s is taken: %s', async (phone, isTaken) => {
+  const body = {
+    ...signUpBody('PROFILE_TYPE_CUSTOMER'),
+    phone,
+    notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
+  };
+  const { status, error } = await yardpack.call('signUp', { body, address: someAddress() });
+  expect([status, error.fields?.[0]?.path]).toEqual(isTaken ? [200, undefined] : [400, 'body.phone']);
+});

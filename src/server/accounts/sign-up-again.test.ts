@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueJoinCode } from '../join-codes/service.ts';
+import { mailedToken, signUpBody, someAddress, testPassword } from '../testing/factories.ts';
+import { createTestWorld, type TestWorld } from '../testing/world.ts';
+
+let yardpack: TestWorld;
+beforeAll(async () => {
+  yardpack = await createTestWorld();
+});
+afterAll(() => yardpack.close());
+
+const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
+const formOf = (profileType = 'PROFILE_TYPE_CUSTOMER', details = {}) => ({
+  ...signUpBody(profileType, details),
+  signUpId: randomUUID(),
+});
+const mailsTo = async (email: string) => (await yardpack.messages()).filter((message) => message.to === email).length;
+const confirm = async (email: string) => {
+  const token = await mailedToken(yardpack, email, 'confirm-sign-up');
+  return await yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
+};
+const signIn = (username: string) =>
+  yardpack.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
+
+test('a lost answer: the form sent again, or twice at once, makes one account and one mail', async () => {
+  const form = formOf();
+  const answers = [...(await Promise.all([signUp(form), signUp(form), signUp(form)])), await signUp(form)];
+  expect(answers.map(({ status, body }) => [status, body.userId])).toEqual(Array(4).fill([200, form.signUpId]));
+  await yardpack.drain();
+  expect(await mailsTo(form.email)).toBe(1);
+  expect((await confirm(form.email)).status).toBe(200);
+  expect((await signIn(form.username)).body.profiles).toHaveLength(1);
+});
+
+test('a form that was changed after its answer was lost counts as it was sent last', async () => {
+  const form = formOf();
+  await signUp(form);
+  const corrected = { ...form, ...formOf(), signUpId: form.signUpId, firstName: 'Ada' };
+  expect((await signUp(corrected)).status).toBe(200);
+  await yardpack.drain();
+  // What was mailed to the other address confirms nothing.
+  expect((await confirm(form.email)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await confirm(corrected.email)).status).toBe(200);
+  const { profiles } = (await signIn(corrected.username)).body;
+  expect(profiles).toMatchObject([{ firstName: 'Ada', email: corrected.email }]);
+  expect((await signIn(form.username)).status).toBe(401);
+});
+
+test('an employee sends the form again with the code that it used', async () => {
+  const joinCode = await issueJoinCode(yardpack.world, null);
+  const form = formOf('PROFILE_TYPE_EMPLOYEE', { joinCode });
+  expect((await signUp(form)).status).toBe(200);
+  expect((await signUp({ ...form, firstName: 'Ada' })).status).toBe(200);
+  expect((await signUp({ ...formOf('PROFILE_TYPE_EMPLOYEE', { joinCode }) })).error.fields?.[0]?.path).toBe(
+    'body.joinCode',
+  );
+});
+
+test("an account that somebody has confirmed is nobody else's to fill in", async () => {
+  const form = formOf();
+  await signUp(form);
+  await yardpack.drain();
+  await confirm(form.email);
+  const { status, error } = await signUp({ ...formOf(), signUpId: form.signUpId });
+  expect([status, error.fields?.[0]?.path]).toEqual([409, 'body.username']);
+  expect((await signIn(form.username)).status).toBe(200);
+});
