@@ -1,4 +1,4 @@
-// Writes src/server/accounts/common-passwords.txt, the words that isCommonPassword knows, the commonest first:
+// Writes src/domain/common-passwords.txt, the words that commonPasswordCheck goes by, the commonest first:
 //   node scripts/common-passwords.js
 
 import { writeFileSync } from 'node:fs';
@@ -30,4 +30,4 @@ const words = new Set([
   ...ranked.slice(workPlace, wordCount),
   ...ranked.filter(fitsTheRules),
 ]);
-writeFileSync(new URL('../src/server/accounts/common-passwords.txt', import.meta.url), `${[...words].join('\n')}\n`);
+writeFileSync(new URL('../src/domain/common-passwords.txt', import.meta.url), `${[...words].join('\n')}\n`);

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
-import { passwordMessage, passwordPattern, usernameMessage, usernamePattern } from '#domain/account-rules.ts';
+import {
+  birthdayProblem,
+  passwordMessage,
+  passwordPattern,
+  usernameMessage,
+  usernamePattern,
+} from '#domain/account-rules.ts';
 import { pickable, profileTypes } from '#domain/enums.ts';
 import { anyone, Done, endpoint } from './endpoint.ts';
 import {
   addressFields,
-  calendarDayField,
   defaultRequired,
   Email,
   Id,
@@ -34,7 +39,13 @@ export const newProfileFields = {
 };
 
 export const birthdayMessage = 'Date of birth is required.';
-export const birthdayField = z.optional(calendarDayField(birthdayMessage));
+const number = z.int(birthdayMessage);
+export const birthdayField = z.optional(
+  z.object({ year: number, month: number, day: number }, { error: birthdayMessage }).check(({ value, issues }) => {
+    const message = birthdayProblem(value);
+    if (message) issues.push({ code: 'custom', input: value, message, path: [] });
+  }),
+);
 
 const token = z
   .string({ error: 'Link expired. Please generate new link' })

@@ -1,3 +1,5 @@
+import type { CalendarDay } from './calendar.ts';
+
 /** The rules for user names, passwords and people, with the messages that the forms and the server give. */
 
 export const usernamePattern = /^[A-Za-z0-9+=,.@_-]{1,128}$/;
@@ -13,7 +15,6 @@ export const passwordPattern =
 export const passwordMessage =
   'The password must be at least 8 characters long and contain at least one number, one lowercase letter, and one special character (!@#$%^&*(),.?":{}|<>-).';
 export const passwordSignInMessage = 'Password is invalid';
-/** The server's word: the list is not for the browser. */
 export const commonPasswordMessage = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDifferMessage = "Passwords don't match";
 
@@ -33,7 +34,27 @@ export const passwordChecks: readonly { label: string; holds: (password: string)
 ];
 
 /** A worker enters homes and is paid: only adults. */
-export const workerMinimumAge = 18;
+const workerMinimumAge = 18;
+export const tooYoungMessage = `You must be ${workerMinimumAge} or older to work with us.`;
+
+/** @returns whether somebody born on one day may work on another; who was born on 29 February, from 1 March on */
+export function isOfAge({ year, month, day }: CalendarDay, today: CalendarDay): boolean {
+  const asNumber = (date: CalendarDay) => date.year * 10_000 + date.month * 100 + date.day;
+  return asNumber({ year: year + workerMinimumAge, month, day }) <= asNumber(today);
+}
+
+/** @returns what is wrong with a birthday that was typed, in words for who typed it; undefined when it can be one */
+export function birthdayProblem({ year, month, day }: CalendarDay): string | undefined {
+  if (month < 1 || month > 12) return `There is no month ${month}.`;
+  if (year < 1000) return 'Please give the year with all four digits.';
+  if (year < 1900) return `Please check the year: ${year} is too long ago.`;
+  if (year > 2200) return `Please check the year: ${year} is still to come.`;
+  // The day before the first of the next month; Date.UTC counts months from 0.
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (day >= 1 && day <= days) return undefined;
+  const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(year, month - 1));
+  return `${name} ${year} has no day ${day}.`;
+}
 
 export const agreementMessages = {
   agreedToPrivacyPolicy: 'You must agree to our Privacy Policy.',

@@ -117,8 +117,3 @@ export function momentDayLabel(at: string): string {
 export function momentLabel(at: string): string {
   return `${momentDayLabel(at)}, ${timeLabel(at)}`;
 }
-
-/** @returns whole years from the birthday to the day */
-export function ageOn(birthday: Temporal.PlainDate, day: Temporal.PlainDate): number {
-  return birthday.until(day, { largestUnit: 'years' }).years;
-}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { NewProfile, Profile, ProfileUpdate } from '#contract/profiles.ts';
-import { workerMinimumAge } from '#domain/account-rules.ts';
-import { ageOn, businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
+import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { pendingEmailOf, requestEmail } from '../accounts/email-service.ts';
@@ -132,11 +132,10 @@ export async function updateProfile(
 
 function adultBirthday(world: World, { birthday, birthdayField }: NewProfileDetails): Temporal.PlainDate {
   if (!birthday) throw invalid(`body.${birthdayField}`, 'Date of birth is required.');
-  const date = plainDate(birthday);
-  if (ageOn(date, businessDay(world.clock.now())) < workerMinimumAge) {
-    throw invalid(`body.${birthdayField}`, `You must be ${workerMinimumAge} or older to work with us.`);
+  if (!isOfAge(birthday, calendarDay(businessDay(world.clock.now())))) {
+    throw invalid(`body.${birthdayField}`, tooYoungMessage);
   }
-  return date;
+  return plainDate(birthday);
 }
 
 function toProfile(

@@ -1,12 +1,32 @@
+import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
+
+const keyOf = (path: string) => `yardpack.link:${path.replace(/\/$/, '')}`;
+const expiredKey = 'yardpack.expired-link';
+
 /**
- * Takes the token of a mailed link out of the address bar at once, so that neither the history nor a Referer keeps it.
- * A second call finds nothing: the caller keeps the token.
- * @returns undefined when the address has none
+ * Takes the token of a mailed link out of the address bar at once, so that neither the history nor a Referer keeps it. This
+ * tab keeps it for its page, which may be reloaded before it has done with it.
+ * @returns undefined when neither the address nor this tab has one
  */
 export function takeLinkToken(): string | undefined {
   const token = new URLSearchParams(location.search).get('token');
   if (location.search) history.replaceState(history.state, '', location.pathname);
-  return token || undefined;
+  if (token) keepInTab(keyOf(location.pathname), token);
+  return token || keptInTab(keyOf(location.pathname)) || undefined;
 }
+
+/** Forgets the token of a page that is done with it. */
+export const forgetLinkToken = (path: string) => keepInTab(keyOf(path), '');
+
+/** Keeps the token of a link that has expired, by which a new one can be had. */
+export function keepExpiredToken(path: string, token: string): void {
+  forgetLinkToken(path);
+  keepInTab(expiredKey, token);
+}
+
+/** @returns the token of the link that has expired in this tab, '' when there is none */
+export const keptExpiredToken = () => keptInTab(expiredKey);
+
+export const forgetExpiredToken = () => keepInTab(expiredKey, '');
 
 export const linkExpiredMessage = 'Link expired. Please generate new link';

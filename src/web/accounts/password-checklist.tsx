@@ -1,23 +1,42 @@
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import { passwordChecks } from '#domain/account-rules.ts';
+import { useIsCommonPassword } from './common-passwords.ts';
 
 /** What a new password must have, ticked off as it is typed. */
 export function PasswordChecklist({ password }: { password: string }) {
+  const isCommon = useIsCommonPassword(password);
+  const isComplete = passwordChecks.every(({ holds }) => holds(password));
   return (
     <ul aria-label="The password needs" className="grid gap-1 text-sm">
-      {passwordChecks.map(({ label, holds }) => {
-        const isMet = holds(password);
-        const Icon = isMet ? CircleCheck : Circle;
-        return (
-          <li key={label} className={`flex items-start gap-2 ${isMet ? 'text-ink' : 'text-ink-soft'}`}>
-            <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isMet ? 'text-success' : ''}`} />
-            <span className="min-w-0 break-words">
-              {label}
-              <span className="sr-only">{isMet ? ', done' : ', missing'}</span>
-            </span>
-          </li>
-        );
-      })}
+      {passwordChecks.map(({ label, holds }) => (
+        <Check key={label} label={label} state={holds(password) ? 'done' : 'missing'} />
+      ))}
+      <Check
+        label={
+          isComplete && isCommon ? 'Too common: this is among the first that are tried' : 'Not one of the most common'
+        }
+        // What is common is told of a whole password; half of one says nothing.
+        state={!isComplete || isCommon === undefined ? 'missing' : isCommon ? 'wrong' : 'done'}
+      />
     </ul>
+  );
+}
+
+const looks = {
+  done: { Icon: CircleCheck, line: 'text-ink', icon: 'text-success' },
+  missing: { Icon: Circle, line: 'text-ink-soft', icon: '' },
+  wrong: { Icon: CircleAlert, line: 'text-danger', icon: '' },
+};
+
+function Check({ label, state }: { label: string; state: keyof typeof looks }) {
+  const { Icon, line, icon } = looks[state];
+  return (
+    <li className={`flex items-start gap-2 ${line}`}>
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${icon}`} />
+      <span className="min-w-0 break-words">
+        {label}
+        <span className="sr-only">, {state}</span>
+      </span>
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors, isFailure } from '#web/api/failure.ts';
 import { errorAlert, successAlert } from '#web/app/alerts.ts';
+import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionReset } from '#web/app/session.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -14,9 +15,11 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
-import { linkExpiredMessage, takeLinkToken } from './link-token.ts';
+import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from './link-token.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { newPasswordErrors } from './set-new-password-form.ts';
+
+const path = '/set-new-password';
 
 /** Where the mailed link leads: sets a new password and goes home. */
 export default function SetNewPasswordPage() {
@@ -34,6 +37,7 @@ export default function SetNewPasswordPage() {
   const formProps = useFormSubmit(form, async ({ newPassword }) => {
     const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
     if (!error) {
+      forgetLinkToken(path);
       // The server has ended every session of this person, a session in this browser included.
       dispatch(sessionReset());
       dispatch(api.util.resetApiState());
@@ -43,7 +47,12 @@ export default function SetNewPasswordPage() {
     }
     const isAnswer = isFailure(error) && typeof error.status === 'number';
     // Without an answer the link may still work: the person stays and can try again.
-    if (isAnswer && !fieldErrors(error).newPassword) navigate('/', { replace: true });
+    if (!isAnswer || fieldErrors(error).newPassword) return error;
+    await navigate('/', { replace: true });
+    if (error.errorCode === 'LINK_EXPIRED') {
+      keepExpiredToken(path, token.current ?? '');
+      dispatch(dialogOpened('new-link'));
+    }
     return error;
   });
 
@@ -100,7 +109,7 @@ function useLinkToken() {
     token.current = takeLinkToken();
     if (token.current) return;
     dispatch(errorAlert(linkExpiredMessage));
-    navigate('/', { replace: true });
+    void Promise.resolve(navigate('/', { replace: true })).then(() => dispatch(dialogOpened('forgot-password')));
   }, [dispatch, navigate]);
   return token;
 }

@@ -12,7 +12,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
-/** Asks for user name and password; a right answer leads to the dashboard. */
+/** Asks for user name, or e-mail, and password; a right answer leads to the dashboard. */
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -52,6 +52,7 @@ export default function SignInDialog() {
         <form {...formProps} className="flex flex-col gap-5">
           <TextField
             label="Username"
+            description="Or the e-mail of your account."
             name="username"
             autoComplete="username"
             autoCapitalize="none"

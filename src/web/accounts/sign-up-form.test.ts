@@ -22,6 +22,7 @@ const customer: SignUpValues = {
 };
 const worker: SignUpValues = { ...customer, profileType: 'PROFILE_TYPE_WORKER' };
 const employee: SignUpValues = { ...customer, profileType: 'PROFILE_TYPE_EMPLOYEE' };
+const signUpId = '0199a1b2-0000-7000-8000-000000000001';
 const birthday = { year: 1990, month: 2, day: 28 };
 
 test('an empty form shows what is missing in all five sections at once', () => {
@@ -49,7 +50,11 @@ test('only a worker is asked for the birthday, whatever else is missing', () => 
     'Date of birth is required.',
   );
   expect(signUpErrors({ ...worker, birthday: { year: 1990, month: 2, day: 31 } })).toEqual({
-    birthday: 'Date of birth is required.',
+    birthday: 'February 1990 has no day 31.',
+  });
+  const year = new Date().getFullYear();
+  expect(signUpErrors({ ...worker, birthday: { year: year - 17, month: 1, day: 1 } })).toEqual({
+    birthday: 'You must be 18 or older to work with us.',
   });
   expect(signUpErrors({ ...worker, birthday })).toEqual({});
   expect(signUpErrors(customer)).toEqual({});
@@ -65,14 +70,19 @@ test('the second password must be the first', () => {
 });
 
 test('the body has the terms agreed, the country and the device’s time, and nothing of the form only', () => {
-  const body = signUpBody({ ...worker, birthday, joinCode: 'typed before' }, new Date('2026-03-02T14:05:09Z'));
+  const body = signUpBody(
+    { ...worker, birthday, joinCode: 'typed before' },
+    signUpId,
+    new Date('2026-03-02T14:05:09Z'),
+  );
   expect(body).toEqual({
+    signUpId,
     username: 'casey',
     password: 'bones4all!',
     profileType: 'PROFILE_TYPE_WORKER',
     firstName: 'Casey',
     lastName: 'Lee',
-    phone: '4795550100',
+    phone: '+14795550100',
     email: 'casey@example.com',
     agreedToTerms: true,
     birthdate: birthday,
@@ -88,7 +98,7 @@ test('the body has the terms agreed, the country and the device’s time, and no
 });
 
 test('a birthday typed before the type was changed is not sent', () => {
-  expect(signUpBody({ ...customer, birthday }, new Date()).birthdate).toBeUndefined();
+  expect(signUpBody({ ...customer, birthday }, signUpId, new Date()).birthdate).toBeUndefined();
 });
 
 test("the server's complaint about the birthdate goes to the birthday field", () => {

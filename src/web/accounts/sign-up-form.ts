@@ -32,9 +32,10 @@ const legalErrors = schemaResolver(Legal, { sync: true });
 /** @returns everything that is wrong in the five sections, by field */
 export function signUpErrors(values: SignUpValues): FormErrors {
   const isConfirmed = values.confirmPassword === values.password;
+  const now = new Date();
   return {
-    ...toFormFields(bodyErrors(toBody(values, new Date()))),
-    ...profileTypeErrors(values),
+    ...toFormFields(bodyErrors(toBody(values, now))),
+    ...profileTypeErrors(values, now),
     ...legalErrors(values),
     ...(isConfirmed ? {} : { confirmPassword: passwordsDifferMessage }),
   };
@@ -42,12 +43,13 @@ export function signUpErrors(values: SignUpValues): FormErrors {
 
 /**
  * @param values without errors
+ * @param signUpId the same for every try of one form
  * @param now the device's time
  * @returns what is sent
  * @throws ZodError when the values have errors
  */
-export function signUpBody(values: SignUpValues, now: Date) {
-  return SignUp.parse(toBody(values, now));
+export function signUpBody(values: SignUpValues, signUpId: string, now: Date) {
+  return SignUp.parse({ ...toBody(values, now), signUpId });
 }
 
 /** The body calls the birthday `birthdate`; the form names it as every other profile form does. */

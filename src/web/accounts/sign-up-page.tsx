@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
@@ -11,6 +12,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { keepSignUp, keptSignUp } from './sign-up-draft.ts';
 import { emptySignUp, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
 
 const AccountFields = island(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }));
@@ -36,13 +38,28 @@ export default function SignUpPage() {
     validate: signUpErrors,
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
+    onValuesChange: (values) => keepSignUp({ signUpId: requireId(), values }),
   });
+  const signUpId = useRef<string>(undefined);
+  const requireId = () => {
+    signUpId.current ??= crypto.randomUUID();
+    return signUpId.current;
+  };
+  // The prerendered page cannot know of what this tab keeps, so it comes after the first paint.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
+  useEffect(() => {
+    const kept = keptSignUp();
+    if (!kept || signUpId.current) return;
+    signUpId.current = kept.signUpId;
+    form.setValues(kept.values);
+  }, []);
 
   const formProps = useFormSubmit(
     form,
     async (values) => {
-      const { error } = await signUp({ body: signUpBody(values, new Date()) });
+      const { error } = await signUp({ body: signUpBody(values, requireId(), new Date()) });
       if (error) return error;
+      keepSignUp(undefined);
       dispatch(successAlert('Signed up successfully. Check your email for details.'));
       navigate('/');
       return undefined;

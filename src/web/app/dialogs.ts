@@ -1,7 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** The dialogs that any page may open; one is open at a time. */
-export type DialogName = 'none' | 'profile-selector' | 'new-profile' | 'sign-in' | 'forgot-password' | 'sign-out';
+export type DialogName =
+  | 'none'
+  | 'profile-selector'
+  | 'new-profile'
+  | 'sign-in'
+  | 'forgot-password'
+  | 'new-link'
+  | 'sign-out';
 
 const slice = createSlice({
   name: 'dialog',

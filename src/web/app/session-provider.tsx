@@ -9,6 +9,7 @@ import { useRememberPaths } from './visited-paths.ts';
 
 const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
+const NewLinkDialog = lazy(() => import('#web/accounts/new-link-dialog.tsx'));
 const ProfileSelectorDialog = lazy(() => import('#web/profiles/profile-selector-dialog.tsx'));
 const OutboxRunner = lazy(() => import('#web/offline/outbox-runner.tsx'));
 const SignOutDialog = lazy(() => import('#web/offline/sign-out-dialog.tsx'));
@@ -53,6 +54,7 @@ function OpenDialog() {
     <Suspense>
       {dialog === 'sign-in' && <SignInDialog />}
       {dialog === 'forgot-password' && <ForgotPasswordDialog />}
+      {dialog === 'new-link' && <NewLinkDialog />}
       {dialog === 'profile-selector' && <ProfileSelectorDialog />}
       {dialog === 'new-profile' && <NewProfileDialog />}
       {dialog === 'sign-out' && <SignOutDialog />}

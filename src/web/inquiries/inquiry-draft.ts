@@ -1,3 +1,4 @@
+import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
 import type { InquiryDraft, InquiryValues } from './inquiry-checks.ts';
 import { emptyInquiry } from './inquiry-values.ts';
 
@@ -17,19 +18,10 @@ export function editedDraft(draft: InquiryDraft | undefined, values: InquiryValu
 
 /** @returns the half-filled form of this tab as it was kept, '' when there is none or the browser keeps nothing */
 export function keptDraft(): string {
-  try {
-    return sessionStorage.getItem(storageKey) ?? '';
-  } catch {
-    return '';
-  }
+  return keptInTab(storageKey);
 }
 
-/** Keeps the form for this tab; an untouched one is not kept. A browser that keeps nothing is no reason to fail. */
+/** Keeps the form for this tab; an untouched one is not kept. */
 export function saveDraft(draft: InquiryDraft | undefined): void {
-  try {
-    if (!draft || isSame(draft.values, emptyInquiry)) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(draft));
-  } catch {
-    // Storage is switched off or full.
-  }
+  keepInTab(storageKey, !draft || isSame(draft.values, emptyInquiry) ? '' : JSON.stringify(draft));
 }

@@ -15,11 +15,7 @@ export function AccountCard() {
   if (!username) return null;
   const sendLink = async () => {
     const { error } = await resetPassword({ body: { username } });
-    dispatch(
-      error
-        ? failureAlert(error)
-        : infoAlert('A link for a new password is on its way to the e-mail that you signed up with.'),
-    );
+    dispatch(error ? failureAlert(error) : infoAlert('A link for a new password is on its way to your e-mail.'));
     if (!error) setMode('view');
   };
   return (
@@ -34,8 +30,7 @@ export function AccountCard() {
       ) : (
         <>
           <p className="mb-5">
-            We send a link to the e-mail that you signed up with. It is good for an hour, and a new password signs you
-            out everywhere.
+            We send a link to your e-mail. It is good for an hour, and a new password signs you out everywhere.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onPress={() => setMode('view')}>

@@ -93,7 +93,7 @@ test('the body has the terms agreed, the country, no primary address and the dev
     profileType: 'PROFILE_TYPE_WORKER',
     firstName: 'Casey',
     lastName: 'Lee',
-    phone: '4795550100',
+    phone: '+14795550100',
     email: 'casey@example.com',
     birthday,
     agreedToTerms: true,

@@ -2,6 +2,7 @@ import { type FormErrors, schemaResolver } from '@mantine/form';
 import { Legal } from '#contract/fields.ts';
 import { NewProfile, type Profile } from '#contract/profiles.ts';
 import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
+import { phoneLabel } from '#domain/labels.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
 import { type LegalValues, nothingAgreed } from './legal-fields.tsx';
 import { emptyProfile, profileBody, profileTypeErrors } from './new-profile.ts';
@@ -34,7 +35,7 @@ export function startingValues(profiles: readonly Profile[], current: Profile): 
     firstName,
     lastName,
     email,
-    phone,
+    phone: phoneLabel(phone),
   };
 }
 
@@ -43,7 +44,8 @@ const legalErrors = schemaResolver(Legal, { sync: true });
 
 /** @returns everything that is wrong in the four sections, by field */
 export function newProfileErrors(values: NewProfileValues, userId: string): FormErrors {
-  return { ...bodyErrors(toBody(values, userId, new Date())), ...profileTypeErrors(values), ...legalErrors(values) };
+  const now = new Date();
+  return { ...bodyErrors(toBody(values, userId, now)), ...profileTypeErrors(values, now), ...legalErrors(values) };
 }
 
 /**

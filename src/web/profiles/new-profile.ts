@@ -1,6 +1,7 @@
 import { type FormErrors, schemaResolver } from '@mantine/form';
 import { birthdayMessage } from '#contract/accounts.ts';
 import { joinCodes } from '#contract/join-codes.ts';
+import { birthdayProblem, isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
 import type { AddressValues } from '#web/addresses/address-fields.tsx';
 import type { NotificationValues } from './notification-fields.tsx';
 import type { ProfileValues } from './profile-fields.tsx';
@@ -19,10 +20,15 @@ const joinCodeErrors = schemaResolver(joinCodes.validateJoinCode.body, { sync: t
 
 /**
  * What the type of a new profile asks for beyond the other fields: a worker's birthday, an employee's join code. The
- * contract says the same, but only once nothing else is wrong; a form shows everything at once.
+ * contract and the server say the same, but only once nothing else is wrong; a form shows everything at once.
+ * @param now the device's time
  */
-export function profileTypeErrors({ profileType, birthday, joinCode }: ProfileValues): FormErrors {
-  if (profileType === 'PROFILE_TYPE_WORKER' && !birthday) return { birthday: birthdayMessage };
+export function profileTypeErrors({ profileType, birthday, joinCode }: ProfileValues, now: Date): FormErrors {
+  if (profileType === 'PROFILE_TYPE_WORKER') {
+    if (!birthday) return { birthday: birthdayMessage };
+    const today = { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() };
+    return birthdayProblem(birthday) || isOfAge(birthday, today) ? {} : { birthday: tooYoungMessage };
+  }
   if (profileType === 'PROFILE_TYPE_EMPLOYEE') return joinCodeErrors({ joinCode });
   return {};
 }

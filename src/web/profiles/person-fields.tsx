@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 export type PersonValues = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Name, e-mail and phone of a person; for any form that has these fields. */
-export function PersonFields({ form }: { form: UseFormReturnType<PersonValues> }) {
+export function PersonFields({ form, emailNote }: { form: UseFormReturnType<PersonValues>; emailNote?: string }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -28,6 +28,7 @@ export function PersonFields({ form }: { form: UseFormReturnType<PersonValues> }
         name="email"
         type="email"
         autoComplete="email"
+        description={emailNote}
         autoCapitalize="none"
         isRequired
         {...form.getInputProps('email')}

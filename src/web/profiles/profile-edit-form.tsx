@@ -1,8 +1,9 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import * as z from 'zod/mini';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
-import { enumLabel, phoneLabel } from '#domain/labels.ts';
+import { displayName, enumLabel, phoneLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
+import { infoAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useSavedVersion } from '#web/app/saved-version.tsx';
 import { profileSaved } from '#web/app/session.ts';
@@ -36,6 +37,11 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
     validate: schemaResolver(EditForm, { sync: true }),
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
+    onValuesChange: (values, before) => {
+      const [name, nameBefore] = [displayNameOf(values), displayNameOf(before)];
+      // One that was written by hand stays.
+      if (name !== nameBefore && values.displayName === nameBefore) form.setFieldValue('displayName', name);
+    },
   });
   const { version, question } = useSavedVersion(profile, {
     form,
@@ -49,6 +55,10 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
     const { data, error } = await updateProfile({ ...call, body });
     if (data) {
       dispatch(profileSaved(data.profile));
+      const { pendingEmail } = data.profile;
+      if (pendingEmail && pendingEmail === values.email.trim()) {
+        dispatch(infoAlert(`We mailed a link to ${pendingEmail}. Your e-mail changes once you press it.`));
+      }
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getProfile', call, () => data));
       onEnd();
@@ -83,7 +93,14 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
             {...form.getInputProps('displayName')}
           />
         </div>
-        <PersonFields form={form} />
+        <PersonFields
+          form={form}
+          emailNote={
+            profile.pendingEmail
+              ? `We mailed a link to ${profile.pendingEmail}. Until you press it, this one counts.`
+              : 'For all of your profiles. A new one counts once you press the link that we mail there.'
+          }
+        />
         <NotificationFields form={form} />
         <Checkbox
           label="Default profile"
@@ -102,21 +119,26 @@ export function ProfileEditForm({ profile, onEnd }: { profile: Profile; onEnd: (
   );
 }
 
-function valuesOf(profile: Profile): EditValues {
-  const { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault } = profile;
-  return { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault };
+const displayNameOf = ({ firstName, lastName }: PersonValues) => displayName(firstName, lastName);
+
+function valuesOf({ phone, ...profile }: Profile): EditValues {
+  const { label, displayName: name, firstName, lastName, email, notificationPreference, isDefault } = profile;
+  const person = { firstName, lastName, email, phone: phoneLabel(phone) };
+  return { label, displayName: name, ...person, notificationPreference, isDefault };
 }
 
 /** @returns what is saved and differs from what was typed: names and values */
-function differencesOf(saved: Profile, typed: EditValues): (readonly [string, string])[] {
-  const { label, displayName, firstName, lastName, email, phone, notificationPreference, isDefault } = saved;
+function differencesOf(profile: Profile, typed: EditValues): (readonly [string, string])[] {
+  const saved = valuesOf(profile);
+  const { notificationPreference, isDefault } = profile;
+  const { label, displayName: name, firstName, lastName, email, phone } = saved;
   const rows = [
     ['label', 'Label', label],
-    ['displayName', 'Display Name', displayName],
+    ['displayName', 'Display Name', name],
     ['firstName', 'First Name', firstName],
     ['lastName', 'Last Name', lastName],
     ['email', 'E-mail', email],
-    ['phone', 'Phone', phoneLabel(phone)],
+    ['phone', 'Phone', phone],
     ['notificationPreference', 'Notification Preference', enumLabel(notificationPreference)],
     ['isDefault', 'Default profile', isDefault ? 'Yes' : 'No'],
   ] as const;

@@ -2,6 +2,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { BirthdayField } from '#web/ui/date-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { JoinCodeField } from './join-code-field.tsx';
@@ -31,6 +33,14 @@ type ProfileFieldsProps = {
 /** Who a new profile is for; a worker is also asked for the birthday, an employee for the join code. */
 export function ProfileFields({ form, types = pickable(profileTypes) }: ProfileFieldsProps) {
   const { profileType } = form.values;
+  const dispatch = useAppDispatch();
+  const typeField = form.getInputProps('profileType');
+  const changeType = (type: string) => {
+    typeField.onChange(type);
+    // What was wrong with the join code is nothing to another type.
+    form.clearFieldError('joinCode');
+    dispatch(errorsDismissed());
+  };
   const options = types.map((type) => ({ value: type, label: enumLabel(type), description: purposes[type] }));
   return (
     <div className="grid gap-5">
@@ -40,7 +50,8 @@ export function ProfileFields({ form, types = pickable(profileTypes) }: ProfileF
         columns={options.length > 2 ? 3 : 2}
         options={options}
         isRequired
-        {...form.getInputProps('profileType')}
+        {...typeField}
+        onChange={changeType}
       />
       {profileType === 'PROFILE_TYPE_EMPLOYEE' && <JoinCodeField form={form} />}
       <PersonFields form={form} />

@@ -8,7 +8,8 @@ import { ProfileTypeIcon } from './profile-type-icon.tsx';
 
 /** What a profile says, to read. */
 export function ProfileView({ profile }: { profile: Profile }) {
-  const { type, label, firstName, lastName, displayName, email, phone, notificationPreference, isDefault } = profile;
+  const { type, label, firstName, lastName, displayName, email, pendingEmail, phone } = profile;
+  const { notificationPreference, isDefault } = profile;
   return (
     <Card>
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -30,6 +31,11 @@ export function ProfileView({ profile }: { profile: Profile }) {
           <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center break-all ${textLinkClass}`}>
             {email}
           </a>
+          {pendingEmail && (
+            <span className="block break-words text-ink-soft text-sm">
+              Becomes {pendingEmail} once the link that we mailed there is pressed.
+            </span>
+          )}
         </Fact>
         <Fact label="Phone">
           <a href={dialLink(phone)} className={`inline-flex min-h-11 items-center ${textLinkClass}`}>

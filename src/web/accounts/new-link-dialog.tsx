@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { api } from '#web/api/api.ts';
+import { failureAlert, infoAlert } from '#web/app/alerts.ts';
+import { dialogClosed } from '#web/app/dialogs.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { forgetExpiredToken, keptExpiredToken } from './link-token.ts';
+
+/** Offers a new link in place of one that cannot be used any more. */
+export default function NewLinkDialog() {
+  const dispatch = useAppDispatch();
+  const [token] = useState(keptExpiredToken);
+  const [renewLink, { isLoading }] = api.useRenewLinkMutation();
+  const close = () => {
+    forgetExpiredToken();
+    dispatch(dialogClosed());
+  };
+  const send = async () => {
+    const { error } = await renewLink({ body: { token } });
+    if (error) {
+      dispatch(failureAlert(error));
+      return;
+    }
+    dispatch(infoAlert('A new link is on its way to your e-mail. Please use the newest one.'));
+    close();
+  };
+  return (
+    <Dialog
+      isOpen
+      title="This link cannot be used any more"
+      onClose={close}
+      actions={
+        <>
+          <Button variant="quiet" onPress={close} isDisabled={isLoading}>
+            Not now
+          </Button>
+          <Button isPending={isLoading} pendingLabel="Sending…" onPress={() => void send()}>
+            Mail me a new link
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>A link works once and for a short time. We can mail you a new one.</p>
+        <p className="text-ink-soft">
+          Were you about to change your e-mail? Then please sign in and enter it again in your profile.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { CalendarDay, Id } from '#contract/fields.ts';
+import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
+import { emptySignUp, type SignUpValues } from './sign-up-form.ts';
+
+const storageKey = 'yardpack.sign-up';
+
+/** A half-filled form, and the id that every try to send it has. */
+type SignUpDraft = { signUpId: string; values: SignUpValues };
+
+/** What is kept of the form: nothing that proves who somebody is. */
+const KeptValues = z.object({
+  username: z.string(),
+  profileType: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  birthday: z.optional(CalendarDay),
+  streetAddress1: z.string(),
+  streetAddress2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  agreedToPrivacyPolicy: z.boolean(),
+  agreedToTermsOfService: z.boolean(),
+  agreedToDisclaimer: z.boolean(),
+  notificationPreference: z.string(),
+});
+const KeptDraft = z.object({ signUpId: Id, values: KeptValues });
+
+/** Keeps the form for this tab, without what proves who somebody is; undefined forgets it. */
+export function keepSignUp(draft: SignUpDraft | undefined): void {
+  keepInTab(storageKey, draft ? JSON.stringify(KeptDraft.parse(draft)) : '');
+}
+
+/** @returns the half-filled form of this tab, undefined when there is none */
+export function keptSignUp(): SignUpDraft | undefined {
+  try {
+    const { signUpId, values } = KeptDraft.parse(JSON.parse(keptInTab(storageKey)));
+    return { signUpId, values: { ...emptySignUp, ...values } };
+  } catch {
+    return undefined;
+  }
+}
