@@ -11,7 +11,9 @@ export const Coupon = z.object({
   name: z.string(),
   term: z.enum(terms),
   maxRedemptions: z.int(),
-  /** How many engagements have used it. */
+  /** Whether each customer may use it for one engagement only. */
+  oncePerCustomer: z.boolean(),
+  /** How many engagements have used it; one that ends before its first visit gives it back. */
   redemptions: z.int(),
   /** Integer cents; 0 when the coupon takes off a percentage. */
   amountOff: z.int(),
@@ -53,6 +55,8 @@ export const NewCoupon = z.intersection(
     maxRedemptions: z
       .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
       .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),
+    /** True unless given. */
+    oncePerCustomer: z.optional(z.boolean({ error: defaultRequired })),
   }),
   OneDiscount,
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { engagementStatuses, periods, pickable, yardSizes } from '#domain/enums.ts';
+import { engagementStatuses, periods, pickable, terms, yardSizes } from '#domain/enums.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
 import {
@@ -66,10 +66,14 @@ export const Engagement = z.object({
   /** The customer's own affair: null for a worker. */
   billingAddress: z.nullable(EngagementAddress),
   stripePaymentMethodId: z.nullable(z.string()),
-  /** Price of one visit before a coupon, integer cents. */
+  /** Price of one visit before a coupon, integer cents; of a proposal that is held no longer, by the rates of the day. */
   baseCost: z.int(),
+  /** What the customer has agreed to, integer cents: a proposal that costs more waits until the customer agrees. */
+  agreedBaseCost: z.int(),
   /** Until when that price is held for an acceptance. */
   baseCostHeldUntil: Instant,
+  /** Whether it is a proposal whose price is held still. */
+  isPriceHeld: z.boolean(),
   couponName: z.nullable(z.string()),
   yardSize: z.enum(yardSizes),
   scheduleTemplate: ScheduleTemplate,
@@ -134,6 +138,8 @@ export const EngagementUpdate = z.object({
   status: z.optional(z.enum(pickable(engagementStatuses), { error: 'Please give a status that there is.' })),
   baseCost: z.optional(z.int()),
   yardSize: z.optional(yardSizeField),
+  /** The price that was shown for the yard size, integer cents: when it has changed since, nothing is agreed. */
+  quotedBaseCost: z.optional(z.int()),
   scheduleTemplate: z.optional(z.object({ isPinned: z.boolean() })),
 });
 
@@ -156,7 +162,14 @@ export const engagements = {
     access: signedIn(),
     limit: { calls: 600, minutes: 10 },
     body: z.object({ productId: productIdField, yardSize: yardSizeField, couponName: optionalText(40) }),
-    response: z.object({ baseCost: z.int(), discount: z.int(), total: z.int(), couponMessage: z.nullable(z.string()) }),
+    response: z.object({
+      baseCost: z.int(),
+      discount: z.int(),
+      total: z.int(),
+      couponMessage: z.nullable(z.string()),
+      /** Whether the coupon takes it off the first visit or every one; null without one. */
+      couponTerm: z.nullable(z.enum(terms)),
+    }),
   }),
   createEngagement: endpoint({
     method: 'POST',
@@ -207,6 +220,17 @@ export const engagements = {
     body: EngagementUpdate,
     response: oneEngagement,
     invalidates: ['engagements', 'itinerary'],
+  }),
+  agreeToPrice: endpoint({
+    method: 'POST',
+    path: '/v1/engagements/{engagementId}/agreed-price',
+    summary: 'Agrees to the higher price of a proposal that waits for it, after which it is open to workers again.',
+    access: only(['PROFILE_TYPE_CUSTOMER']),
+    params: ofEngagement,
+    /** `baseCost` is the price that was shown, integer cents. */
+    body: z.object({ baseCost: z.int('Please give the price that you agree to.') }),
+    response: oneEngagement,
+    invalidates: ['engagements'],
   }),
   updateEngagements: endpoint({
     method: 'PUT',

@@ -26,6 +26,8 @@ export const UnclaimedProposal = z.object({
   productName: z.string(),
   city: z.string(),
   openSince: Instant,
+  /** Whether no worker may claim it until its customer has agreed to a higher price. */
+  awaitsCustomer: z.boolean(),
 });
 export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 

@@ -21,6 +21,14 @@ export function visitPrice(rates: BaseRates, yardSize: YardSize, multiplier: num
   throw new RangeError(`No rate for ${yardSize}`);
 }
 
+/** A proposal's price of a visit, and what its customer has agreed to, integer cents. */
+type Prices = { baseCost: number; agreedBaseCost: number };
+
+/** @returns whether a proposal waits until its customer agrees to its price */
+export function awaitsAgreement({ baseCost, agreedBaseCost }: Prices): boolean {
+  return baseCost > agreedBaseCost;
+}
+
 /**
  * @param amount what the customer pays, integer cents
  * @param percent the platform's share of it

@@ -1,5 +1,6 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
+import { repriceProposals } from './engagements/price-service.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
@@ -9,6 +10,7 @@ import type { World } from './world.ts';
 
 const parts = [
   sweepBilling,
+  repriceProposals,
   deliverDueMessages,
   forgetExpiredTokens,
   forgetEndedCounts,

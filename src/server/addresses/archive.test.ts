@@ -162,6 +162,7 @@ async function engage(transaction: Transaction, person: Person, addressId: strin
     stripePaymentMethodId: 'pm_none',
     status: 'ENGAGEMENT_STATUS_PROPOSED',
     baseCost: 1500,
+    agreedBaseCost: 1500,
     baseCostHeldUntil: now,
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     yardSize: 'YARD_SIZE_STANDARD',

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -24,7 +24,8 @@ export type Terms = {
 export async function lockTerms(transaction: Transaction, engagementId: string): Promise<Terms> {
   const [terms] = await transaction
     .select({
-      baseCost: engagements.baseCost,
+      // A released one may cost more by now than its customer has agreed to.
+      baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
       billingCycle: engagements.billingCycle,
       stripePaymentMethodId: engagements.stripePaymentMethodId,
       stripeCustomerId: users.stripeCustomerId,

@@ -22,7 +22,7 @@ async function build(yardpack: TestWorld, as: string, details: object = {}): Pro
 
 test('staff make a coupon, read it and rename it; nothing else of it changes', async ({ yardpack, as }) => {
   const coupon = await build(yardpack, as);
-  expect(coupon).toEqual({ id: coupon.id, ...form, amountOff: 0, redemptions: 0, version: 1 });
+  expect(coupon).toEqual({ id: coupon.id, ...form, amountOff: 0, redemptions: 0, oncePerCustomer: true, version: 1 });
   const dollars = await build(yardpack, as, { name: 'FIVER', percentOff: undefined, amountOff: 500 });
   expect(dollars).toMatchObject({ amountOff: 500, percentOff: 0 });
   const params = { couponId: coupon.id };
@@ -194,11 +194,11 @@ test('a deleted coupon is refused from then on, stays with who has it, and its n
   const successor = await build(yardpack, as, { percentOff: 50 });
   expect(successor).toMatchObject({ name: 'WELCOME', redemptions: 0 });
   const { body } = await yardpack.call('createQuote', { as: customer.accessToken, body: quote });
-  expect(body).toMatchObject({ discount: 750, couponMessage: '50% off your first visit.' });
+  expect(body).toMatchObject({ discount: 750, couponMessage: '50% off your first visit.', couponTerm: 'TERM_ONCE' });
 });
 
 test('of 20 who use a coupon at once, 5 get it when it may be used 5 times', async ({ yardpack, as }) => {
-  const coupon = await build(yardpack, as, { maxRedemptions: 5 });
+  const coupon = await build(yardpack, as, { maxRedemptions: 5, oncePerCustomer: false });
   const customer = await buildCustomer(yardpack);
   const product = await buildProduct(yardpack);
   const body = await engagementBody(yardpack, customer, { productId: product.id, couponName: coupon.name });

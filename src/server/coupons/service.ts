@@ -31,11 +31,12 @@ export async function getCoupon(world: World, couponId: string): Promise<Coupon>
  * @throws ApiError ALREADY_EXISTS when a coupon in use has this name, without regard to case
  */
 export async function createCoupon(world: World, form: z.output<typeof NewCoupon>): Promise<Coupon> {
-  const { name, term, maxRedemptions, amountOff, percentOff } = form;
+  const { name, term, maxRedemptions, oncePerCustomer = true, amountOff, percentOff } = form;
   const coupon = await insertCoupon(world.database, {
     name,
     term,
     maxRedemptions,
+    oncePerCustomer,
     amountOff: amountOff || null,
     percentOff: percentOff || null,
     createdAt: world.clock.now(),
@@ -74,12 +75,13 @@ function refuseTakenName(error: unknown): never {
 }
 
 function toCoupon(coupon: CouponRow): Coupon {
-  const { id, name, term, maxRedemptions, redemptions, amountOff, percentOff, version } = coupon;
+  const { id, name, term, maxRedemptions, oncePerCustomer, redemptions, amountOff, percentOff, version } = coupon;
   return {
     id,
     name,
     term,
     maxRedemptions,
+    oncePerCustomer,
     redemptions,
     amountOff: amountOff ?? 0,
     percentOff: percentOff ?? 0,

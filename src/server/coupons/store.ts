@@ -4,7 +4,10 @@ import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name
 import { coupons } from '../database/schema/catalog.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
-type NewCouponRow = Pick<CouponRow, 'name' | 'term' | 'maxRedemptions' | 'amountOff' | 'percentOff' | 'createdAt'>;
+type NewCouponRow = Pick<
+  CouponRow,
+  'name' | 'term' | 'maxRedemptions' | 'oncePerCustomer' | 'amountOff' | 'percentOff' | 'createdAt'
+>;
 
 const inUse = isNull(coupons.deletedAt);
 

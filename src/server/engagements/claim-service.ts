@@ -1,22 +1,29 @@
 import type { WeekDay } from '#domain/calendar.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { acceptedLetter, priceChangedLetter } from './letters.ts';
+import { acceptedLetter } from './letters.ts';
 import { priceNow, tooExpensive } from './price.ts';
 import { claimProposal, lockWithProduct, selectParties } from './store.ts';
 
-/** What a claim changed, for the letter that follows it. */
-export type Claim = { engagementId: string; workerProfileId: string; priceBefore: number; price: number };
+/** A claim that was made, for the letter that follows it. */
+export type Claim = { engagementId: string; workerProfileId: string };
 
 export const alreadyClaimed = () =>
   new ApiError('ALREADY_CLAIMED', 'Another worker has already taken this engagement.');
+const notAgreed = () =>
+  new ApiError(
+    'PRICE_CHANGED',
+    'The price has changed, and the customer has not agreed to it yet. Please look again later.',
+  );
 
 /**
- * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, and the
- * billing cycle the product's.
- * @throws ApiError ALREADY_CLAIMED when it is not open any more, NOT_ALLOWED_NOW when today's price is too high to pay
+ * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, if the
+ * customer has agreed to as much, and the billing cycle the product's.
+ * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
+ * today's price, NOT_ALLOWED_NOW when it is too high to pay
  */
 export async function claimEngagement(
   world: World,
@@ -32,9 +39,11 @@ export async function claimEngagement(
   const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
   if (price === undefined) throw new ApiError('NOT_ALLOWED_NOW', tooExpensive);
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
+  const isOpen = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
   const claimed = await claimProposal(transaction, engagementId, { workerProfileId, baseCost: price, billingCycle });
   if (!claimed) throw alreadyClaimed();
-  return { engagementId, workerProfileId, priceBefore: engagement.baseCost, price };
+  return { engagementId, workerProfileId };
 }
 
 /** Tells the customer of a claim, within its transaction. */
@@ -44,14 +53,11 @@ export async function tellOfClaim(
   claim: Claim,
   weekDays: readonly WeekDay[],
 ): Promise<void> {
-  const { engagementId, workerProfileId, priceBefore, price } = claim;
+  const { engagementId, workerProfileId } = claim;
   const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
   const about = { ...parties, firstName: customer.firstName };
   const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
   await tell(world, transaction, event, customer, acceptedLetter(about, weekDays));
-  if (price === priceBefore) return;
-  const changed = `price-changed:${engagementId}:${world.clock.now()}`;
-  await tell(world, transaction, changed, customer, priceChangedLetter(about, priceBefore, price));
 }
 
 /**

@@ -22,7 +22,7 @@ test('an acceptance during a change of the yard size takes the new price', async
   const { accepted } = await database.transaction(async (transaction) => {
     await transaction
       .update(engagements)
-      .set({ yardSize: 'YARD_SIZE_LARGE', baseCost: 2500 })
+      .set({ yardSize: 'YARD_SIZE_LARGE', baseCost: 2500, agreedBaseCost: 2500 })
       .where(eq(engagements.id, id));
     const pending = moveEngagement(yardpack, worker, id, 'ACCEPTED');
     await untilStatementsWait(yardpack);

@@ -18,7 +18,7 @@ export async function engagementsOfItinerary(
 ): Promise<WeekOfEngagement[]> {
   const rows = await selectItinerary(world.database, workerProfileId, monday);
   return rows.map(({ works, skips, files, ...view }) => ({
-    engagement: toEngagement(view, caller),
+    engagement: toEngagement(world, view, caller),
     works,
     skips,
     files,

@@ -21,18 +21,19 @@ export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Lett
   };
 }
 
-/** Tells a customer that the price was not held any more when the service was accepted. */
-export function priceChangedLetter(about: About, before: number, after: number): Letter {
-  const { firstName, productName, url } = about;
+type PriceRise = Pick<About, 'firstName' | 'productName' | 'street' | 'url'> & { agreed: number; price: number };
+
+/** Asks a customer to agree to the higher price of a service that nobody has accepted yet; integer cents. */
+export function priceRiseLetter({ firstName, productName, street, url, agreed, price }: PriceRise): Letter {
   return {
     subject: 'The price of your visits has changed',
     paragraphs: [
-      `Hi ${firstName}, we held the price of “${productName}” for a while, and it was accepted after that.`,
-      `A visit is now ${moneyLabel(after)} instead of ${moneyLabel(before)}, before any coupon.`,
-      'If that does not suit you, you can pause or cancel the service on its page before the first visit.',
+      `Hi ${firstName}, a visit of “${productName}” at ${street} costs ${moneyLabel(price)} now, before any coupon. You have agreed to ${moneyLabel(agreed)}.`,
+      'We look for a worker again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
+      'If it does not suit you, cancel the service on the same page.',
     ],
-    action: { label: 'See your service', url },
-    short: `A visit of “${productName}” is now ${moneyLabel(after)} instead of ${moneyLabel(before)}. Pause or cancel it here: ${url}`,
+    action: { label: 'See both prices', url },
+    short: `Yardpack: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a worker once you agree: ${url}`,
   };
 }
 

@@ -3,10 +3,11 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { largestPayment, visitPrice } from '#domain/pricing.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid } from '../http/errors.ts';
 import { findProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { type CouponRow, selectCouponByName } from './store.ts';
+import { type CouponRow, holdsRedemption, selectCouponByName } from './redemption-store.ts';
 
 export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 
@@ -37,24 +38,31 @@ export function priceNow(
 }
 
 export const priceChanged = (baseCost: number) =>
-  new ApiError(
-    'CONFLICT',
-    `A visit now costs ${moneyLabel(baseCost)}. Please look at the new price and create it again.`,
-  );
+  new ApiError('PRICE_CHANGED', `A visit costs ${moneyLabel(baseCost)} now. Please look at the new price.`);
 
 /**
- * Finds the coupon that a customer typed in.
+ * Finds the coupon that was typed in.
+ * @param customerProfileId who would use it; nobody for a price that is only looked at
  * @returns undefined when none was
- * @throws ApiError INVALID_INPUT when there is none by this name, or it is used up
+ * @throws ApiError INVALID_INPUT when there is none by this name, or it is used up, by all or by the customer
  */
-export async function requireCoupon(world: World, name: string | undefined): Promise<CouponRow | undefined> {
+export async function requireCoupon(
+  { database }: World,
+  name: string | undefined,
+  customerProfileId: string | undefined,
+): Promise<CouponRow | undefined> {
   if (!name) return undefined;
-  const coupon = await selectCouponByName(world.database, name);
+  const coupon = await selectCouponByName(database, name);
   if (!coupon) throw invalid('body.couponName', 'We do not know this coupon.');
+  if (coupon.oncePerCustomer && customerProfileId && (await holdsRedemption(database, customerProfileId, coupon.id))) {
+    throw usedByYou();
+  }
   if (coupon.redemptions >= coupon.maxRedemptions) throw usedUp();
   return coupon;
 }
 
+export const usedByYou = () =>
+  invalid('body.couponName', 'You have used this coupon already: it is good for one service of each customer.');
 export const usedUp = () => invalid('body.couponName', 'This coupon has been used up.');
 
 /**
@@ -63,12 +71,15 @@ export const usedUp = () => invalid('body.couponName', 'This coupon has been use
  */
 export async function createQuote(
   world: World,
+  caller: Caller,
   form: { productId: string; yardSize: YardSize; couponName?: string | undefined },
 ) {
   const { baseCost } = await priceOf(world, form);
-  const coupon = await requireCoupon(world, form.couponName);
+  const [customerProfileId] = profileIds(caller, 'PROFILE_TYPE_CUSTOMER');
+  const coupon = await requireCoupon(world, form.couponName, customerProfileId);
   const discount = coupon ? couponDiscount(coupon, baseCost, 0) : 0;
-  return { baseCost, discount, total: baseCost - discount, couponMessage: coupon ? couponLabel(coupon) : null };
+  const couponMessage = coupon ? couponLabel(coupon) : null;
+  return { baseCost, discount, total: baseCost - discount, couponMessage, couponTerm: coupon?.term ?? null };
 }
 
 function couponLabel({ amountOff, percentOff, term }: CouponRow): string {

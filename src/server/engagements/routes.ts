@@ -1,12 +1,14 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { createEngagement } from './create-service.ts';
 import { createQuote } from './price.ts';
-import { createEngagement, getEngagement, listCustomerEngagements, listWorkerEngagements } from './service.ts';
+import { agreeToPrice } from './price-service.ts';
+import { getEngagement, listCustomerEngagements, listWorkerEngagements } from './service.ts';
 import { updateEngagement, updateEngagements } from './update-service.ts';
 
 export const engagementRoutes = (world: World) =>
   ({
-    createQuote: async ({ body }) => await createQuote(world, body),
+    createQuote: async ({ caller, body }) => await createQuote(world, caller, body),
     createEngagement: async ({ params, caller, body }) => ({
       engagement: await createEngagement(world, caller, params.customerProfileId, body),
     }),
@@ -19,6 +21,9 @@ export const engagementRoutes = (world: World) =>
     }),
     updateEngagement: async ({ params, caller, body }) => ({
       engagement: await updateEngagement(world, caller, params.engagementId, body),
+    }),
+    agreeToPrice: async ({ params, caller, body }) => ({
+      engagement: await agreeToPrice(world, caller, params.engagementId, body.baseCost),
     }),
     updateEngagements: async ({ caller, body }) => ({
       engagements: await updateEngagements(world, caller, body.engagements),

@@ -1,20 +1,15 @@
-import type { Engagement, NewEngagement } from '#contract/engagements.ts';
-import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import type { Engagement } from '#contract/engagements.ts';
+import { calendarDay } from '#domain/calendar.ts';
 import { type EngagementActor, type EngagementStanding, engagementMoves, isLive } from '#domain/engagement-status.ts';
 import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
-import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
-import { lockAddresses } from '../addresses/service.ts';
-import { requireNothingOverdue } from '../billing/overdue-service.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
-import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { invalid, notFound } from '../http/errors.ts';
-import { requirePaymentMethod } from '../payment-methods/service.ts';
+import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { priceChanged, priceOf, requireCoupon, usedUp } from './price.ts';
 import { proposalPlace, readProposalPlace } from './proposal-place.ts';
-import { insertEngagement, redeemCoupon, selectProfileUserId } from './store.ts';
+import { selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
   selectCustomerPage,
@@ -24,83 +19,6 @@ import {
   selectWorkerViews,
   selectWorkerViewsAndProposals,
 } from './view-store.ts';
-
-/**
- * Asks for a recurring service. Its price is today's, held for as long as the product says. Repeating it with the same
- * `engagementId` answers the engagement that is there.
- * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
- * for a start in the past, CONFLICT when the price is not the one that the customer was shown, PAYMENT_OVERDUE while
- * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's
- */
-export async function createEngagement(
-  world: World,
-  caller: Caller,
-  customerProfileId: string,
-  form: NewEngagement,
-): Promise<Engagement> {
-  const askedBefore = await findOwn(world, caller, customerProfileId, form.engagementId);
-  if (askedBefore) return askedBefore;
-  try {
-    return await getEngagement(world, caller, await askFor(world, caller, customerProfileId, form));
-  } catch (error) {
-    // The same may have been asked for at the same moment, with the coupon's last redemption.
-    const askedMeanwhile = await findOwn(world, caller, customerProfileId, form.engagementId);
-    if (!askedMeanwhile) throw error;
-    return askedMeanwhile;
-  }
-}
-
-async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
-  const view = engagementId && (await selectEngagementView(world.database, engagementId));
-  if (!view) return undefined;
-  if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
-  return toEngagement(view, caller);
-}
-
-/** @returns the new engagement's id */
-async function askFor(world: World, caller: Caller, customerProfileId: string, form: NewEngagement): Promise<string> {
-  const now = world.clock.now();
-  const { scheduleTemplate, stripePaymentMethodId, serviceAddressId, billingAddressId, yardSize } = form;
-  const startDay = plainDate(scheduleTemplate.startDay);
-  if (Temporal.PlainDate.compare(startDay, businessDay(now)) < 0) {
-    throw invalid('body.scheduleTemplate.startDay', 'Start date cannot be in the past.');
-  }
-  const { product, baseCost } = await priceOf(world, form);
-  if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
-  await requireNothingOverdue(world, world.database, customerProfileId);
-  await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
-  const coupon = await requireCoupon(world, form.couponName);
-  return await world.database.transaction(async (transaction) => {
-    await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
-    if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
-    return await insertEngagement(
-      transaction,
-      {
-        id: form.engagementId,
-        customerProfileId,
-        productId: product.id,
-        serviceAddressId,
-        billingAddressId,
-        couponId: coupon?.id ?? null,
-        stripePaymentMethodId,
-        status: 'ENGAGEMENT_STATUS_PROPOSED',
-        baseCost,
-        baseCostHeldUntil: now.add({ minutes: product.baseCostRetentionPeriod }),
-        billingCycle: product.billingCycle,
-        yardSize,
-        createdAt: now,
-        openSince: now,
-      },
-      {
-        period: scheduleTemplate.period,
-        frequency: scheduleTemplate.frequency,
-        interval: scheduleTemplate.interval,
-        startDay,
-        isPinned: scheduleTemplate.isPinned ?? false,
-      },
-    );
-  });
-}
 
 /** One page of a list; `next` is what the following one is asked for with, null on the last. */
 type EngagementPage = { engagements: Engagement[]; next: string | null };
@@ -123,7 +41,7 @@ export async function listCustomerEngagements(
     throw notFound('Profile');
   }
   return {
-    engagements: toEngagements(page.views, caller),
+    engagements: toEngagements(world, page.views, caller),
     next: page.hasMore ? (page.views.at(-1)?.engagement.id ?? null) : null,
   };
 }
@@ -147,21 +65,25 @@ export async function listWorkerEngagements(
   const pool = await isOnboarded(world, userId);
   if (!pool) {
     const own = after === undefined ? await selectWorkerViews(world.database, workerProfileId) : [];
-    return { engagements: toEngagements(own, caller), next: null };
+    return { engagements: toEngagements(world, own, caller), next: null };
   }
   const { own, proposals } =
     after === undefined
       ? await selectWorkerViewsAndProposals(world.database, workerProfileId)
       : { own: [], proposals: await selectProposalsAfter(world.database, readProposalPlace(after)) };
   const last = proposals.hasMore ? proposals.views.at(-1)?.engagement : undefined;
-  return { engagements: toEngagements([...own, ...proposals.views], caller), next: last ? proposalPlace(last) : null };
+  return {
+    engagements: toEngagements(world, [...own, ...proposals.views], caller),
+    next: last ? proposalPlace(last) : null,
+  };
 }
 
-const toEngagements = (views: EngagementView[], caller: Caller) => views.map((view) => toEngagement(view, caller));
+const toEngagements = (world: World, views: EngagementView[], caller: Caller) =>
+  views.map((view) => toEngagement(world, view, caller));
 
 /** @throws ApiError NOT_FOUND unless the caller has a part in it */
 export async function getEngagement(world: World, caller: Caller, engagementId: string): Promise<Engagement> {
-  return toEngagement(await requireVisible(world, caller, engagementId), caller);
+  return toEngagement(world, await requireVisible(world, caller, engagementId), caller);
 }
 
 /**
@@ -215,39 +137,19 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
   hasStarted,
 });
 
-/**
- * Makes sure that the addresses are the customer's own and that we come to the one of the service, and keeps them so
- * until the transaction ends.
- * @throws ApiError INVALID_INPUT for one that is not
- */
-export async function requireOwnAddresses(
-  transaction: Transaction,
-  customerProfileId: string,
-  form: { serviceAddressId?: string | undefined; billingAddressId?: string | undefined },
-): Promise<void> {
-  const ids = [form.serviceAddressId, form.billingAddressId].filter((id) => id !== undefined);
-  if (ids.length === 0) return;
-  const own = await lockAddresses(transaction, customerProfileId, ids);
-  const isForeign = (addressId: string | undefined) =>
-    addressId !== undefined && !own.some(({ id }) => id === addressId);
-  if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');
-  if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
-  const yard = own.find(({ id }) => id === form.serviceAddressId);
-  if (yard && !isInServiceArea(yard)) throw invalid('body.serviceAddressId', outsideArea(yard));
-}
-
 /** @returns the engagement as the contract has it, with only what the caller may see */
-export function toEngagement(view: EngagementView, caller: Caller): Engagement {
+export function toEngagement({ clock }: World, view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
   const seesBilling = ownsOrStaff(view, caller);
   // How to get into a yard is for who has to, and no longer than that.
   const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
+  const waits = isOpen(view) && awaitsAgreement(engagement);
   const moves = actorsOf(view, caller).flatMap((actor) => engagementMoves(standingOf(view), actor));
   return {
     id: engagement.id,
     version: engagement.version,
     status: engagement.status,
-    moves: [...new Set(moves)],
+    moves: [...new Set(moves)].filter((to) => !(waits && to === 'ENGAGEMENT_STATUS_ACCEPTED')),
     // The cycle that was agreed, whatever the product's is by now.
     product: { ...toProduct(view.product), billingCycle: engagement.billingCycle },
     customer: view.customer,
@@ -256,7 +158,9 @@ export function toEngagement(view: EngagementView, caller: Caller): Engagement {
     billingAddress: seesBilling ? toAddress(view.billingAddress, false) : null,
     stripePaymentMethodId: seesBilling ? engagement.stripePaymentMethodId : null,
     baseCost: engagement.baseCost,
+    agreedBaseCost: engagement.agreedBaseCost,
     baseCostHeldUntil: engagement.baseCostHeldUntil.toString(),
+    isPriceHeld: isOpen(view) && Temporal.Instant.compare(clock.now(), engagement.baseCostHeldUntil) <= 0,
     couponName: view.couponName,
     yardSize: engagement.yardSize,
     scheduleTemplate: {

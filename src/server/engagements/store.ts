@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { coupons, products } from '../database/schema/catalog.ts';
+import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
-export type CouponRow = typeof coupons.$inferSelect;
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
 export type EngagementFields = Partial<
@@ -17,6 +16,7 @@ export type EngagementFields = Partial<
     | 'stripePaymentMethodId'
     | 'yardSize'
     | 'baseCost'
+    | 'agreedBaseCost'
     | 'billingCycle'
     | 'status'
     | 'isPausedUnpaid'
@@ -231,26 +231,4 @@ export async function selectParties(database: Queryable, engagementId: string, w
 export async function selectProfileUserId(database: Queryable, profileId: string): Promise<string | undefined> {
   const [profile] = await database.select({ userId: profiles.userId }).from(profiles).where(eq(profiles.id, profileId));
   return profile?.userId;
-}
-
-/** @returns the coupon in use that has this name, without regard to case */
-export async function selectCouponByName(database: Queryable, name: string): Promise<CouponRow | undefined> {
-  const [coupon] = await database
-    .select()
-    .from(coupons)
-    .where(and(eq(sql`lower(${coupons.name})`, name.toLowerCase()), isNull(coupons.deletedAt)));
-  return coupon;
-}
-
-/**
- * Uses a coupon once.
- * @returns whether a redemption was left
- */
-export async function redeemCoupon(transaction: Transaction, couponId: string): Promise<boolean> {
-  const redeemed = await transaction
-    .update(coupons)
-    .set({ redemptions: sql`${coupons.redemptions} + 1` })
-    .where(and(eq(coupons.id, couponId), isNull(coupons.deletedAt), lt(coupons.redemptions, coupons.maxRedemptions)))
-    .returning({ id: coupons.id });
-  return redeemed.length > 0;
 }

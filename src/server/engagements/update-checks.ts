@@ -6,8 +6,8 @@ import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { priceNow, tooExpensive } from './price.ts';
-import { actorsOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './service.ts';
+import { priceChanged, priceNow, tooExpensive } from './price.ts';
+import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './service.ts';
 import type { EngagementFields } from './store.ts';
 import type { EngagementView } from './view-store.ts';
 
@@ -59,7 +59,10 @@ export function changeOf(world: World, caller: Caller, view: EngagementView, for
   return {
     view,
     isVersioned: form.version !== undefined,
-    fields: { ...fields, ...(fields.yardSize && { baseCost: priceOfYard(world, view, fields.yardSize) }) },
+    fields: {
+      ...fields,
+      ...(fields.yardSize && priceOfYard(world, caller, view, fields.yardSize, form.quotedBaseCost)),
+    },
     isPinned,
     move: status && moveOf(view, caller, status),
   };
@@ -86,10 +89,18 @@ function requireChangeable(view: EngagementView, caller: Caller, fields: Engagem
   }
 }
 
-function priceOfYard(world: World, { product }: EngagementView, yardSize: NonNullable<EngagementFields['yardSize']>) {
-  const baseCost = priceNow(world, product, yardSize);
+/** Who chooses a yard size for oneself agrees to its price; what staff choose waits for the customer. */
+function priceOfYard(
+  world: World,
+  caller: Caller,
+  view: EngagementView,
+  yardSize: NonNullable<EngagementFields['yardSize']>,
+  quotedBaseCost: number | undefined,
+): Pick<EngagementFields, 'baseCost' | 'agreedBaseCost'> {
+  const baseCost = priceNow(world, view.product, yardSize);
   if (baseCost === undefined) throw invalid('body.yardSize', tooExpensive);
-  return baseCost;
+  if (quotedBaseCost !== undefined && quotedBaseCost !== baseCost) throw priceChanged(baseCost);
+  return isCustomerOf(view, caller) ? { baseCost, agreedBaseCost: baseCost } : { baseCost };
 }
 
 function moveOf(view: EngagementView, caller: Caller, asked: EngagementStatus): NonNullable<Change['move']> {

@@ -1,5 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
 import { collectDeclined } from '../billing/collect-service.ts';
 import { requireNothingOverdue } from '../billing/overdue-service.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
@@ -11,8 +12,11 @@ import { leavePlan } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
 import { tellOfOtherAddress } from './address-service.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
+import { requireOwnAddresses } from './create-service.ts';
 import { tellOfMove } from './move-service.ts';
-import { hasPartIn, isOpen, requireOwnAddresses, toEngagement } from './service.ts';
+import { tellOfPriceRise } from './price-service.ts';
+import { returnRedemptions } from './redemption-store.ts';
+import { hasPartIn, isOpen, toEngagement } from './service.ts';
 import {
   type EngagementFields,
   lockPlansAndEngagements,
@@ -97,12 +101,14 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
       const change = changes[index];
       if (change) await apply(world, transaction, caller, change);
     });
+    const ended = changes.flatMap((change) => (change && isEnd(change) ? [change.view.engagement.id] : []));
+    if (ended.length > 0) await returnRedemptions(transaction, ended);
   });
   const after = byId(await selectEngagementViews(world.database, ids));
   return ids.map((id) => {
     const view = after.get(id);
     if (!view) throw notFound('Engagement');
-    return toEngagement(view, caller);
+    return toEngagement(world, view, caller);
   });
 }
 
@@ -179,10 +185,9 @@ async function lockAll(transaction: Transaction, changes: readonly Change[]): Pr
 
 const isClaim = ({ view, move }: Change): boolean => isOpen(view) && move?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
 
-const leavesPlan = ({ move }: Change): boolean =>
-  move?.to === 'ENGAGEMENT_STATUS_PROPOSED' ||
-  move?.to === 'ENGAGEMENT_STATUS_CANCELLED' ||
-  move?.to === 'ENGAGEMENT_STATUS_COMPLETED';
+const isEnd = ({ move }: Change): boolean => move !== undefined && !isLive({ status: move.to });
+
+const leavesPlan = (change: Change): boolean => change.move?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
 
 async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
   const { view, fields, isPinned, move } = change;
@@ -207,6 +212,10 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);
   if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
+  if (fields.baseCost) {
+    const priced = { ...engagement, ...fields, ...written, baseCost: fields.baseCost };
+    if (awaitsAgreement(priced)) await tellOfPriceRise(world, transaction, priced);
+  }
   if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
   const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
   // Asked once the engagement is locked, so that nothing is given up meanwhile.

@@ -110,9 +110,10 @@ const ownActive = sql`array(
   where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
     and ${inArray(engagements.status, [...activeEngagementStatuses])}
 )`;
+const isClaimable = sql`${isOpenProposal} and ${engagements.baseCost} <= ${engagements.agreedBaseCost}`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
-  where ${isOpenProposal} order by ${engagements.openSince}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
+  where ${isClaimable} order by ${engagements.openSince}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 const ofWorker = oncePerDatabase((database) =>
   views(database)
@@ -131,7 +132,7 @@ const ofWorkerAndPool = oncePerDatabase((database) =>
 );
 const proposalsAfter = oncePerDatabase((database) =>
   views(database)
-    .where(sql`${isOpenProposal} and (${engagements.openSince}, ${engagements.id}) > ${afterPlace}`)
+    .where(sql`${isClaimable} and (${engagements.openSince}, ${engagements.id}) > ${afterPlace}`)
     .orderBy(asc(engagements.openSince), asc(engagements.id))
     .limit(proposalPage + 1)
     .prepare('proposals_after'),

@@ -60,6 +60,7 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
       productName: products.name,
       city: addresses.city,
       openSince: engagements.openSince,
+      awaitsCustomer: sql<boolean>`${engagements.baseCost} > ${engagements.agreedBaseCost}`,
     })
     .from(engagements)
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))

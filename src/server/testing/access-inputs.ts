@@ -259,6 +259,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { engagementId: own.acceptedEngagementId, date: own.skippedDay } }),
   },
   getEngagement: { as: everybody, call: (own) => ({ params: { engagementId: own.engagementId } }) },
+  agreeToPrice: {
+    as: ['customer'],
+    call: (own) => ({ params: { engagementId: own.waitingEngagementId }, body: { baseCost: 3000 } }),
+  },
   updateEngagement: {
     as: everybody,
     call: (own, role) => ({ params: { engagementId: own.engagementId }, body: engagementChange(own, role) }),

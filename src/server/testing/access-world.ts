@@ -4,7 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { skips } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
@@ -179,6 +179,9 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   const details = { productId, stripePaymentMethodId, frequency: 2 };
   const running = await buildEngagement(test, customer, details);
   const accepted = await buildEngagement(test, customer, details);
+  // Not in the pool: its price has risen.
+  const waiting = await buildEngagement(test, customer, details);
+  await test.world.database.update(engagements).set({ baseCost: 3000 }).where(eq(engagements.id, waiting.id));
   const today = weekDayOf(businessDay(test.world.clock.now()));
   const [day] = await claimEngagement(test, worker, running, [today]);
   const [acceptedDay] = await claimEngagement(test, worker, accepted, [today]);
@@ -206,6 +209,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',
+    waitingEngagementId: waiting.id,
     fileId: await buildPhoto(test, worker, workId),
     /** A visit that is due, and one that is taken off, both of the accepted engagement. */
     today: later(0).toString(),

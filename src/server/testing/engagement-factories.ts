@@ -32,7 +32,13 @@ export async function buildProduct(
 /** A coupon of 20 % off the first visit, unless told otherwise. */
 export async function buildCoupon(
   test: TestWorld,
-  details: Partial<{ name: string; term: Term; maxRedemptions: number; percentOff: number }> = {},
+  details: Partial<{
+    name: string;
+    term: Term;
+    maxRedemptions: number;
+    oncePerCustomer: boolean;
+    percentOff: number;
+  }> = {},
 ): Promise<void> {
   await test.world.database.insert(coupons).values({
     name: 'WELCOME',

@@ -105,6 +105,7 @@ export async function buildRunningEngagement(
       stripePaymentMethodId: card,
       status: 'ENGAGEMENT_STATUS_RUNNING',
       baseCost,
+      agreedBaseCost: baseCost,
       baseCostHeldUntil: createdAt,
       billingCycle,
       yardSize: 'YARD_SIZE_STANDARD',

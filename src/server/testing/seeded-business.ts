@@ -182,7 +182,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select ${id('coupon', 'n', 0)}, 'SAVE' || n, 'TERM_ONCE', 100000, 1 + n % 50, ${at}
       from generate_series(1, ${COUPONS}) n on conflict do nothing`,
     `insert into engagements (id, customer_profile_id, worker_profile_id, product_id, service_address_id,
-        billing_address_id, coupon_id, stripe_payment_method_id, status, base_cost, base_cost_held_until, billing_cycle,
+        billing_address_id, coupon_id, stripe_payment_method_id, status, base_cost, agreed_base_cost, base_cost_held_until, billing_cycle,
         yard_size, created_at, open_since)
       select ${id('engagement', 'n')}, ${id('profile', customer)},
         case when n > ${proposals} then ${id('profile', worker)} end, ${id('product', `1 + n % ${PRODUCTS}`, 0)},
@@ -191,7 +191,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         'ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
           else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING')
           end,
-        1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
+        1500, 1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
       from ${all}`,
     `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}

@@ -12,12 +12,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { termWords } from './coupon-words.ts';
+import { perCustomerWords, termWords } from './coupon-words.ts';
 
 type CouponValues = {
   name: string;
   term: (typeof offeredTerms)[number] | '';
   maxRedemptions: number | undefined;
+  perCustomer: 'once' | 'often';
   /** Integer cents. */
   amountOff: number | undefined;
   percentOff: number | undefined;
@@ -25,20 +26,30 @@ type CouponValues = {
 
 const termOptions = offeredTerms.map((value) => ({ value, label: enumLabel(value), description: termWords[value] }));
 
+const perCustomerOptions = (['once', 'often'] as const).map((value) => ({ value, ...perCustomerWords[value] }));
+
 /** Adds a coupon and goes back to the list. */
 export default function NewCouponPage() {
   const navigate = useNavigate();
   const [createCoupon, { isLoading }] = api.useCreateCouponMutation();
   const form = useForm<CouponValues>({
-    initialValues: { name: '', term: '', maxRedemptions: undefined, amountOff: undefined, percentOff: undefined },
+    initialValues: {
+      name: '',
+      term: '',
+      maxRedemptions: undefined,
+      perCustomer: 'once',
+      amountOff: undefined,
+      percentOff: undefined,
+    },
     validate: schemaResolver(NewCoupon, { sync: true }),
     clearInputErrorOnChange: true,
     validateInputOnBlur: ['name'],
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { amountOff, percentOff, ...rest } = NewCoupon.parse(values);
+    const oncePerCustomer = values.perCustomer === 'once';
     const off = amountOff ? { amountOff } : { percentOff };
-    const { error } = await createCoupon({ body: { ...rest, ...off } });
+    const { error } = await createCoupon({ body: { ...rest, ...off, oncePerCustomer } });
     if (!error) navigate('/coupons', { replace: true });
     return error;
   });
@@ -72,6 +83,14 @@ export default function NewCouponPage() {
             minValue={0}
             isRequired
             {...form.getInputProps('maxRedemptions')}
+          />
+          <RadioCards
+            label="For each customer"
+            name="perCustomer"
+            options={perCustomerOptions}
+            columns={2}
+            isRequired
+            {...form.getInputProps('perCustomer')}
           />
           <DiscountFields form={form} />
           <SteadySubmit className="flex flex-wrap gap-3">

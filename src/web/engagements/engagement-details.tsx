@@ -30,7 +30,7 @@ type EngagementSummaryProps = {
 
 /** What it is, where it stands, what it costs and who comes when. */
 export function EngagementSummary({ engagement, reader, visits, hasFailed, isEditing }: EngagementSummaryProps) {
-  const { baseCost, baseCostHeldUntil, couponName, product, status, worker } = engagement;
+  const { baseCost, couponName, product, status, worker } = engagement;
   return (
     <Card title={productName(engagement)} actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
@@ -42,11 +42,7 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
             <span className="block text-ink-soft text-sm">{couponSentence(couponName, baseCost, visits)}</span>
           )}
           {status === 'ENGAGEMENT_STATUS_PROPOSED' && (
-            <span className="block text-ink-soft text-sm">
-              {product.baseCostRetentionPeriod > 0
-                ? `held until ${momentLabel(baseCostHeldUntil)}`
-                : 'by today’s rates; fixed when a worker accepts'}
-            </span>
+            <span className="block text-ink-soft text-sm">{heldSentence(engagement)}</span>
           )}
         </Fact>
         <Fact label="Worker">
@@ -63,6 +59,14 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
       {!isEditing && <MoveButtons engagement={engagement} reader={reader} />}
     </Card>
   );
+}
+
+/** Until or since when the price of a proposal is held. */
+function heldSentence(engagement: Engagement): string {
+  const { baseCostHeldUntil, isPriceHeld, product } = engagement;
+  if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
+  const since = product.baseCostRetentionPeriod > 0 ? `not held since ${momentLabel(baseCostHeldUntil)}; ` : '';
+  return `${since}today’s price, fixed when a worker accepts`;
 }
 
 function nextVisitLabel(visits: Visits | undefined): string {

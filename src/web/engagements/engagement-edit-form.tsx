@@ -17,7 +17,7 @@ import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
 import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from './engagement-form.ts';
-import { useQuote } from './use-quote.ts';
+import { type QuoteState, useQuote } from './use-quote.ts';
 
 type EngagementEditFormProps = {
   /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */
@@ -43,9 +43,19 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     validate: schemaResolver(EngagementEdit, { sync: true }),
     clearInputErrorOnChange: true,
   });
+  const isOtherYard = form.values.yardSize !== engagement.yardSize;
+  const { quote, retry } = useQuote({
+    productId: engagement.product.id,
+    yardSize: isOtherYard ? form.values.yardSize : '',
+    couponName: '',
+  });
+  const shownPrice = isOtherYard && quote.state === 'ready' ? quote.price.baseCost : undefined;
   const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { engagementId: engagement.id } };
-    const { data, error } = await update({ ...call, body: { ...EngagementEdit.parse(values), version: base.version } });
+    const { data, error } = await update({
+      ...call,
+      body: { ...EngagementEdit.parse(values), quotedBaseCost: shownPrice, version: base.version },
+    });
     if (data) {
       // Shown at once; the reload that the change brings about comes a moment later.
       dispatch(api.util.updateQueryData('getEngagement', call, () => data));
@@ -54,6 +64,8 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     } else {
       // The other change may have made what it chose, too.
       dispatch(api.util.invalidateTags(['addresses', 'paymentMethods']));
+      // It may be the price that has changed.
+      retry();
     }
     return error;
   });
@@ -109,7 +121,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
               options={yardSizeOptions}
               {...form.getInputProps('yardSize')}
             />
-            <NewPrice engagement={engagement} yardSize={form.values.yardSize} />
+            <NewPrice engagement={engagement} isOther={isOtherYard} quote={quote} />
           </>
         )}
         {paymentMethods && (
@@ -156,13 +168,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
 }
 
 /** What a visit costs with another yard size. */
-function NewPrice({ engagement, yardSize }: { engagement: Engagement; yardSize: EditValues['yardSize'] }) {
-  const isOther = yardSize !== engagement.yardSize;
-  const { quote } = useQuote({
-    productId: engagement.product.id,
-    yardSize: isOther ? yardSize : '',
-    couponName: '',
-  });
+function NewPrice({ engagement, isOther, quote }: { engagement: Engagement; isOther: boolean; quote: QuoteState }) {
   return (
     <p role="status" className="min-h-6">
       {!isOther && `A visit costs ${moneyLabel(engagement.baseCost)}.`}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
@@ -9,6 +10,7 @@ import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './e
 import { EngagementEditSection } from './engagement-edit-section.tsx';
 import { paymentMethodOptions } from './engagement-form.ts';
 import { NotesDialog } from './notes-dialog.tsx';
+import { PriceConsent } from './price-consent.tsx';
 import type { Visits } from './visit-days.ts';
 import { VisitHistory } from './visit-history.tsx';
 
@@ -31,6 +33,7 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
   const profile = useCurrentProfile();
   const isOwn = profile.id === engagement.customer.id;
   const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
+  const isWaiting = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
   // Only names for what is shown anyway: a receipt without its card is still a receipt.
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId: profile.userId } }, { skip: !isOwn });
@@ -40,6 +43,7 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
       {isOwn && !isEditing && (
         <PayOverdue customerProfileId={profile.id} userId={profile.userId} card={engagement.stripePaymentMethodId} />
       )}
+      {isOwn && isWaiting && <PriceConsent engagement={engagement} />}
       <EngagementSummary
         engagement={engagement}
         reader={profile.type}

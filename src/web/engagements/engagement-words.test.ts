@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { billingCycleLabel, durationLabel, paymentLabel, visitTimesLabel, weekDaysLabel } from './engagement-words.ts';
+import {
+  billingCycleLabel,
+  durationLabel,
+  paymentLabel,
+  statusSentence,
+  visitTimesLabel,
+  weekDaysLabel,
+} from './engagement-words.ts';
 
 const id = '0199a0a0-0000-7000-8000-000000000000';
 
@@ -54,4 +61,17 @@ test('the weekdays of a plan are named, an unknown one and an empty plan are not
   const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY'), day('DAY_OF_WEEK_UNKNOWN')];
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays } })).toBe('Monday and Thursday');
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays: [] } })).toBeUndefined();
+});
+
+test('a proposal says whom it waits for', () => {
+  const proposal = {
+    status: 'ENGAGEMENT_STATUS_PROPOSED',
+    worker: null,
+    baseCost: 1500,
+    agreedBaseCost: 1500,
+  } as const;
+  expect(statusSentence(proposal, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for a worker to accept.');
+  const dearer = { ...proposal, baseCost: 3000 };
+  expect(statusSentence(dearer, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for you to agree to the new price.');
+  expect(statusSentence(dearer, 'PROFILE_TYPE_EMPLOYEE')).toBe('Waiting for the customer to agree to the new price.');
 });

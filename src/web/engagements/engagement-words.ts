@@ -3,6 +3,7 @@ import type { Visit } from '#contract/visits.ts';
 import { momentDayLabel, timeLabel } from '#domain/calendar.ts';
 import type { BillingCycle, ProfileType, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
 
 /** @returns when the customer's card is charged */
 export function billingCycleLabel(cycle: BillingCycle): string {
@@ -45,14 +46,20 @@ export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTe
   return days.length > 0 ? new Intl.ListFormat('en-US').format(days) : undefined;
 }
 
+type StatusFacts = Pick<Engagement, 'status' | 'worker' | 'baseCost' | 'agreedBaseCost'>;
+
 /**
  * What an engagement's status means for who looks at it.
  * @param reader the profile type that the person acts as
  */
-export function statusSentence({ status, worker }: Pick<Engagement, 'status' | 'worker'>, reader: ProfileType): string {
+export function statusSentence(engagement: StatusFacts, reader: ProfileType): string {
+  const { status, worker } = engagement;
   const keeper = worker?.displayName ?? 'A worker';
   switch (status) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
+      if (awaitsAgreement(engagement)) {
+        return `Waiting for ${reader === 'PROFILE_TYPE_CUSTOMER' ? 'you' : 'the customer'} to agree to the new price.`;
+      }
       return reader === 'PROFILE_TYPE_WORKER'
         ? 'Open to every worker. Put it on a day of your plan to take it.'
         : 'Waiting for a worker to accept.';

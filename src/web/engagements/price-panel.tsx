@@ -50,7 +50,7 @@ export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProp
   );
 }
 
-function PriceLines({ price: { baseCost, discount, total, couponMessage } }: { price: Price }) {
+function PriceLines({ price: { baseCost, discount, total, couponMessage, couponTerm } }: { price: Price }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -61,7 +61,11 @@ function PriceLines({ price: { baseCost, discount, total, couponMessage } }: { p
       {discount > 0 && (
         <dl className="grid gap-1.5">
           <PriceLine label="Discount" value={`−${moneyLabel(discount)}`} />
-          <PriceLine label="Your first visit" value={moneyLabel(total)} isTotal />
+          <PriceLine
+            label={couponTerm === 'TERM_ONCE' ? 'Your first visit' : 'Each visit'}
+            value={moneyLabel(total)}
+            isTotal
+          />
         </dl>
       )}
     </>

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { engagements } from '#contract/engagements.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
-/** What a visit costs, integer cents; `discount` is what the coupon takes off the first one. */
-export type Price = { baseCost: number; discount: number; total: number; couponMessage: string | null };
+/** What a visit costs; the discount is that of the first one. */
+export type Price = z.output<typeof engagements.createQuote.response>;
 export type QuoteState = { state: 'incomplete' | 'loading' | 'failed' } | { state: 'ready'; price: Price };
 
 type QuoteForm = { productId: string; yardSize: Exclude<YardSize, 'YARD_SIZE_UNKNOWN'> | ''; couponName: string };

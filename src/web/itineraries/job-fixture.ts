@@ -42,6 +42,8 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
       billingAddress: null,
       stripePaymentMethodId: null,
       baseCost: 1500,
+      agreedBaseCost: 1500,
+      isPriceHeld: false,
       baseCostHeldUntil: '2026-11-20T12:00:00Z',
       couponName: null,
       yardSize: 'YARD_SIZE_STANDARD',

@@ -44,6 +44,8 @@ export function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_ST
     billingAddress: null,
     stripePaymentMethodId: null,
     baseCost: 1500,
+    agreedBaseCost: 1500,
+    isPriceHeld: false,
     baseCostHeldUntil: '2026-11-20T12:00:00Z',
     couponName: null,
     yardSize: 'YARD_SIZE_STANDARD',

@@ -23,7 +23,7 @@ export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: str
 }
 
 export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; now: string }) {
-  const { engagementId, customer, productName, city, openSince } = proposal;
+  const { engagementId, customer, productName, city, openSince, awaitsCustomer } = proposal;
   return (
     <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
       <p>
@@ -32,6 +32,7 @@ export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; no
       <p>
         Opened {relativeTimeLabel(openSince, now)}, {momentLabel(openSince)}
       </p>
+      {awaitsCustomer && <p>Waits for the customer to agree to a higher price</p>}
     </DeskRow>
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { type BillingCycle, billingCycles, type Term, terms } from '#domain/enums.ts';
 import { id, instant, oneOf, version } from './columns.ts';
 
@@ -31,6 +31,8 @@ export const coupons = pgTable(
     term: text().$type<Term>().notNull(),
     maxRedemptions: integer().notNull(),
     redemptions: integer().notNull().default(0),
+    /** Whether each customer may use it for one engagement only. */
+    oncePerCustomer: boolean().notNull().default(true),
     /** Integer cents. */
     amountOff: integer(),
     percentOff: integer(),

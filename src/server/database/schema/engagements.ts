@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import {
   type BillingCycle,
   type DayOfWeek,
@@ -36,12 +36,16 @@ export const engagements = pgTable(
       .notNull()
       .references(() => addresses.id),
     couponId: uuid().references(() => coupons.id),
+    /** Whether it holds the one redemption of the coupon that its customer may have. */
+    isOnlyRedemption: boolean().notNull().default(false),
     stripePaymentMethodId: text().notNull(),
     status: text().$type<EngagementStatus>().notNull(),
     /** Whether it is paused until its customer has paid what was given up; then it goes on by itself. */
     isPausedUnpaid: boolean().notNull().default(false),
-    /** Price of one visit before a coupon, integer cents. */
+    /** Price of one visit before a coupon, integer cents; of a proposal, what an acceptance would make it. */
     baseCost: integer().notNull(),
+    /** The most that the customer has agreed to, integer cents; a proposal that costs more waits. */
+    agreedBaseCost: integer().notNull(),
     baseCostHeldUntil: instant().notNull(),
     billingCycle: text().$type<BillingCycle>().notNull(),
     yardSize: text().$type<YardSize>().notNull(),
@@ -55,9 +59,16 @@ export const engagements = pgTable(
     oneOf('engagements_yard_size', table.yardSize, yardSizes),
     check('engagements_base_cost', sql`${table.baseCost} > 0`),
     check(
+      'engagements_agreed_price',
+      sql`${table.baseCost} <= ${table.agreedBaseCost} or ${table.status} not in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')`,
+    ),
+    check(
       'engagements_claimed',
       sql`${table.workerProfileId} is not null or ${table.status} not in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')`,
     ),
+    uniqueIndex('engagements_only_redemption')
+      .on(table.customerProfileId, table.couponId)
+      .where(sql`${table.isOnlyRedemption}`),
     index().on(table.customerProfileId, table.createdAt),
     index().on(table.workerProfileId, table.status),
     index('engagements_open_proposals').on(table.openSince).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),

@@ -1,0 +1,118 @@
+import type { Engagement, NewEngagement } from '#contract/engagements.ts';
+import { businessDay, plainDate } from '#domain/calendar.ts';
+import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { lockAddresses } from '../addresses/service.ts';
+import { requireNothingOverdue } from '../billing/overdue-service.ts';
+import { type Transaction, violatesUnique } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { invalid, notFound } from '../http/errors.ts';
+import { requirePaymentMethod } from '../payment-methods/service.ts';
+import type { World } from '../world.ts';
+import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
+import { redeemCoupon } from './redemption-store.ts';
+import { getEngagement, toEngagement } from './service.ts';
+import { insertEngagement } from './store.ts';
+import { selectEngagementView } from './view-store.ts';
+
+/**
+ * Asks for a recurring service. Its price is today's, held for as long as the product says. Repeating it with the same
+ * `engagementId` answers the engagement that is there.
+ * @throws ApiError INVALID_INPUT for a product, address, card or coupon that is not there or not the customer's, and
+ * for a start in the past, PRICE_CHANGED when the price is not the one that the customer was shown, PAYMENT_OVERDUE while
+ * something given up is not paid, NOT_FOUND for the `engagementId` of another customer's
+ */
+export async function createEngagement(
+  world: World,
+  caller: Caller,
+  customerProfileId: string,
+  form: NewEngagement,
+): Promise<Engagement> {
+  const askedBefore = await findOwn(world, caller, customerProfileId, form.engagementId);
+  if (askedBefore) return askedBefore;
+  try {
+    return await getEngagement(world, caller, await askFor(world, caller, customerProfileId, form));
+  } catch (error) {
+    // The same may have been asked for at the same moment, with the coupon's last redemption.
+    const askedMeanwhile = await findOwn(world, caller, customerProfileId, form.engagementId);
+    if (!askedMeanwhile) throw error;
+    return askedMeanwhile;
+  }
+}
+
+async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
+  const view = engagementId && (await selectEngagementView(world.database, engagementId));
+  if (!view) return undefined;
+  if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
+  return toEngagement(world, view, caller);
+}
+
+/** @returns the new engagement's id */
+async function askFor(world: World, caller: Caller, customerProfileId: string, form: NewEngagement): Promise<string> {
+  const now = world.clock.now();
+  const { scheduleTemplate, stripePaymentMethodId, serviceAddressId, billingAddressId, yardSize } = form;
+  const startDay = plainDate(scheduleTemplate.startDay);
+  if (Temporal.PlainDate.compare(startDay, businessDay(now)) < 0) {
+    throw invalid('body.scheduleTemplate.startDay', 'Start date cannot be in the past.');
+  }
+  const { product, baseCost } = await priceOf(world, form);
+  if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
+  await requireNothingOverdue(world, world.database, customerProfileId);
+  await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);
+  const coupon = await requireCoupon(world, form.couponName, customerProfileId);
+  return await world.database.transaction(async (transaction) => {
+    await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
+    if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
+    return await insertEngagement(
+      transaction,
+      {
+        id: form.engagementId,
+        customerProfileId,
+        productId: product.id,
+        serviceAddressId,
+        billingAddressId,
+        couponId: coupon?.id ?? null,
+        isOnlyRedemption: coupon?.oncePerCustomer ?? false,
+        stripePaymentMethodId,
+        status: 'ENGAGEMENT_STATUS_PROPOSED',
+        baseCost,
+        agreedBaseCost: baseCost,
+        baseCostHeldUntil: now.add({ minutes: product.baseCostRetentionPeriod }),
+        billingCycle: product.billingCycle,
+        yardSize,
+        createdAt: now,
+        openSince: now,
+      },
+      {
+        period: scheduleTemplate.period,
+        frequency: scheduleTemplate.frequency,
+        interval: scheduleTemplate.interval,
+        startDay,
+        isPinned: scheduleTemplate.isPinned ?? false,
+      },
+    ).catch((error: unknown) => {
+      // Another of the customer's engagements has used it at the same moment.
+      throw violatesUnique(error, 'engagements_only_redemption') ? usedByYou() : error;
+    });
+  });
+}
+
+/**
+ * Makes sure that the addresses are the customer's own and that we come to the one of the service, and keeps them so
+ * until the transaction ends.
+ * @throws ApiError INVALID_INPUT for one that is not
+ */
+export async function requireOwnAddresses(
+  transaction: Transaction,
+  customerProfileId: string,
+  form: { serviceAddressId?: string | undefined; billingAddressId?: string | undefined },
+): Promise<void> {
+  const ids = [form.serviceAddressId, form.billingAddressId].filter((id) => id !== undefined);
+  if (ids.length === 0) return;
+  const own = await lockAddresses(transaction, customerProfileId, ids);
+  const isForeign = (addressId: string | undefined) =>
+    addressId !== undefined && !own.some(({ id }) => id === addressId);
+  if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');
+  if (isForeign(form.billingAddressId)) throw invalid('body.billingAddressId', 'Billing address is required');
+  const yard = own.find(({ id }) => id === form.serviceAddressId);
+  if (yard && !isInServiceArea(yard)) throw invalid('body.serviceAddressId', outsideArea(yard));
+}

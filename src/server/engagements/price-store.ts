@@ -1,0 +1,78 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { YardSize } from '#domain/enums.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { products } from '../database/schema/catalog.ts';
+import { engagements } from '../database/schema/engagements.ts';
+
+// Spelled out, because the partial index of open proposals is not used for a parameter.
+const isProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
+
+/** @returns which products and yard sizes there are among the proposals whose price is held no longer */
+export async function selectUnheldProducts(database: Queryable, now: Temporal.Instant) {
+  return await database
+    .selectDistinct({
+      productId: products.id,
+      multiplier: products.baseCostMultiplier,
+      yardSize: engagements.yardSize,
+    })
+    .from(engagements)
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .where(and(isProposal, lt(engagements.baseCostHeldUntil, now)));
+}
+
+/**
+ * Writes the prices of the day to the proposals whose price is held no longer, and which have another one.
+ * @returns those that were changed, as they are now
+ */
+export async function writeUnheldPrices(
+  transaction: Transaction,
+  now: Temporal.Instant,
+  prices: readonly { productId: string; yardSize: YardSize; price: number }[],
+  limit: number,
+) {
+  const due = sql`(
+    select due.id, today.price from ${engagements} due
+    inner join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as today ("productId" uuid, "yardSize" text, price integer)
+      on today."productId" = due.product_id and today."yardSize" = due.yard_size
+    where due.status = 'ENGAGEMENT_STATUS_PROPOSED'
+      and due.base_cost_held_until < ${now.toString()}::timestamptz and due.base_cost <> today.price
+    order by due.id limit ${limit}
+    for no key update of due skip locked
+  ) due`;
+  return await transaction
+    .update(engagements)
+    .set({ baseCost: sql`due.price`, version: sql`${engagements.version} + 1` })
+    .from(due)
+    .where(sql`${engagements.id} = due.id`)
+    .returning({
+      id: engagements.id,
+      version: engagements.version,
+      baseCost: engagements.baseCost,
+      agreedBaseCost: engagements.agreedBaseCost,
+    });
+}
+
+/**
+ * Makes a proposal's price the agreed one, if it still is this one and waits for that.
+ * @returns whether it was
+ */
+export async function agreeToProposal(
+  database: Queryable,
+  engagementId: string,
+  baseCost: number,
+  baseCostHeldUntil: Temporal.Instant,
+): Promise<boolean> {
+  const agreed = await database
+    .update(engagements)
+    .set({ agreedBaseCost: baseCost, baseCostHeldUntil, version: sql`${engagements.version} + 1` })
+    .where(
+      and(
+        eq(engagements.id, engagementId),
+        isProposal,
+        eq(engagements.baseCost, baseCost),
+        gt(engagements.baseCost, engagements.agreedBaseCost),
+      ),
+    )
+    .returning({ id: engagements.id });
+  return agreed.length > 0;
+}
