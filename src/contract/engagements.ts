@@ -39,6 +39,8 @@ export const ScheduleTemplate = z.object({
   /** 1 every week, 2 every other week. */
   interval: z.int(),
   startDay: CalendarDay,
+  /** 1 when the worker of an interval of 2 begins in the week after that of the start day, otherwise 0. */
+  weekOffset: z.int(),
   /** Whether the customer asked to keep the place in the day's order. */
   isPinned: z.boolean(),
   scheduleTemplateDays: z.array(ScheduleTemplateDay),
@@ -140,7 +142,13 @@ export const EngagementUpdate = z.object({
   yardSize: z.optional(yardSizeField),
   /** The price that was shown for the yard size, integer cents: when it has changed since, nothing is agreed. */
   quotedBaseCost: z.optional(z.int()),
-  scheduleTemplate: z.optional(z.object({ isPinned: z.boolean() })),
+  /** The customer or staff pin it; its worker or staff say in which of the two weeks one of every other week begins. */
+  scheduleTemplate: z.optional(
+    z.object({
+      isPinned: z.optional(z.boolean()),
+      weekOffset: z.optional(z.literal([0, 1], { error: 'Please pick one of the two weeks.' })),
+    }),
+  ),
 });
 
 /** Where a list goes on: the id that the page before gave as `next`. */

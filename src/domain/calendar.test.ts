@@ -60,9 +60,10 @@ test('week arrows cross the year, through week 53 where there is one', () => {
 
 test('visits fall on or after the start, in every interval-th week', () => {
   const start = day('2026-11-25');
-  expect(isVisitDue(day('2026-11-24'), start, 1)).toBe(false);
-  expect(isVisitDue(start, start, 1)).toBe(true);
-  const due = (text: string) => isVisitDue(day(text), start, 2);
+  const every = (interval: number, weekOffset = 0) => ({ startDay: start, interval, weekOffset });
+  expect(isVisitDue(day('2026-11-24'), every(1))).toBe(false);
+  expect(isVisitDue(start, every(1))).toBe(true);
+  const due = (text: string) => isVisitDue(day(text), every(2));
   // The start's own week counts as the first, whichever weekday the visit has.
   expect([due('2026-11-29'), due('2026-11-30'), due('2026-12-06'), due('2026-12-07')]).toEqual([
     true,

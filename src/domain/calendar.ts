@@ -65,16 +65,24 @@ export function addWeeks(week: IsoWeek, weeks: number): IsoWeek {
   return isoWeekOf(mondayOf(week).add({ weeks }));
 }
 
+/** In which weeks a recurring visit is. */
+export type VisitRhythm = {
+  /** The first day on which a visit may be. */
+  startDay: Temporal.PlainDate;
+  /** 1 every week, 2 every other week. */
+  interval: number;
+  /** 1 when an interval of 2 begins in the week after that of the start, otherwise 0. */
+  weekOffset: number;
+};
+
 /**
  * Whether a recurring visit falls on a date: on or after its start, in every `interval`-th week counted from the
- * week of the start.
- * @param startDay the first day on which a visit may be
- * @param interval 1 every week, 2 every other week
+ * week of the start, as iCalendar counts them (RFC 5545, section 3.3.10, WKST=MO), or from the one after it.
  */
-export function isVisitDue(date: Temporal.PlainDate, startDay: Temporal.PlainDate, interval: number): boolean {
+export function isVisitDue(date: Temporal.PlainDate, { startDay, interval, weekOffset }: VisitRhythm): boolean {
   if (Temporal.PlainDate.compare(date, startDay) < 0) return false;
   const weeks = mondayOf(isoWeekOf(startDay)).until(mondayOf(isoWeekOf(date)), { largestUnit: 'days' }).days / 7;
-  return weeks % interval === 0;
+  return (weeks + weekOffset) % interval === 0;
 }
 
 /**

@@ -5,7 +5,7 @@ import { engagementMoves, moveTarget } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
 import { displayName, enumLabel, moneyLabel, phoneLabel } from './labels.ts';
 import { platformFee, visitPrice } from './pricing.ts';
-import { maximumFrequency, maySkip } from './schedule-rules.ts';
+import { firstDates, maximumFrequency, maySkip, startDayProblem } from './schedule-rules.ts';
 import { nextWorkStep, workStatusBefore } from './work-status.ts';
 
 test('labels drop the prefix, and pickers hide what is unknown', () => {
@@ -118,4 +118,25 @@ test('visits per period are limited', () => {
     maximumFrequency('PERIOD_MONTHLY'),
   ]).toEqual([24, 7, 31]);
   expect(maximumFrequency(undefined)).toBe(7);
+});
+
+const date = (text: string) => Temporal.PlainDate.from(text);
+
+test('the first dates follow from start day, weekdays and week, and from no day before today', () => {
+  const schedule = { startDay: date('2026-12-09'), interval: 2, weekOffset: 0, weekDays: ['DAY_OF_WEEK_TUESDAY'] };
+  const dates = (change: object, from = '2026-12-01') =>
+    firstDates({ ...schedule, ...change }, date(from), 2).map(String);
+  // Tuesday of the start's own week lies before the start.
+  expect(dates({})).toEqual(['2026-12-22', '2027-01-05']);
+  expect(dates({ weekOffset: 1 })).toEqual(['2026-12-15', '2026-12-29']);
+  expect(dates({ interval: 1 })).toEqual(['2026-12-15', '2026-12-22']);
+  expect(dates({}, '2026-12-23')).toEqual(['2027-01-05', '2027-01-19']);
+  expect(dates({ weekDays: [] })).toEqual([]);
+});
+
+test('a service starts today or within a year', () => {
+  const problem = (text: string) => startDayProblem(date(text), date('2026-11-22'));
+  expect(problem('2026-11-21')).toBe('Start date cannot be in the past.');
+  expect([problem('2026-11-22'), problem('2027-11-22')]).toEqual([undefined, undefined]);
+  expect(problem('2027-11-23')).toBe('Start date can be at most a year ahead.');
 });

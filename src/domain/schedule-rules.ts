@@ -1,4 +1,4 @@
-import { isVisitDue, weekDayOf } from './calendar.ts';
+import { isVisitDue, type VisitRhythm, weekDayOf } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** How often a service may be asked for within one period. */
@@ -10,6 +10,9 @@ export function maximumFrequency(period: Period | undefined): number {
   if (period === 'PERIOD_MONTHLY') return 31;
   return 7;
 }
+
+/** What may be asked for: the business makes its rounds by the week. */
+export const offeredPeriods = ['PERIOD_WEEKLY'] as const satisfies readonly Period[];
 
 /** Where a visit stands in its day that the plan has no position for: after all that have one. */
 export const lastOfDay = 10_000;
@@ -27,11 +30,33 @@ export function scheduleLabel(frequency: number, interval: number): string {
 }
 
 /** What decides on which dates visits are. */
-export type VisitSchedule = { startDay: Temporal.PlainDate; interval: number; weekDays: readonly string[] };
+export type VisitSchedule = VisitRhythm & { weekDays: readonly string[] };
 
 /** @returns whether a visit falls on a date */
-export function isDueOn(date: Temporal.PlainDate, { startDay, interval, weekDays }: VisitSchedule): boolean {
-  return weekDays.includes(weekDayOf(date)) && isVisitDue(date, startDay, interval);
+export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
+  return schedule.weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
+}
+
+/** @returns the first dates on which visits are, none of them before `from`; none at all without weekdays */
+export function firstDates(schedule: VisitSchedule, from: Temporal.PlainDate, count: number): Temporal.PlainDate[] {
+  const { startDay, interval, weekDays } = schedule;
+  const dates: Temporal.PlainDate[] = [];
+  if (weekDays.length === 0) return dates;
+  const first = Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
+  for (let ahead = 0; dates.length < count && ahead < 7 * interval * (count + 1); ahead += 1) {
+    const date = first.add({ days: ahead });
+    if (isDueOn(date, schedule)) dates.push(date);
+  }
+  return dates;
+}
+
+/** @returns whether a visit may start on a day that is asked for; otherwise why not, as people are told */
+export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.PlainDate): string | undefined {
+  if (Temporal.PlainDate.compare(startDay, today) < 0) return 'Start date cannot be in the past.';
+  if (Temporal.PlainDate.compare(startDay, today.add({ years: 1 })) > 0) {
+    return 'Start date can be at most a year ahead.';
+  }
+  return undefined;
 }
 
 /** Who takes a visit off. */

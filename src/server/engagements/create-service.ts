@@ -1,5 +1,6 @@
 import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
+import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { lockAddresses } from '../addresses/service.ts';
 import { requireNothingOverdue } from '../billing/overdue-service.ts';
@@ -51,8 +52,10 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
   const now = world.clock.now();
   const { scheduleTemplate, stripePaymentMethodId, serviceAddressId, billingAddressId, yardSize } = form;
   const startDay = plainDate(scheduleTemplate.startDay);
-  if (Temporal.PlainDate.compare(startDay, businessDay(now)) < 0) {
-    throw invalid('body.scheduleTemplate.startDay', 'Start date cannot be in the past.');
+  const startProblem = startDayProblem(startDay, businessDay(now));
+  if (startProblem) throw invalid('body.scheduleTemplate.startDay', startProblem);
+  if (!offeredPeriods.some((period) => period === scheduleTemplate.period)) {
+    throw invalid('body.scheduleTemplate.period', 'We come by the week. Please choose weekly.');
   }
   const { product, baseCost } = await priceOf(world, form);
   if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);

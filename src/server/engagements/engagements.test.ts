@@ -100,6 +100,14 @@ test("a product, address, card or coupon that is not there or not the customer's
     ['body.stripePaymentMethodId', { stripePaymentMethodId: foreignCard }],
     ['body.couponName', { couponName: 'NOSUCH' }],
     ['body.scheduleTemplate.startDay', { scheduleTemplate: { ...body.scheduleTemplate, startDay: yesterday } }],
+    [
+      'body.scheduleTemplate.startDay',
+      { scheduleTemplate: { ...body.scheduleTemplate, startDay: { year: 2199, month: 1, day: 1 } } },
+    ],
+    [
+      'body.scheduleTemplate.period',
+      { scheduleTemplate: { ...body.scheduleTemplate, period: 'PERIOD_DAILY', frequency: 24 } },
+    ],
     ['body.scheduleTemplate.frequency', { scheduleTemplate: { ...body.scheduleTemplate, frequency: 8 } }],
   ];
   for (const [path, change] of wrong) {

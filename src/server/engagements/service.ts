@@ -169,6 +169,7 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
       frequency: scheduleTemplate.frequency,
       interval: scheduleTemplate.interval,
       startDay: calendarDay(scheduleTemplate.startDay),
+      weekOffset: scheduleTemplate.weekOffset,
       isPinned: scheduleTemplate.isPinned,
       scheduleTemplateDays: view.days.toSorted((a, b) => weekDayIndex(a.dayOfWeek) - weekDayIndex(b.dayOfWeek)),
     },

@@ -56,13 +56,15 @@ export async function updateEngagementRow(
   return updated?.version;
 }
 
-/** Pins or unpins an engagement's place in the day's order. */
-export async function updatePin(
+export type TemplateFields = { isPinned?: boolean | undefined; weekOffset?: number | undefined };
+
+/** Pins or unpins an engagement's place in the day's order, or has it begin in the other week. */
+export async function updateTemplate(
   transaction: Transaction,
   scheduleTemplateId: string,
-  isPinned: boolean,
+  fields: TemplateFields,
 ): Promise<void> {
-  await transaction.update(scheduleTemplates).set({ isPinned }).where(eq(scheduleTemplates.id, scheduleTemplateId));
+  await transaction.update(scheduleTemplates).set(fields).where(eq(scheduleTemplates.id, scheduleTemplateId));
 }
 
 /**
@@ -158,6 +160,7 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
       period: scheduleTemplates.period,
       frequency: scheduleTemplates.frequency,
       interval: scheduleTemplates.interval,
+      weekOffset: scheduleTemplates.weekOffset,
       startDay: scheduleTemplates.startDay,
     })
     .from(engagements)

@@ -8,7 +8,7 @@ import { ApiError, invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { priceChanged, priceNow, tooExpensive } from './price.ts';
 import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './service.ts';
-import type { EngagementFields } from './store.ts';
+import type { EngagementFields, TemplateFields } from './store.ts';
 import type { EngagementView } from './view-store.ts';
 
 export type UpdateForm = z.output<typeof EngagementUpdate>;
@@ -19,7 +19,7 @@ export type Change = {
   /** Whether the form names the version that it was made on. */
   isVersioned: boolean;
   fields: EngagementFields;
-  isPinned: boolean | undefined;
+  template: TemplateFields;
   move: { to: EngagementStatus; actor: EngagementActor } | undefined;
 };
 
@@ -47,15 +47,17 @@ export function changeOf(world: World, caller: Caller, view: EngagementView, for
     stripePaymentMethodId: differs('stripePaymentMethodId'),
     yardSize: differs('yardSize'),
   };
-  const pin = form.scheduleTemplate?.isPinned;
-  const isPinned = pin === scheduleTemplate.isPinned ? undefined : pin;
+  const differsIn = <Key extends keyof TemplateFields>(key: Key) =>
+    form.scheduleTemplate?.[key] === scheduleTemplate[key] ? undefined : form.scheduleTemplate?.[key];
+  const template = { isPinned: differsIn('isPinned'), weekOffset: differsIn('weekOffset') };
   const status = isAcceptedAgain(view, caller, form.status) ? undefined : differs('status');
-  const isChange = isPinned !== undefined || Object.values(fields).some((value) => value !== undefined);
-  if (!agreed && !isChange && !status) return undefined;
+  const isChange = isAny(fields) || template.isPinned !== undefined;
+  if (!agreed && !isChange && !status && !isAny(template)) return undefined;
 
   if (form.version !== undefined && form.version !== engagement.version) throw changedMeanwhile();
   if (agreed) throw invalid(`body.${agreed}`, 'This was agreed and cannot be changed.');
   if (isChange) requireChangeable(view, caller, fields);
+  if (template.weekOffset !== undefined) requireWeekIsOpen(view, caller);
   return {
     view,
     isVersioned: form.version !== undefined,
@@ -63,9 +65,25 @@ export function changeOf(world: World, caller: Caller, view: EngagementView, for
       ...fields,
       ...(fields.yardSize && priceOfYard(world, caller, view, fields.yardSize, form.quotedBaseCost)),
     },
-    isPinned,
+    template,
     move: status && moveOf(view, caller, status),
   };
+}
+
+/** @returns whether anything is to be changed */
+export const isAny = (fields: EngagementFields | TemplateFields): boolean =>
+  Object.values(fields).some((value) => value !== undefined);
+
+/** In which week the visits begin is the worker's to say, until the first of them. */
+function requireWeekIsOpen(view: EngagementView, caller: Caller): void {
+  if (!isWorkerOf(view, caller) && !holds(caller, 'PROFILE_TYPE_EMPLOYEE')) {
+    throw new ApiError('FORBIDDEN', 'Only the worker can choose the week.');
+  }
+  const field = 'scheduleTemplate.weekOffset';
+  if (view.scheduleTemplate.interval < 2) throw invalid(`body.${field}`, 'This service is every week.');
+  if (view.engagement.status !== 'ENGAGEMENT_STATUS_ACCEPTED') {
+    throw refused('NOT_ALLOWED_NOW', field, 'The week can be chosen once it is accepted and until the first visit.');
+  }
 }
 
 /** The plan says ACCEPTED again when it is saved; by then the first visit may have begun. */

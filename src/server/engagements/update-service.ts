@@ -22,9 +22,9 @@ import {
   lockPlansAndEngagements,
   lockWithProduct,
   updateEngagementRow,
-  updatePin,
+  updateTemplate,
 } from './store.ts';
-import { type Change, changedMeanwhile, changeOf, type UpdateForm } from './update-checks.ts';
+import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './update-checks.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 
 /** One of several forms, with its errors named as the caller wrote it. */
@@ -190,10 +190,10 @@ const isEnd = ({ move }: Change): boolean => move !== undefined && !isLive({ sta
 const leavesPlan = (change: Change): boolean => change.move?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
 
 async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
-  const { view, fields, isPinned, move } = change;
+  const { view, fields, template, move } = change;
   const { engagement, scheduleTemplate } = view;
   await requireOwnAddresses(transaction, engagement.customerProfileId, fields);
-  if (isPinned !== undefined) await updatePin(transaction, scheduleTemplate.id, isPinned);
+  if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(change)) {
     await claim(world, transaction, caller, change);
     return;
@@ -224,11 +224,11 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
 }
 
 async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
-  const { view, fields, isPinned, isVersioned } = change;
+  const { view, fields, template, isVersioned } = change;
   const { id: engagementId } = view.engagement;
   const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
   if (!workerProfileId) throw notFound('Profile');
-  const isChange = isPinned !== undefined || Object.values(fields).some((value) => value !== undefined);
+  const isChange = isAny(template) || isAny(fields);
   // Who names no version and changes nothing else takes the proposal as it is by now.
   if (isVersioned || isChange) {
     const isUnchanged = await updateEngagementRow(transaction, view.engagement, fields);

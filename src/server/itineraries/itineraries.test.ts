@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
+import { scheduleTemplates } from '../database/schema/engagements.ts';
 import { jobsOf, startWork, stepWork, weekQuery } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
   buildOnboardedWorker,
   claimEngagement,
-  engagementBody,
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, mailsTo } from '../testing/factories.ts';
@@ -215,19 +215,16 @@ test('what is asked for once a month is not done and charged every week', async 
   await yardpack.advance(wednesday);
   const customer = await buildCustomer(yardpack);
   const worker = await buildOnboardedWorker(yardpack);
-  const form = await engagementBody(yardpack, customer);
-  const { body } = await yardpack.call('createEngagement', {
-    as: customer.accessToken,
-    params: { customerProfileId: customer.profileId },
-    body: { ...form, scheduleTemplate: { ...form.scheduleTemplate, period: 'PERIOD_MONTHLY' } },
-  });
-  await claimEngagement(yardpack, worker, body.engagement, ['DAY_OF_WEEK_WEDNESDAY']);
-  await workUntil(yardpack, worker, body.engagement, 'WORK_STATUS_WORK_COMPLETED');
+  // Of the time when it could be asked for.
+  const engagement = await buildEngagement(yardpack, customer);
+  await yardpack.world.database.update(scheduleTemplates).set({ period: 'PERIOD_MONTHLY' });
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_COMPLETED');
   await advanceFor(yardpack, '2027-03-31T09:00:00-05:00', [worker]);
-  const { status, error } = await startWork(yardpack, worker, body.engagement.id);
+  const { status, error } = await startWork(yardpack, worker, engagement.id);
   expect([status, error.message]).toEqual([409, "This month's visits are done already."]);
   await advanceFor(yardpack, '2027-04-07T09:00:00-05:00', [worker]);
-  expect((await startWork(yardpack, worker, body.engagement.id)).status).toBe(200);
+  expect((await startWork(yardpack, worker, engagement.id)).status).toBe(200);
 });
 
 test('a start that was kept on a phone over midnight starts nothing but the visit it was meant for', async ({

@@ -55,13 +55,14 @@ function jobsOf(
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
 ): Job[] {
-  const { scheduleTemplateDays: days, startDay, interval } = engagement.scheduleTemplate;
+  const { scheduleTemplateDays: days, startDay, interval, weekOffset } = engagement.scheduleTemplate;
+  const rhythm = { startDay: plainDate(startDay), interval, weekOffset };
   const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
   const due = isPlanned
     ? days.flatMap(({ dayOfWeek, sequence }) => {
         const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);
         const date = weekDay && dateInWeek(week, weekDay);
-        return date && isVisitDue(date, plainDate(startDay), interval) ? [{ date, sequence }] : [];
+        return date && isVisitDue(date, rhythm) ? [{ date, sequence }] : [];
       })
     : [];
   const started = works.filter((work) => !due.some((visit) => visit.date.equals(work.date)));

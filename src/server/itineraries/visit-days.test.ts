@@ -12,7 +12,7 @@ const script = `
   for (let date = start; date.year < 2036; date = date.add({ days: 1 })) {
     for (const time of ['00:30', '23:30']) {
       const day = businessDay(date.toPlainDateTime(time).toZonedDateTime(businessTimeZone).toInstant());
-      const due = [1, 2].map((interval) => day.dayOfWeek === start.dayOfWeek && isVisitDue(day, start, interval));
+      const due = [1, 2].map((interval) => day.dayOfWeek === start.dayOfWeek && isVisitDue(day, { startDay: start, interval, weekOffset: 0 }));
       seen.push([day.toString(), ...due].join(' '));
     }
   }

@@ -17,7 +17,7 @@ function isDue(date: Temporal.PlainDate): SQL {
   const monday = sql`${mondayOf(isoWeekOf(date)).toString()}::date`;
   return sql`engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
     and template.start_day <= ${dayOf(date)}
-    and ((${monday} - (template.start_day - (extract(isodow from template.start_day)::int - 1))) / 7)
+    and ((${monday} - (template.start_day - (extract(isodow from template.start_day)::int - 1))) / 7 + template.week_offset)
       % template.interval = 0`;
 }
 

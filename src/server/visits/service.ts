@@ -99,8 +99,8 @@ function nextDiscount({ engagement }: View, { coupon, visitsCharged }: VisitSumm
 
 /** @returns the next dates on which somebody comes, the earliest of them `from` or later */
 function nextDates({ scheduleTemplate, days }: View, from: Temporal.PlainDate, skips: Day[]): Temporal.PlainDate[] {
-  const { startDay, interval } = scheduleTemplate;
-  const schedule: VisitSchedule = { startDay, interval, weekDays: days.map((day) => day.dayOfWeek) };
+  const { startDay, interval, weekOffset } = scheduleTemplate;
+  const schedule: VisitSchedule = { startDay, interval, weekOffset, weekDays: days.map((day) => day.dayOfWeek) };
   const first = isEarlier(from, startDay) ? startDay : from;
   const dates: Temporal.PlainDate[] = [];
   for (let ahead = 0; ahead < farthestDays && dates.length < upcomingVisits; ahead += 1) {

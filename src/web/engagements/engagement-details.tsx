@@ -143,12 +143,14 @@ export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditN
 
 type ScheduleCardProps = {
   engagement: Engagement;
+  /** The next dates with a visit, as far as they are known. */
+  upcoming: Visits['upcoming'];
   /** Whether the reader may say that it keeps its place in the day's route. */
   mayPin: boolean;
 };
 
 /** How often, on which days and from when. */
-export function ScheduleCard({ engagement, mayPin }: ScheduleCardProps) {
+export function ScheduleCard({ engagement, upcoming, mayPin }: ScheduleCardProps) {
   const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;
   return (
     <Card title="Schedule">
@@ -156,6 +158,14 @@ export function ScheduleCard({ engagement, mayPin }: ScheduleCardProps) {
         <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
         <Fact label="Days">{weekDaysLabel(engagement) ?? 'Picked by the worker who accepts'}</Fact>
         <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
+        {upcoming.length > 0 && (
+          <Fact label="Next visits">
+            {upcoming
+              .slice(0, 3)
+              .map((date) => dayLabel(plainDate(date)))
+              .join('; ')}
+          </Fact>
+        )}
         {!mayPin && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
       </dl>
       {mayPin && (

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Address } from '#contract/addresses.ts';
-import { addressOptions, chooseAddedAddress, emptyEngagement, yardOptions } from './engagement-form.ts';
+import {
+  addressOptions,
+  chooseAddedAddress,
+  emptyEngagement,
+  engagementErrors,
+  yardOptions,
+} from './engagement-form.ts';
 
 function address(id: string, primaryAddress: boolean): Address {
   const place = { city: 'Rogers', state: 'AR', zipCode: '72756', country: 'US' };
@@ -43,6 +49,17 @@ test('the primary address is chosen already, as a yard only if we come there', (
   });
   expect(emptyEngagement([], [far])).toMatchObject({ serviceAddressId: '', billingAddressId: 'Villa' });
   expect(emptyEngagement([], [address('Cabin', false)])).toMatchObject({ serviceAddressId: '', billingAddressId: '' });
+});
+
+test('a start in the past is told at its field, beside what else is missing', () => {
+  const values = emptyEngagement([], []);
+  const startDay = { year: 2026, month: 11, day: 21 };
+  const wrong = { ...values, scheduleTemplate: { ...values.scheduleTemplate, startDay } };
+  expect(engagementErrors(wrong, { ...startDay, day: 22 })).toMatchObject({
+    'scheduleTemplate.startDay': 'Start date cannot be in the past.',
+    serviceAddressId: 'Service address is required',
+  });
+  expect(engagementErrors(wrong, startDay)['scheduleTemplate.startDay']).toBeUndefined();
 });
 
 test('only a product that is the only one is chosen already', () => {

@@ -1,10 +1,11 @@
-import type { UseFormReturnType } from '@mantine/form';
+import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form';
 import type { Address } from '#contract/addresses.ts';
+import { NewEngagement } from '#contract/engagements.ts';
 import type { PaymentMethods } from '#contract/payment-methods.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
-import { type Period, periods, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
+import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type Period, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
 import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
-import { intervals } from '#domain/schedule-rules.ts';
+import { intervals, offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
@@ -30,6 +31,20 @@ export type EngagementValues = {
 };
 export type EngagementForm = UseFormReturnType<EngagementValues>;
 
+const checkForm = schemaResolver(NewEngagement, { sync: true });
+
+/** @returns what is wrong with the form, by field; the start day is held to the business's today as well */
+export function engagementErrors(values: EngagementValues, today: CalendarDay): FormErrors {
+  const errors = checkForm(values);
+  const { startDay } = values.scheduleTemplate;
+  const field = 'scheduleTemplate.startDay';
+  if (startDay && !errors[field]) {
+    const problem = startDayProblem(plainDate(startDay), plainDate(today));
+    if (problem) return { ...errors, [field]: problem };
+  }
+  return errors;
+}
+
 /**
  * @returns the form as it starts: a product that is the only one is chosen, and the primary address, as a yard only if we
  * come there
@@ -47,10 +62,7 @@ export function emptyEngagement(products: readonly { id: string }[], addresses: 
   };
 }
 
-/** The business makes its rounds by the week. */
-export const periodOptions = pickable(periods)
-  .filter((period) => period !== 'PERIOD_DAILY' && period !== 'PERIOD_MONTHLY')
-  .map((value) => ({ value, label: enumLabel(value) }));
+export const periodOptions = offeredPeriods.map((value) => ({ value, label: enumLabel(value) }));
 
 export const intervalOptions = intervals.map(({ value, label }) => ({ value: String(value), label }));
 

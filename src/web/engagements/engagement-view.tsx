@@ -68,7 +68,11 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
               engagement={engagement}
               onEditNotes={isOwn && isLive(engagement) ? () => setNoting(true) : undefined}
             />
-            <ScheduleCard engagement={engagement} mayPin={(isOwn || isStaff) && isLive(engagement)} />
+            <ScheduleCard
+              engagement={engagement}
+              upcoming={visits?.upcoming ?? []}
+              mayPin={(isOwn || isStaff) && isLive(engagement)}
+            />
             <EngagementBilling engagement={engagement} isOwn={isOwn} cardNames={cardNames} />
           </div>
         </div>

@@ -56,6 +56,7 @@ test('the weekdays of a plan are named, an unknown one and an empty plan are not
     frequency: 2,
     interval: 1,
     startDay: { year: 2026, month: 11, day: 23 },
+    weekOffset: 0,
     isPinned: false,
   } as const;
   const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY'), day('DAY_OF_WEEK_UNKNOWN')];

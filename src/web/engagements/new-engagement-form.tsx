@@ -1,4 +1,4 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
@@ -22,6 +22,7 @@ import {
   chooseAddedAddress,
   type EngagementValues,
   emptyEngagement,
+  engagementErrors,
   paymentMethodOptions,
   yardOptions,
 } from './engagement-form.ts';
@@ -48,7 +49,7 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
   const [create, { isLoading }] = api.useCreateEngagementMutation();
   const form = useForm<EngagementValues>({
     initialValues: emptyEngagement(products, addresses),
-    validate: schemaResolver(NewEngagement, { sync: true }),
+    validate: (values) => engagementErrors(values, today),
     clearInputErrorOnChange: true,
   });
   const { productId, yardSize, scheduleTemplate, serviceAddressId } = form.values;

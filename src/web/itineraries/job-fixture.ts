@@ -53,6 +53,7 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
         frequency: 1,
         interval: 1,
         startDay: date,
+        weekOffset: 0,
         isPinned: false,
         scheduleTemplateDays: planned.map((day) => ({
           id: `${id} ${day}`,

@@ -55,6 +55,7 @@ export function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_ST
       frequency: 2,
       interval: 1,
       startDay: { year: 2026, month: 11, day: 20 },
+      weekOffset: 0,
       isPinned: false,
       scheduleTemplateDays: [],
     },

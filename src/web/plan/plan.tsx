@@ -19,6 +19,7 @@ import { handleId } from './plan-row.tsx';
 import { usePlan } from './use-plan.ts';
 import { usePlanDrag } from './use-plan-drag.ts';
 import { WeekForm } from './week-form.tsx';
+import { weekOffsetOf } from './week-offsets.ts';
 
 const BestOrderDialog = lazy(() => import('./best-order-dialog.tsx'));
 
@@ -87,6 +88,8 @@ export function Plan({ workerId, engagementId }: PlanProps) {
           engagement={assigned}
           selected={weekDaysOf(plan, assigned.scheduleTemplate.id)}
           onToggle={(day) => actions.toggle(assigned.scheduleTemplate.id, day)}
+          weekOffset={weekOffsetOf(actions.weekOffsets, assigned)}
+          onWeekOffset={(weekOffset) => actions.chooseWeek(assigned, weekOffset)}
           onClose={() => setAssignedId(undefined)}
         />
       )}

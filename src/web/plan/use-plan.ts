@@ -17,6 +17,7 @@ import {
 } from './plan-moves.ts';
 import { useSaveSteps } from './use-save-steps.ts';
 import { useWorkerEngagements } from './use-worker-engagements.ts';
+import { changedWeekOffsets, type WeekOffset, type WeekOffsets } from './week-offsets.ts';
 
 /**
  * A worker's plan with edits that stay on this page until they are saved.
@@ -29,6 +30,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   const [edits, setEdits] = useState<PlanEdits>();
   const [isSaving, setSaving] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const [weekOffsets, setWeekOffsets] = useState<WeekOffsets>({});
   const steps = useSaveSteps();
 
   const engagements = loaded ?? [];
@@ -66,7 +68,10 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
       const { now } = await reloadForEdits();
       const there = savedPlan(now);
       await steps.saveDays(planCalls(there, rebase(edits ?? { base: saved, plan }, there, now)));
-      await steps.acceptProposals(await reload([]));
+      const claimed = await reload([]);
+      await steps.acceptProposals(claimed);
+      await steps.saveWeeks(changedWeekOffsets(weekOffsets, claimed));
+      setWeekOffsets({});
       setEdits(undefined);
       setAnnouncement('The plan is saved.');
     } catch (failure) {
@@ -88,7 +93,14 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     plan,
     announcement,
     isSaving,
-    hasEdits: created.length + updated.length + deleted.length > 0,
+    hasEdits:
+      created.length +
+        updated.length +
+        deleted.length +
+        changedWeekOffsets(weekOffsets, planned(plan, engagements)).length >
+      0,
+    weekOffsets,
+    chooseWeek: ({ id }: Engagement, weekOffset: WeekOffset) => setWeekOffsets({ ...weekOffsets, [id]: weekOffset }),
     refresh: () => void reloadForEdits().catch((failure: unknown) => dispatch(failureAlert(failure))),
     toggle: (scheduleTemplateId: string, dayOfWeek: WeekDay) => {
       edit(toggleDay(plan, scheduleTemplateId, dayOfWeek, crypto.randomUUID()));
@@ -112,10 +124,14 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     save: () => void save(),
     cancel: () => {
       setEdits(undefined);
+      setWeekOffsets({});
       setAnnouncement('The changes are taken back.');
     },
   };
 }
+
+const planned = (plan: readonly PlanDay[], engagements: readonly Engagement[]) =>
+  engagements.filter((engagement) => isPlanned(plan, engagement));
 
 const isPlanned = (plan: readonly PlanDay[], { scheduleTemplate }: Engagement) =>
   plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id);

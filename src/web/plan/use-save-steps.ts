@@ -1,6 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { PlanChanges } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
+import type { changedWeekOffsets } from './week-offsets.ts';
 
 /** The calls of a save; each throws the first failure, which stops those behind it. */
 export function useSaveSteps() {
@@ -8,6 +9,7 @@ export function useSaveSteps() {
   const [updateDays] = api.useUpdateScheduleTemplateDaysMutation();
   const [deleteDays] = api.useDeleteScheduleTemplateDaysMutation();
   const [updateEngagement] = api.useUpdateEngagementMutation();
+  const [updateEngagements] = api.useUpdateEngagementsMutation();
   return {
     saveDays: async ({ created, updated, deleted }: PlanChanges) => {
       if (created.length > 0) await createDays({ body: { scheduleTemplateDays: created } }).unwrap();
@@ -15,6 +17,10 @@ export function useSaveSteps() {
       if (deleted.length > 0) {
         await deleteDays({ body: { scheduleTemplateDaysIds: deleted.map(({ id }) => id) } }).unwrap();
       }
+    },
+    /** In which week those of every other week begin. */
+    saveWeeks: async (engagements: ReturnType<typeof changedWeekOffsets>) => {
+      if (engagements.length > 0) await updateEngagements({ body: { engagements } }).unwrap();
     },
     /** The first day has accepted an engagement already; only one that still says proposed is asked to. */
     acceptProposals: async (engagements: readonly Engagement[]) => {

@@ -1,21 +1,29 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { dayLabel, plainDate, type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import { api } from '#web/api/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { mayChooseWeek, type WeekOffset } from './week-offsets.ts';
 
 type WeekFormProps = {
   engagement: Engagement;
   /** The weekdays on which it stands. */
   selected: readonly WeekDay[];
   onToggle: (day: WeekDay) => void;
+  /** In which of the two weeks one of every other week begins. */
+  weekOffset: WeekOffset;
+  /** Given where that may be chosen. */
+  onWeekOffset?: (weekOffset: WeekOffset) => void;
   /** Where Done saves: then closing in another way drops what was toggled, and a press outside closes nothing. */
   saving?: { note: string; isSaving: boolean; onDone: () => void };
   onClose: () => void;
 };
 
 /** Puts one engagement on weekdays: as many as the customer asked for. */
-export function WeekForm({ engagement, selected, onToggle, saving, onClose }: WeekFormProps) {
+export function WeekForm({ engagement, selected, onToggle, saving, onClose, ...week }: WeekFormProps) {
   const { customer, scheduleTemplate } = engagement;
   const limit = Math.min(scheduleTemplate.frequency, weekDaysInOrder.length);
   const isFull = selected.length >= limit;
@@ -47,6 +55,48 @@ export function WeekForm({ engagement, selected, onToggle, saving, onClose }: We
         disabled={isFull ? weekDaysInOrder.filter((day) => !selected.includes(day)) : []}
         onToggle={onToggle}
       />
+      {selected.length > 0 && <FirstVisits engagement={engagement} selected={selected} {...week} />}
     </Dialog>
+  );
+}
+
+type FirstVisitsProps = Pick<WeekFormProps, 'engagement' | 'selected' | 'weekOffset' | 'onWeekOffset'>;
+
+/** The first dates that follow from the days, and of every other week the choice between the two. */
+function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVisitsProps) {
+  // What the business's today is comes with what it offers.
+  const { data } = api.useListProductsQuery({ query: {} });
+  if (!data) return null;
+  const { startDay, interval } = engagement.scheduleTemplate;
+  const datesFor = (offset: WeekOffset) =>
+    firstDates(
+      { startDay: plainDate(startDay), interval, weekOffset: offset, weekDays: selected },
+      plainDate(data.today),
+      3,
+    );
+  const label = (offset: WeekOffset) => {
+    const [first, ...more] = datesFor(offset).map(dayLabel);
+    return { value: String(offset), label: `First on ${first}`, description: `Then ${more.join(' and ')}.` };
+  };
+  if (!onWeekOffset || !mayChooseWeek(engagement)) {
+    return (
+      <p role="status" className="mt-4 text-ink-soft">
+        Next visits: {datesFor(weekOffset).map(dayLabel).join('; ')}.
+      </p>
+    );
+  }
+  const options = ([0, 1] as const).toSorted((a, b) => {
+    const [one, other] = [datesFor(a)[0], datesFor(b)[0]];
+    return one && other ? Temporal.PlainDate.compare(one, other) : 0;
+  });
+  return (
+    <RadioCards
+      label="In which week do you begin?"
+      columns={2}
+      className="mt-5"
+      options={options.map(label)}
+      value={String(weekOffset)}
+      onChange={(value) => onWeekOffset(value === '1' ? 1 : 0)}
+    />
   );
 }

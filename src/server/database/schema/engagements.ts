@@ -87,6 +87,8 @@ export const scheduleTemplates = pgTable(
     frequency: integer().notNull(),
     interval: integer().notNull(),
     startDay: plainDate().notNull(),
+    /** 1 when the worker of an interval of 2 begins in the week after that of the start day. */
+    weekOffset: integer().notNull().default(0),
     /** Whether the customer asked to keep the place in the day's order; a better order leaves it alone. */
     isPinned: boolean().notNull().default(false),
   },
@@ -94,6 +96,7 @@ export const scheduleTemplates = pgTable(
     oneOf('schedule_templates_period', table.period, periods),
     check('schedule_templates_frequency', sql`${table.frequency} between 1 and 31`),
     check('schedule_templates_interval', sql`${table.interval} in (1, 2)`),
+    check('schedule_templates_week_offset', sql`${table.weekOffset} between 0 and ${table.interval} - 1`),
   ],
 );
 

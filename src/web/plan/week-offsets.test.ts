@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { engagement } from './plan-fixtures.ts';
+import { changedWeekOffsets, mayChooseWeek, weekOffsetOf } from './week-offsets.ts';
+
+const biweekly = (id: string, status?: Parameters<typeof engagement>[1]) => {
+  const one = engagement(id, status);
+  return { ...one, scheduleTemplate: { ...one.scheduleTemplate, interval: 2 } };
+};
+
+test('only a service of every other week that has not begun has a week to choose', () => {
+  expect(mayChooseWeek(engagement('a'))).toBe(false);
+  expect(mayChooseWeek(biweekly('a'))).toBe(true);
+  expect(mayChooseWeek(biweekly('a', 'ENGAGEMENT_STATUS_PROPOSED'))).toBe(true);
+  expect(mayChooseWeek(biweekly('a', 'ENGAGEMENT_STATUS_RUNNING'))).toBe(false);
+});
+
+test('only what differs from what is saved is to be saved', () => {
+  const [a, b] = [biweekly('a'), biweekly('b')];
+  expect(weekOffsetOf({ a: 1 }, a)).toBe(1);
+  expect(weekOffsetOf({ a: 1 }, b)).toBe(0);
+  expect(changedWeekOffsets({ a: 1, b: 0, gone: 1 }, [a, b])).toEqual([
+    { id: 'a', scheduleTemplate: { weekOffset: 1 } },
+  ]);
+});
