@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { NewCoupon } from './coupons.ts';
-import { NewEngagement } from './engagements.ts';
+import { EngagementUpdate, NewEngagement } from './engagements.ts';
 import { calendarDayField, Id, longText, optionalText, requiredText, versionField } from './fields.ts';
 import { inquiries } from './inquiries.ts';
 import { ProductForm } from './products.ts';
@@ -91,4 +91,12 @@ test('how often is too often is told beside what else is missing, at the limit o
 test('what is chosen by radio is asked for in the words that the description has for radios', () => {
   const { productId, yardSize } = NewEngagement.shape;
   for (const field of [productId, yardSize]) expect(messages(field, '')).toEqual(['This field is required']);
+});
+
+test('what has no message of its own is refused in words, too', () => {
+  const { error } = EngagementUpdate.safeParse({ scheduleTemplate: { isPinned: 'yes' }, quotedBaseCost: 'much' });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Please check this: it is not what is expected here.',
+    'Please check this: it is not what is expected here.',
+  ]);
 });

@@ -5,6 +5,9 @@ import { usStateCodes } from '#domain/us-states.ts';
 
 /** Fields that several calls share, each with the description's own message. */
 
+// What has no message of its own says this instead of the library's "Invalid input".
+z.config({ localeError: () => 'Please check this: it is not what is expected here.' });
+
 // Control characters have no place in what people type, and Postgres cannot store U+0000.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -162,6 +162,6 @@ async function looksAtThePagesOfOthers(staff: Visitor): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search' }).fill('casey');
   await page.getByRole('link', { name: 'Engagements of Casey Rivera' }).click();
   await page.getByRole('link', { name: /Deep Cleanup/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Engagement', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Deep Cleanup', exact: true }).waitFor();
   await looksRight(staff, 'staff-engagement');
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { engagements } from '../database/schema/engagements.ts';
-import { moveEngagement, readEngagement } from '../testing/engagement-calls.ts';
+import { moveEngagement, putEngagement, readEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -33,6 +33,28 @@ test('an acceptance during a change of the yard size takes the new price', async
     status: 'ENGAGEMENT_STATUS_ACCEPTED',
     yardSize: 'YARD_SIZE_LARGE',
     baseCost: 2500,
+  });
+});
+
+test('an acceptance of the version that was looked at is refused when a change comes first', async ({ yardpack }) => {
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const { id, version } = await buildEngagement(yardpack, customer);
+  const { asked } = await yardpack.world.database.transaction(async (transaction) => {
+    await transaction
+      .update(engagements)
+      .set({ stripePaymentMethodId: 'pm_other', version: version + 1 })
+      .where(eq(engagements.id, id));
+    // It has read the old version by the time it waits for the change to end.
+    const pending = putEngagement(yardpack, worker, id, { status: 'ENGAGEMENT_STATUS_ACCEPTED', version });
+    await untilStatementsWait(yardpack);
+    return { asked: pending };
+  });
+  const { status, error } = await asked;
+  expect([status, error.errorCode]).toEqual([409, 'CONFLICT']);
+  expect(await readEngagement(yardpack, customer, id)).toMatchObject({
+    status: 'ENGAGEMENT_STATUS_PROPOSED',
+    worker: null,
   });
 });
 

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import type { ProfileType } from '#domain/enums.ts';
-import { dialLink, moneyLabel, phoneLabel, productName, yardSizeLabels } from '#domain/labels.ts';
+import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -11,7 +11,7 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { statusSentence, weekDaysLabel } from './engagement-words.ts';
+import { nextVisitLabel, statusSentence, weekDaysLabel } from './engagement-words.ts';
 import { KeepPlace } from './keep-place.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Visits } from './visit-days.ts';
@@ -32,7 +32,7 @@ type EngagementSummaryProps = {
 export function EngagementSummary({ engagement, reader, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const { baseCost, couponName, product, status, worker } = engagement;
   return (
-    <Card title={productName(engagement)} actions={<EngagementStatusBadge status={status} />}>
+    <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
       <p className="font-semibold">{statusSentence(engagement, reader)}</p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
@@ -50,7 +50,9 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
         </Fact>
         <Fact label="Next visit">
           {visits || hasFailed ? (
-            <span className="text-lg">{nextVisitLabel(visits)}</span>
+            <span className="text-lg">
+              {visits ? nextVisitLabel(status, visits.upcoming[0]) : 'Could not be loaded'}
+            </span>
           ) : (
             <Skeleton className="my-1 h-5 w-28" />
           )}
@@ -67,12 +69,6 @@ function heldSentence(engagement: Engagement): string {
   if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
   const since = product.baseCostRetentionPeriod > 0 ? `not held since ${momentLabel(baseCostHeldUntil)}; ` : '';
   return `${since}today’s price, fixed when a worker accepts`;
-}
-
-function nextVisitLabel(visits: Visits | undefined): string {
-  if (!visits) return 'Could not be loaded';
-  const [next] = visits.upcoming;
-  return next ? dayLabel(plainDate(next)) : 'No date yet';
 }
 
 function couponSentence(couponName: string, baseCost: number, visits: Visits | undefined): string {

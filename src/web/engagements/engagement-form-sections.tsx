@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
+import type { BaseRates } from '#domain/pricing.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -11,11 +12,14 @@ import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { useAddressNotes } from './address-notes.ts';
 import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } from './engagement-form.ts';
+import { visitPrices } from './engagement-words.ts';
 import { keepPlaceWords } from './keep-place.tsx';
 import { NoteFields } from './note-fields.tsx';
 
-/** What is asked for. */
-export function ServiceSection({ form, products }: { form: EngagementForm; products: readonly Product[] }) {
+type ServiceSectionProps = { form: EngagementForm; products: readonly Product[]; baseRates: BaseRates };
+
+/** What is asked for, each with its price. */
+export function ServiceSection({ form, products, baseRates }: ServiceSectionProps) {
   if (products.length === 0) {
     return (
       <EmptyState
@@ -29,7 +33,16 @@ export function ServiceSection({ form, products }: { form: EngagementForm; produ
       <RadioCards
         label="What shall we do?"
         isRequired
-        options={products.map(({ id, name, description }) => ({ value: id, label: name, description }))}
+        options={products.map(({ id, name, description, baseCostMultiplier }) => ({
+          value: id,
+          label: name,
+          description: (
+            <>
+              {description}
+              <span className="mt-1 block font-semibold text-ink">{visitPrices(baseRates, baseCostMultiplier)}</span>
+            </>
+          ),
+        }))}
         {...form.getInputProps('productId')}
       />
     </Card>

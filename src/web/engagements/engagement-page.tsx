@@ -49,8 +49,8 @@ export default function EngagementPage() {
   return (
     <div ref={page} className="content-width wrap-anywhere py-10">
       <PageHeading
-        title="Engagement"
-        {...(engagement ? { documentTitle: productName(engagement) } : {})}
+        title={engagement ? productName(engagement) : 'Engagement'}
+        description={engagement && `${engagement.serviceAddress.streetAddress1}, ${engagement.serviceAddress.city}`}
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={reload} />

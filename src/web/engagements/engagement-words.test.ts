@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import {
   billingCycleLabel,
   durationLabel,
+  nextVisitLabel,
   paymentLabel,
   statusSentence,
+  visitPrices,
   visitTimesLabel,
   weekDaysLabel,
 } from './engagement-words.ts';
@@ -75,4 +77,15 @@ test('a proposal says whom it waits for', () => {
   const dearer = { ...proposal, baseCost: 3000 };
   expect(statusSentence(dearer, 'PROFILE_TYPE_CUSTOMER')).toBe('Waiting for you to agree to the new price.');
   expect(statusSentence(dearer, 'PROFILE_TYPE_EMPLOYEE')).toBe('Waiting for the customer to agree to the new price.');
+});
+
+test('what a visit costs is said for both yard sizes', () => {
+  expect(visitPrices({ standard: 1500, large: 2500 }, 2)).toBe('$30.00 a visit (< 2000 sq ft), $50.00 (> 2000 sq ft)');
+});
+
+test('without a next visit it says why', () => {
+  expect(nextVisitLabel('ENGAGEMENT_STATUS_RUNNING', { year: 2026, month: 11, day: 23 })).toBe('Mon, Nov 23');
+  expect(nextVisitLabel('ENGAGEMENT_STATUS_ACCEPTED', undefined)).toBe('No date yet');
+  expect(nextVisitLabel('ENGAGEMENT_STATUS_PAUSED', undefined)).toBe('None while it is paused');
+  expect(nextVisitLabel('ENGAGEMENT_STATUS_CANCELLED', undefined)).toBe('No more visits');
 });

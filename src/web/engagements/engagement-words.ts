@@ -1,9 +1,10 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
-import { momentDayLabel, timeLabel } from '#domain/calendar.ts';
-import type { BillingCycle, ProfileType, WorkStatus } from '#domain/enums.ts';
-import { enumLabel } from '#domain/labels.ts';
-import { awaitsAgreement } from '#domain/pricing.ts';
+import { type CalendarDay, dayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
+import type { BillingCycle, EngagementStatus, ProfileType, WorkStatus } from '#domain/enums.ts';
+import { enumLabel, moneyLabel, yardSizeLabels } from '#domain/labels.ts';
+import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
 
 /** @returns when the customer's card is charged */
 export function billingCycleLabel(cycle: BillingCycle): string {
@@ -44,6 +45,20 @@ export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTe
     .filter((day) => day.dayOfWeek !== 'DAY_OF_WEEK_UNKNOWN')
     .map((day) => enumLabel(day.dayOfWeek));
   return days.length > 0 ? new Intl.ListFormat('en-US').format(days) : undefined;
+}
+
+/** @returns what a visit costs by yard size, '$15.00 a visit (< 2000 sq ft), $25.00 (> 2000 sq ft)' */
+export function visitPrices(rates: BaseRates, multiplier: number): string {
+  const price = (size: keyof typeof yardSizeLabels) => moneyLabel(visitPrice(rates, size, multiplier));
+  const { YARD_SIZE_STANDARD: standard, YARD_SIZE_LARGE: large } = yardSizeLabels;
+  return `${price('YARD_SIZE_STANDARD')} a visit (${standard.label}), ${price('YARD_SIZE_LARGE')} (${large.label})`;
+}
+
+/** @returns when somebody comes next; why nobody does when there is no date */
+export function nextVisitLabel(status: EngagementStatus, next: CalendarDay | undefined): string {
+  if (next) return dayLabel(plainDate(next));
+  if (!isLive({ status })) return 'No more visits';
+  return status === 'ENGAGEMENT_STATUS_PAUSED' ? 'None while it is paused' : 'No date yet';
 }
 
 type StatusFacts = Pick<Engagement, 'status' | 'worker' | 'baseCost' | 'agreedBaseCost'>;

@@ -6,6 +6,7 @@ import { NewEngagement } from '#contract/engagements.ts';
 import type { PaymentMethods } from '#contract/payment-methods.ts';
 import type { Product } from '#contract/products.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
+import type { BaseRates } from '#domain/pricing.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
@@ -33,6 +34,7 @@ import { useQuote } from './use-quote.ts';
 type NewEngagementFormProps = {
   customerId: string;
   products: readonly Product[];
+  baseRates: BaseRates;
   /** The business's. */
   today: CalendarDay;
   addresses: readonly Address[];
@@ -41,7 +43,8 @@ type NewEngagementFormProps = {
 type Adding = 'serviceAddressId' | 'billingAddressId' | 'stripePaymentMethodId';
 
 /** What a customer asks for, with its price beside it; Create leads to the engagement. */
-export function NewEngagementForm({ customerId, products, today, addresses, paymentMethods }: NewEngagementFormProps) {
+export function NewEngagementForm({ customerId, products, baseRates, today, ...saved }: NewEngagementFormProps) {
+  const { addresses, paymentMethods } = saved;
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [adding, setAdding] = useState<Adding>();
@@ -90,7 +93,7 @@ export function NewEngagementForm({ customerId, products, today, addresses, paym
     <>
       <form {...formProps} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid gap-6">
-          <ServiceSection form={form} products={products} />
+          <ServiceSection form={form} products={products} baseRates={baseRates} />
           <PropertySection
             form={form}
             addresses={yardOptions(addresses)}

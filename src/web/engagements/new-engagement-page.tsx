@@ -18,21 +18,21 @@ export default function NewEngagementPage() {
   const { customerId = '' } = useParams();
   useInvalidUrl(!customerId);
   useSetupReturn();
-  const { type, userId } = useCurrentProfile();
-  const isCustomer = type === 'PROFILE_TYPE_CUSTOMER';
+  const { id, userId } = useCurrentProfile();
+  const isOwn = id === customerId;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
         title="New Engagement"
         description="Tell us about your yard and how often we should come. You see the price before you create it."
       />
-      {isCustomer && customerId && (
+      {isOwn && (
         <div className="grid gap-6">
           <PayOverdue customerProfileId={customerId} userId={userId} />
           <LoadedForm customerId={customerId} userId={userId} />
         </div>
       )}
-      {!isCustomer && (
+      {!isOwn && customerId && (
         <EmptyState
           title="For customers only"
           text="Engagements are created by the customer whose yard it is."
@@ -55,6 +55,7 @@ function LoadedForm({ customerId, userId }: { customerId: string; userId: string
       <NewEngagementForm
         customerId={customerId}
         products={products.currentData.products}
+        baseRates={products.currentData.baseRates}
         today={products.currentData.today}
         addresses={addresses.currentData.addresses}
         paymentMethods={paymentMethods.currentData}

@@ -72,7 +72,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
           </p>
         </div>
         <div className="max-md:order-first max-md:mb-1">
-          <EngagementStatusBadge status={status} />
+          <EngagementStatusBadge status={status} isToTake />
         </div>
         <div className="flex min-w-0 flex-wrap gap-x-6 md:flex-col">
           <Contact icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />}>
