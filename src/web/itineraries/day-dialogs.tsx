@@ -3,7 +3,6 @@ import type { Job } from '#contract/itineraries.ts';
 import type { CalendarDay, IsoWeek, WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { WeekForm } from '#web/plan/week-form.tsx';
-import { weekOffsetOf } from '#web/plan/week-offsets.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,7 +20,6 @@ export function AssignDialog({ job, isSaving, onSave, onClose }: AssignDialogPro
       engagement={job.engagement}
       selected={days}
       onToggle={(day) => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}
-      weekOffset={weekOffsetOf({}, job.engagement)}
       saving={{ note: 'This changes the plan from now on.', isSaving, onDone: () => onSave(days) }}
       onClose={onClose}
     />

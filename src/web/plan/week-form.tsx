@@ -6,15 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { mayChooseWeek, type WeekOffset } from './week-offsets.ts';
+import { mayChooseWeek, type WeekOffset, weekOffsetOf } from './week-offsets.ts';
 
 type WeekFormProps = {
   engagement: Engagement;
   /** The weekdays on which it stands. */
   selected: readonly WeekDay[];
   onToggle: (day: WeekDay) => void;
-  /** In which of the two weeks one of every other week begins. */
-  weekOffset: WeekOffset;
+  /** In which of the two weeks one of every other week begins; as it is saved unless given. */
+  weekOffset?: WeekOffset;
   /** Given where that may be chosen. */
   onWeekOffset?: (weekOffset: WeekOffset) => void;
   /** Where Done saves: then closing in another way drops what was toggled, and a press outside closes nothing. */
@@ -55,12 +55,14 @@ export function WeekForm({ engagement, selected, onToggle, saving, onClose, ...w
         disabled={isFull ? weekDaysInOrder.filter((day) => !selected.includes(day)) : []}
         onToggle={onToggle}
       />
-      {selected.length > 0 && <FirstVisits engagement={engagement} selected={selected} {...week} />}
+      {selected.length > 0 && (
+        <FirstVisits engagement={engagement} selected={selected} weekOffset={weekOffsetOf({}, engagement)} {...week} />
+      )}
     </Dialog>
   );
 }
 
-type FirstVisitsProps = Pick<WeekFormProps, 'engagement' | 'selected' | 'weekOffset' | 'onWeekOffset'>;
+type FirstVisitsProps = Pick<WeekFormProps, 'engagement' | 'selected' | 'onWeekOffset'> & { weekOffset: WeekOffset };
 
 /** The first dates that follow from the days, and of every other week the choice between the two. */
 function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVisitsProps) {
