@@ -7,7 +7,7 @@ import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
 import { OwnWork, TappedAt } from './works.ts';
 
-/** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when nobody comes. */
+/** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when it did not take place. */
 export const Job = z.object({
   engagement: Engagement,
   customerProfile: z.object({
@@ -18,7 +18,7 @@ export const Job = z.object({
     email: z.string(),
   }),
   work: z.nullable(OwnWork),
-  skip: z.nullable(z.pick(Skip, { reason: true, skippedBy: true })),
+  skip: z.nullable(z.pick(Skip, { kind: true, reason: true, skippedBy: true })),
   /** Of this visit, oldest first. */
   photos: z.array(Photo),
   scheduleInstance: z.object({ dayOfWeek: DayOfWeek, sequence: z.int(), date: CalendarDay }),
@@ -52,6 +52,8 @@ export const itineraries = {
     }),
     response: z.object({
       jobs: z.array(Job),
+      /** Yesterday's visits that were begun and are not finished, to be gone on with today; of the present week. */
+      unfinished: z.array(Job),
       today: CalendarDay,
       /** The server's time, which `undoUntil` is measured by. */
       now: Instant,

@@ -1,20 +1,28 @@
 import * as z from 'zod/mini';
+import { skipKinds } from '#domain/schedule-rules.ts';
 import { Done, endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, optionalLongText } from './fields.ts';
 import { TappedAt } from './works.ts';
 
-/** A visit that was taken off: nobody comes on that day, and nothing is charged. */
+/** A visit that did not take place. Nothing is charged, but perhaps for one that was given up at a locked gate. */
 export const Skip = z.object({
   date: CalendarDay,
-  skippedBy: z.enum(['customer', 'worker', 'employee']),
+  kind: z.enum(skipKinds),
+  /** Null for a missed one. */
+  skippedBy: z.nullable(z.enum(['customer', 'worker', 'employee'])),
   reason: z.nullable(z.string()),
 });
 export type Skip = z.infer<typeof Skip>;
 
-/** Which visit to take off. A worker must give a reason; the customer and staff may. */
+/** Which visit to take off, or to give up. A worker must give a reason; the customer and staff may. */
 export const NewSkip = z.object({
   date: calendarDayField('Please pick a day.'),
   reason: optionalLongText(300),
+  /**
+   * Why a worker who has come gives up: `no-access`, unless said otherwise, for a locked gate or a dog in the yard, which
+   * costs the locked gate fee of the settings; `other` for what is not the customer's doing.
+   */
+  cause: z.optional(z.enum(['no-access', 'other'])),
   /** For a worker's own. */
   tappedAt: TappedAt,
 });
@@ -28,7 +36,8 @@ export const skips = {
   createSkip: endpoint({
     method: 'POST',
     path: '/v1/engagements/{engagementId}/skips',
-    summary: 'Takes a visit off; nothing is charged for it. Repeated, it answers the skip that is there.',
+    summary:
+      'Takes a visit off, or gives up one that was begun; nothing is charged for it, but perhaps a fee at a locked gate. Repeated, it answers the skip that is there.',
     access: signedIn(),
     params: ofEngagement,
     body: NewSkip,

@@ -15,6 +15,8 @@ export const ClientConfig = z.object({
   analyticsUrl: z.nullable(z.string()),
   /** The lowest price of a visit, integer cents; null while nothing is offered. */
   priceFrom: z.nullable(z.int()),
+  /** What a customer pays when a worker who has come cannot get into the yard, integer cents; 0 for nothing. */
+  lockedGateFee: z.int(),
   socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;

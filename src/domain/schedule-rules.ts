@@ -59,6 +59,10 @@ export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.Pl
   return undefined;
 }
 
+/** Why a visit did not take place: taken off beforehand, given up by the worker who came, or nobody came. */
+export const skipKinds = ['skipped', 'could-not', 'missed'] as const;
+export type SkipKind = (typeof skipKinds)[number];
+
 /** Who takes a visit off. */
 export type SkipActor = 'customer' | 'worker' | 'employee';
 
@@ -71,3 +75,10 @@ export function maySkip(actor: SkipActor, date: Temporal.PlainDate, today: Tempo
   if (actor === 'customer') return days > 0;
   return actor === 'worker' ? days === 0 : days >= 0;
 }
+
+/** For how many days after it staff may finish or close a visit that was begun and left at a step. */
+const daysForStaff = 7;
+
+/** @returns the earliest day whose visits staff may still finish or close */
+export const firstDayForStaff = (today: Temporal.PlainDate): Temporal.PlainDate =>
+  today.subtract({ days: daysForStaff });

@@ -78,6 +78,8 @@ const Settings = z
     /** Price of a visit for a product with multiplier 1, integer cents. */
     BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),
     BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
+    /** What a customer pays when a worker who has come cannot get into the yard, integer cents. */
+    LOCKED_GATE_FEE: wholeNumber(0, 1_000_000).default(0),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
     BILLING_PORTAL_URL: link().default('/dashboard'),
     TERMS_URL: link().default('/legal/terms.html'),

@@ -6,6 +6,7 @@ import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
+import { sweepMissedVisits } from './skips/missed-service.ts';
 import type { World } from './world.ts';
 
 const parts = [
@@ -16,6 +17,7 @@ const parts = [
   forgetEndedCounts,
   forgetUnfinishedUploads,
   forgetUnconfirmedAccounts,
+  sweepMissedVisits,
 ];
 
 /**

@@ -47,8 +47,12 @@ export async function hasCharge(database: Queryable, workId: string): Promise<bo
   return charge !== undefined;
 }
 
+/** @returns how many visits of an engagement were charged, without the ways to those that could not be done */
 export async function countCharges(database: Queryable, engagementId: string): Promise<number> {
-  const [row] = await database.select({ count: count() }).from(charges).where(eq(charges.engagementId, engagementId));
+  const [row] = await database
+    .select({ count: count() })
+    .from(charges)
+    .where(and(eq(charges.engagementId, engagementId), eq(charges.kind, 'visit')));
   return row?.count ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { businessDay } from '#domain/calendar.ts';
 import {
   businessTest,
   chargeOf,
@@ -21,9 +22,10 @@ businessTest(
     const { test, worker } = business;
     const engagementId = await buildRunningEngagement(test, await withCard(business));
     const workId = await completeVisit(test, { engagementId, worker });
+    const now = test.world.clock.now();
     expect((await chargeOf(business, workId))?.status).toBe('collecting');
     await test.world.database.transaction((transaction) =>
-      chargeVisit(test.world, transaction, { id: workId, engagementId }, test.world.clock.now()),
+      chargeVisit(test.world, transaction, { id: workId, engagementId, date: businessDay(now) }, now),
     );
     await test.drain();
 
@@ -62,9 +64,10 @@ businessTest('several that complete and charge one visit at once charge it once'
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business));
   const workId = await completeVisit(test, { engagementId, worker });
+  const now = test.world.clock.now();
   const again = () =>
     test.world.database.transaction((transaction) =>
-      chargeVisit(test.world, transaction, { id: workId, engagementId }, test.world.clock.now()),
+      chargeVisit(test.world, transaction, { id: workId, engagementId, date: businessDay(now) }, now),
     );
   await Promise.all([again(), again(), again(), sweepBilling(test.world), sweepBilling(test.world)]);
   await test.drain();

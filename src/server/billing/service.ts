@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
+import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -37,6 +38,7 @@ import {
 } from './store.ts';
 
 type VisitIds = { id: string; engagementId: string };
+type ChargedVisit = VisitIds & { date: Temporal.PlainDate };
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
@@ -49,19 +51,52 @@ const lease = { minutes: 5 };
 export async function chargeVisit(
   world: World,
   transaction: Transaction,
-  { id: workId, engagementId }: VisitIds,
+  visit: ChargedVisit,
   notBefore: Temporal.Instant,
 ): Promise<void> {
-  const terms = await lockTerms(transaction, engagementId);
-  if (await hasCharge(transaction, workId)) return;
+  const terms = await lockTerms(transaction, visit.engagementId);
   const { baseCost } = terms;
-  const visitsBefore = await countCharges(transaction, engagementId);
+  const visitsBefore = await countCharges(transaction, visit.engagementId);
   const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
-  const amount = baseCost - discount;
-  const createdAt = world.clock.now();
-  const cycleEnd = collectionTime(terms.billingCycle, createdAt);
-  const dueAt = amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-  await insertCharge(transaction, { engagementId, workId, amount, discount, createdAt, dueAt });
+  await writeCharge(world, transaction, terms, visit, {
+    amount: baseCost - discount,
+    discount,
+    kind: 'visit',
+    notBefore,
+  });
+}
+
+/**
+ * Charges the way to a visit that could not be done, once. No coupon is used for it.
+ * @param amount integer cents
+ * @param notBefore as with a visit
+ */
+export async function chargeForWay(
+  world: World,
+  transaction: Transaction,
+  visit: ChargedVisit,
+  amount: number,
+  notBefore: Temporal.Instant,
+): Promise<void> {
+  const terms = await lockTerms(transaction, visit.engagementId);
+  await writeCharge(world, transaction, terms, visit, { amount, discount: 0, kind: 'way', notBefore });
+}
+
+async function writeCharge(
+  { clock }: World,
+  transaction: Transaction,
+  terms: Terms,
+  { id: workId, engagementId, date }: ChargedVisit,
+  { notBefore, ...charge }: { amount: number; discount: number; kind: 'visit' | 'way'; notBefore: Temporal.Instant },
+): Promise<void> {
+  if (await hasCharge(transaction, workId)) return;
+  const createdAt = clock.now();
+  // What comes late belongs to the cycle of the visit's day.
+  const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
+  const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
+  const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
+  const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
+  await insertCharge(transaction, { ...charge, engagementId, workId, createdAt, dueAt });
 }
 
 /**

@@ -41,7 +41,12 @@ export async function claimEngagement(
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
   const isOpen = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
-  const claimed = await claimProposal(transaction, engagementId, { workerProfileId, baseCost: price, billingCycle });
+  const claimed = await claimProposal(transaction, engagementId, {
+    workerProfileId,
+    baseCost: price,
+    billingCycle,
+    activeSince: world.clock.now(),
+  });
   if (!claimed) throw alreadyClaimed();
   return { engagementId, workerProfileId };
 }

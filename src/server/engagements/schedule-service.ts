@@ -3,6 +3,8 @@ import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockSchedule, type Schedule } from './store.ts';
 
+export type { Schedule };
+
 /**
  * For a transaction that starts, skips or un-skips a visit: until it ends, no other does so for this engagement.
  * @returns the engagement with what decides when its visits are, or undefined when there is none

@@ -22,6 +22,7 @@ export type EngagementFields = Partial<
     | 'isPausedUnpaid'
     | 'workerProfileId'
     | 'openSince'
+    | 'activeSince'
   >
 >;
 
@@ -183,7 +184,7 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
 export async function claimProposal(
   transaction: Transaction,
   engagementId: string,
-  fields: Required<Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'billingCycle'>>,
+  fields: Required<Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'billingCycle' | 'activeSince'>>,
 ): Promise<boolean> {
   const claimed = await transaction
     .update(engagements)

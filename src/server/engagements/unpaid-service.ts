@@ -22,8 +22,9 @@ export async function resumePaid(world: World, transaction: Transaction, custome
   for (const view of await selectEngagementViews(transaction, engagementIds)) {
     const { id: engagementId, workerProfileId } = view.engagement;
     const to = moveTarget(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
-    const reopened = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: world.clock.now() } : {};
-    const resumed = { status: to, isPausedUnpaid: false, ...reopened };
+    const now = world.clock.now();
+    const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
+    const resumed = { status: to, isPausedUnpaid: false, ...since };
     const version = await updateEngagementRow(transaction, view.engagement, resumed);
     if (version === undefined) continue;
     await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });

@@ -1,5 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { collectDeclined } from '../billing/collect-service.ts';
 import { requireNothingOverdue } from '../billing/overdue-service.ts';
@@ -207,9 +207,15 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   };
   const isReleased = move?.to === 'ENGAGEMENT_STATUS_PROPOSED';
   const released = isReleased && { workerProfileId: null, openSince: world.clock.now() };
-  const changed = { ...fields, ...(move && { status: move.to, isPausedUnpaid: false }), ...released };
+  const resumed = move && isResume(engagement.status, move.to) && { activeSince: world.clock.now() };
+  const changed = {
+    ...fields,
+    ...(move && { status: move.to, isPausedUnpaid: false }),
+    ...released,
+    ...resumed,
+  };
   if (workerProfileId !== null && leavesPlan(change)) {
-    await leavePlan(transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
+    await leavePlan(world, transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);
   if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
   if (fields.baseCost) {

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import { engagements, files, skips, works } from '../database/schema/engagements.ts';
 
-/** What has become of an engagement's visits in a week, as columns beside it; they take `monday`. */
+/**
+ * What has become of an engagement's visits in a week and on the Sunday before, whose visits may be finished on Monday,
+ * as columns beside it; they take `monday`.
+ */
 
 type WeekWork = {
   id: string;
@@ -18,6 +21,7 @@ type WeekWork = {
 };
 type WeekSkip = {
   date: Temporal.PlainDate;
+  kind: (typeof skips.$inferSelect)['kind'];
   skippedBy: (typeof skips.$inferSelect)['skippedBy'];
   reason: string | null;
 };
@@ -34,7 +38,7 @@ type AsJson<Row> = {
 const instant = (text: string) => Temporal.Instant.from(text);
 const instantOrNull = (text: string | null) => (text === null ? null : instant(text));
 
-const inWeek = sql`between ${sql.placeholder('monday')}::date and ${sql.placeholder('monday')}::date + 6`;
+const inWeek = sql`between ${sql.placeholder('monday')}::date - 1 and ${sql.placeholder('monday')}::date + 6`;
 
 const weekWorks = sql`(
   select coalesce(json_agg(json_build_object(
@@ -65,7 +69,7 @@ const weekWorks = sql`(
 
 const weekSkips = sql`(
   select coalesce(json_agg(json_build_object(
-    'date', ${skips.date}, 'skippedBy', ${skips.skippedBy}, 'reason', ${skips.reason}
+    'date', ${skips.date}, 'kind', ${skips.kind}, 'skippedBy', ${skips.skippedBy}, 'reason', ${skips.reason}
   )), '[]'::json)
   from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} ${inWeek}
 )`.mapWith((rows: AsJson<WeekSkip>[]): WeekSkip[] =>

@@ -1,6 +1,14 @@
 import type { Letter } from '../messages/letter.ts';
 
-type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
+type About = {
+  firstName: string;
+  productName: string;
+  street: string;
+  workerName: string;
+  url: string;
+  /** The visit's day, when that is over: 'Wed, Mar 10'. */
+  day: string | undefined;
+};
 
 export const onTheWayLetter = ({ firstName, street, workerName, url }: About): Letter => ({
   subject: `${workerName} is on the way`,
@@ -12,12 +20,17 @@ export const onTheWayLetter = ({ firstName, street, workerName, url }: About): L
   short: `${workerName} is on the way to ${street}. Please unlock the gate and keep the dogs inside.`,
 });
 
-export const doneLetter = ({ firstName, productName, street, workerName, url }: About): Letter => ({
-  subject: 'Your yard is done',
-  paragraphs: [
-    `Hi ${firstName}, ${workerName} has just finished today's visit of “${productName}” at ${street}.`,
-    'The dogs can have their yard back. Enjoy!',
-  ],
-  action: { label: 'See the visit', url },
-  short: `${workerName} has just finished today's visit at ${street}. Enjoy your yard! ${url}`,
-});
+export function doneLetter({ firstName, productName, street, workerName, url, day }: About): Letter {
+  const which = day === undefined ? "today's visit" : `the visit of ${day}`;
+  const has = day === undefined ? 'has just finished' : 'has finished';
+  return {
+    subject: 'Your yard is done',
+    paragraphs: [
+      `Hi ${firstName}, ${workerName} ${has} ${which} of “${productName}” at ${street}.`,
+      ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
+      'The dogs can have their yard back. Enjoy!',
+    ],
+    action: { label: 'See the visit', url },
+    short: `${workerName} ${has} ${which} at ${street}. Enjoy your yard! ${url}`,
+  };
+}

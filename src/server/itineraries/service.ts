@@ -24,7 +24,8 @@ import { toOwnWork } from './undo-service.ts';
 
 /**
  * The visits of a worker's ISO week: those that the plan has due, and those that were started, by weekday and
- * position; one that is skipped says so. An engagement that has no weekday yet is under Unscheduled.
+ * position; one that did not take place says so. An engagement that has no weekday yet is under Unscheduled. With the
+ * week that yesterday is in, or that begins today, come yesterday's visits that are not finished.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
  */
 export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
@@ -36,13 +37,28 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     rows.flatMap(({ files }) => files),
   );
   const now = world.clock.now();
-  const jobs = rows.flatMap((row) =>
-    jobsOf(row, week, workerProfileId, (work) => ({
-      work: work ? toOwnWork(work, now) : null,
-      photos: (work && photos.get(work.id)) ?? [],
-    })),
-  );
-  return { jobs: jobs.sort(byPlace), today: calendarDay(businessDay(now)), now: now.toString() };
+  const found = rows
+    .flatMap((row) =>
+      jobsOf(row, week, workerProfileId, (work) => ({
+        work: work ? toOwnWork(work, now) : null,
+        photos: (work && photos.get(work.id)) ?? [],
+      })),
+    )
+    .sort(byPlace);
+  const today = businessDay(now);
+  const isInWeek = ({ scheduleInstance: { date } }: Job) => Temporal.PlainDate.compare(plainDate(date), monday) >= 0;
+  return {
+    jobs: found.filter(isInWeek),
+    unfinished: found.filter((job) => isUnfinishedOn(job, today.subtract({ days: 1 }))),
+    today: calendarDay(today),
+    now: now.toString(),
+  };
+}
+
+/** Whether a visit of that day was begun and can still be gone on with; one that was just finished, while it can be undone. */
+function isUnfinishedOn({ work, skip, scheduleInstance: { date } }: Job, day: Temporal.PlainDate): boolean {
+  if (!work || skip || !plainDate(date).equals(day)) return false;
+  return work.status !== 'WORK_STATUS_WORK_COMPLETED' || work.undoUntil !== null;
 }
 
 type WeekWork = WeekOfEngagement['works'][number];
@@ -80,7 +96,7 @@ function jobsOf(
         engagement,
         progress(work),
         { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) },
-        work ? undefined : skips.find((skip) => skip.date.equals(date)),
+        skips.find((skip) => skip.date.equals(date)),
       ),
     );
   if (!isPlanned || days.length > 0) return jobs;
@@ -99,7 +115,7 @@ function toJob(
     engagement,
     customerProfile,
     ...progress,
-    skip: skip ? { reason: skip.reason, skippedBy: skip.skippedBy } : null,
+    skip: skip ? { kind: skip.kind, reason: skip.reason, skippedBy: skip.skippedBy } : null,
     scheduleInstance,
   };
 }

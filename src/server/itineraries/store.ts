@@ -1,7 +1,7 @@
 import { and, between, count, eq, notExists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { engagements, files, works } from '../database/schema/engagements.ts';
+import { engagements, files, skips, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
 export type StepTimes = Partial<
@@ -86,9 +86,16 @@ export async function deleteStartedWork(transaction: Transaction, workId: string
   return deleted.length > 0;
 }
 
-/** An engagement that is left without any visit has not begun. */
+/** An engagement that is left without any visit, but perhaps some that were given up, has not begun. */
 export async function unmarkRunning(transaction: Transaction, engagementId: string): Promise<void> {
-  const visits = transaction.select({ id: works.id }).from(works).where(eq(works.engagementId, engagementId));
+  const givenUp = transaction
+    .select({ id: skips.id })
+    .from(skips)
+    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, works.date)));
+  const visits = transaction
+    .select({ id: works.id })
+    .from(works)
+    .where(and(eq(works.engagementId, engagementId), notExists(givenUp)));
   await transaction
     .update(engagements)
     .set({ status: 'ENGAGEMENT_STATUS_ACCEPTED', version: sql`${engagements.version} + 1` })

@@ -7,8 +7,10 @@ import type { Transaction } from '../database/connection.ts';
 import { lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { withdraw } from '../messages/service.ts';
+import { givenUp, skipOn } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { deleteStartedWork, moveWork, type StepTimes, selectWork, unmarkRunning, type WorkRow } from './store.ts';
+import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from './start-service.ts';
+import { moveWork, type StepTimes, selectWork, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -38,13 +40,13 @@ export async function undoWork(
     if (work.status !== status || !before) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
+    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await withdrawEffect(transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
-      if (!(await deleteStartedWork(transaction, work.id))) {
+      if (!(await takeBackStart(transaction, work))) {
         throw notAllowed('This visit has a photo, so its start cannot be undone.');
       }
-      await unmarkRunning(transaction, work.engagementId);
       return null;
     }
     const expected = { id: workId, workerProfileId, status };
@@ -53,9 +55,6 @@ export async function undoWork(
     return toOwnWork(moved, now);
   });
 }
-
-/** @returns the event that the worker is on the way */
-export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
 
 /**
  * @param status what was reached
@@ -78,7 +77,7 @@ async function withdrawEffect(transaction: Transaction, work: WorkRow): Promise<
   }
 }
 
-type Step = Pick<WorkRow, 'id' | 'status' | 'createdAt' | 'arrivedAt' | keyof StepTimes>;
+type Step = Pick<WorkRow, 'id' | 'status' | 'arrivedAt'> & StepMoments;
 
 /** @returns a visit as its worker sees it */
 export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
@@ -90,12 +89,6 @@ const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compa
 
 /** A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute. */
 const undoEnd = (work: Step): Temporal.Instant => (work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
-
-/** @returns when the last step of a visit was taken */
-export function lastStepAt(work: Step): Temporal.Instant {
-  const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
-  return workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt;
-}
 
 function clearedTime(status: WorkStatus): StepTimes {
   if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: null };

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { itineraries as contract } from '#contract/itineraries.ts';
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
-import { businessDay, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
+import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Period, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
@@ -10,12 +10,13 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
-import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
+import { hasVisitOn, lockVisits, type Schedule } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
-import { isSkipped } from '../skips/service.ts';
+import { forgetMissed, givenUp, skipOn } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
+import { lastStepAt, onTheWay } from './start-service.ts';
 import {
   countCompleted,
   insertWork,
@@ -25,7 +26,7 @@ import {
   selectWorkOfDay,
   type WorkRow,
 } from './store.ts';
-import { effectOf, lastStepAt, onTheWay, toOwnWork } from './undo-service.ts';
+import { effectOf, toOwnWork } from './undo-service.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -47,19 +48,17 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const schedule = await lockVisits(transaction, engagementId);
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
-    if (schedule?.engagement.workerProfileId !== workerProfileId) throw notFound('Engagement');
+    const skip = schedule && (await skipOn(transaction, engagementId, date));
+    // It was due to this worker on that day, whatever has become of the engagement since.
+    const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
+    if (!schedule || !(wasMissed || schedule.engagement.workerProfileId === workerProfileId)) {
+      throw notFound('Engagement');
+    }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     if (started) throw notAllowed('Another worker has already started this visit.');
-    if (!isActive(schedule.engagement)) {
-      const status = enumLabel(schedule.engagement.status).toLowerCase();
-      throw notAllowed(`This engagement is ${status}, so no visit is due.`);
-    }
-    const isToday = date.equals(businessDay(now));
-    if (!hasVisitOn(schedule, date)) {
-      throw notAllowed(isToday ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.');
-    }
-    if (await isSkipped(transaction, engagementId, date)) {
-      throw notAllowed(isToday ? "Today's visit is skipped." : 'This visit was skipped.');
+    if (!wasMissed) requireDue(schedule, date, businessDay(now));
+    if (skip && !wasMissed) {
+      throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
     // A day that was moved within the week must not make a visit that the customer did not ask for.
     const { word, from, to } = periodAround(date, schedule.period);
@@ -68,9 +67,21 @@ export async function createWork(world: World, workerProfileId: string, form: St
     }
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
+    if (skip) await forgetMissed(transaction, skip);
     await markRunning(transaction, engagementId);
     return toOwnWork(work, now);
   });
+}
+
+function requireDue(schedule: Schedule, date: Temporal.PlainDate, today: Temporal.PlainDate): void {
+  if (!isActive(schedule.engagement)) {
+    const status = enumLabel(schedule.engagement.status).toLowerCase();
+    throw notAllowed(`This engagement is ${status}, so no visit is due.`);
+  }
+  if (hasVisitOn(schedule, date)) return;
+  throw notAllowed(
+    date.equals(today) ? 'This engagement has no visit today.' : 'This engagement had no visit on that day.',
+  );
 }
 
 const instantOf = (text: string | undefined) => (text === undefined ? undefined : Temporal.Instant.from(text));
@@ -114,6 +125,7 @@ export async function updateWork(
     if (work.status !== workStatusBefore(status)) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
     }
+    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
     const times = { ...timeOfStep(status, at), arrivedAt: now };
@@ -142,7 +154,8 @@ async function followUp(world: World, transaction: Transaction, work: WorkRow): 
   const notBefore = world.clock.now().add({ seconds: undoSeconds });
   if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
-  const about = { ...parties, firstName: customer.firstName };
+  const isToday = work.date.equals(businessDay(world.clock.now()));
+  const about = { ...parties, firstName: customer.firstName, day: isToday ? undefined : dayLabel(work.date) };
   if (!isCharged) {
     const notAfter = lastStepAt(work).add({ hours: longestTravelHours });
     await tell(world, transaction, event, customer, onTheWayLetter(about), { class: 'now', notBefore, notAfter });

@@ -59,7 +59,7 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     const created = await newPlaces(transaction, before, forms);
     const after = [...before, ...created];
     for (const template of templates) requireWithinFrequency(template, after);
-    const plan = await writePlan(transaction, before, numbered(after, created, 'first'));
+    const plan = await writePlan(world, transaction, before, numbered(after, created, 'first'));
     for (const { claim, template } of claims) {
       await tellOfClaim(world, transaction, claim, weekDaysOf(plan, template.id));
     }
@@ -104,6 +104,7 @@ export async function deleteScheduleTemplateDays(world: World, caller: Caller, i
  * @param change is run with the plan locked, while the engagement is the worker's still
  */
 export async function leavePlan(
+  world: World,
   transaction: Transaction,
   workerProfileId: string,
   scheduleTemplateId: string,
@@ -113,7 +114,7 @@ export async function leavePlan(
   const before = await selectPlan(transaction, workerProfileId);
   await change();
   const after = before.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
-  await writePlan(transaction, before, numbered(after));
+  await writePlan(world, transaction, before, numbered(after));
 }
 
 async function changePlan(
@@ -125,7 +126,7 @@ async function changePlan(
   return await world.database.transaction(async (transaction) => {
     await lockPlan(transaction, workerProfileId);
     const before = await selectPlan(transaction, workerProfileId);
-    return asked(await writePlan(transaction, before, change(before)), forms);
+    return asked(await writePlan(world, transaction, before, change(before)), forms);
   });
 }
 
@@ -189,7 +190,12 @@ function numbered(plan: Plan, changed: Plan = [], ties: 'first' | 'last' = 'last
   );
 }
 
-async function writePlan(transaction: Transaction, before: Plan, after: PlanDay[]): Promise<PlanDay[]> {
+async function writePlan(
+  { clock }: World,
+  transaction: Transaction,
+  before: Plan,
+  after: PlanDay[],
+): Promise<PlanDay[]> {
   const { created, updated, deleted } = planChanges(before, after);
   const weekDays = new Map(before.map((place) => [place.id, place.dayOfWeek]));
   const moved = updated.filter((place) => weekDays.get(place.id) !== place.dayOfWeek);
@@ -199,7 +205,7 @@ async function writePlan(transaction: Transaction, before: Plan, after: PlanDay[
     transaction,
     [...deleted, ...moved].map((place) => place.id),
   );
-  if ((await insertDays(transaction, added)) < added.length) {
+  if ((await insertDays(transaction, added, clock.now())) < added.length) {
     throw new ApiError('CONFLICT', 'The plan was changed at the same time. Please reload and try again.');
   }
   await updateSequences(

@@ -67,11 +67,15 @@ export async function selectTakenIds(database: Queryable, ids: string[]): Promis
 }
 
 /** @returns how many were inserted: fewer than given when an id or a weekday was taken in the meantime */
-export async function insertDays(transaction: Transaction, days: PlanDay[]): Promise<number> {
+export async function insertDays(
+  transaction: Transaction,
+  days: PlanDay[],
+  plannedAt: Temporal.Instant,
+): Promise<number> {
   if (days.length === 0) return 0;
   const inserted = await transaction
     .insert(scheduleTemplateDays)
-    .values(days)
+    .values(days.map((day) => ({ ...day, plannedAt })))
     .onConflictDoNothing()
     .returning({ id: scheduleTemplateDays.id });
   return inserted.length;

@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { businessDay, calendarDay, plainDate } from '#domain/calendar.ts';
-import { maySkip, type SkipActor } from '#domain/schedule-rules.ts';
+import { undoSeconds } from '#contract/works.ts';
+import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
+import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
+import { chargeForWay, withdrawCharge } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
 import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
 import { actorsOf, hasPartIn } from '../engagements/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { tell } from '../messages/service.ts';
+import { followGivenUp, lastStepAt, onTheWay, takeBackStart } from '../itineraries/start-service.ts';
+import { drop, tell, withdraw } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
-import { deleteIdleWork, deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
+import { couldNotLetter, customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
+import { missedEvent } from './missed-service.ts';
+import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 
 const tooLate: Record<SkipActor, string> = {
   customer: 'A visit can be skipped until the evening before.',
@@ -23,10 +27,11 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
 
 /**
  * Takes a visit off: by the customer until the evening before, by the worker on the day and with a reason, by staff from
- * the day on. A visit that was started and no more is taken back. The others are told. Repeating it answers the skip
- * that is there.
+ * the day on. A visit that was started and no more is taken back; one that is under way is given up by its worker, with
+ * what a locked gate costs, or by staff once its day is over. The others are told when the minute is over in which it
+ * can be taken back. Repeating it answers the skip that is there.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, INVALID_INPUT without a worker's reason,
- * NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or once the visit is under way
+ * NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or in other hands
  */
 export async function createSkip(
   world: World,
@@ -37,26 +42,45 @@ export async function createSkip(
   const now = world.clock.now();
   const date = plainDate(form.date);
   const reason = form.reason || null;
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   return await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
-    if (!schedule || !hasPartIn(schedule, caller)) throw notFound('Engagement');
-    const existing = await selectSkip(transaction, engagementId, date);
-    if (existing) return toSkip(existing);
-    if (!hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
+    const work = schedule && (await selectWorkOn(transaction, engagementId, date));
+    const existing = schedule && (await selectSkip(transaction, engagementId, date));
+    // A visit that a worker has begun, or should have, stays that worker's when the engagement changes hands.
+    const isOwnVisit = [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
+    if (!schedule || !(hasPartIn(schedule, caller) || isOwnVisit)) throw notFound('Engagement');
+    if (existing && existing.kind !== 'missed') return toSkip(existing);
+    if (!existing && !work && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
+    const actors = new Set([...actorsOf(schedule, caller), ...(isOwnVisit ? (['worker'] as const) : [])]);
     const tap = { date, tappedAt: form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined, now };
-    const skippedBy = requireActor(actorsOf(schedule, caller), tap, reason);
-    await takeBackStart(transaction, caller, engagementId, date, skippedBy);
-    const skip = await insertSkip(transaction, { engagementId, date, skippedBy, reason, createdAt: now });
-    await tellOthers(world, transaction, skip, 'visit-skipped', skippedBy);
-    return toSkip(skip);
+    const skippedBy = requireActor([...actors], tap, reason, isUnderWay(work) ? work : undefined);
+    if (existing) await forgetMissed(transaction, existing);
+    const kind = work
+      ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
+      : 'skipped';
+    const workerProfileId = work?.workerProfileId ?? null;
+    const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
+    const inserted = await insertSkip(transaction, skip);
+    const notBefore = now.add({ seconds: undoSeconds });
+    const fee =
+      kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy) ? world.config.LOCKED_GATE_FEE : 0;
+    if (work && kind === 'could-not') {
+      await followGivenUp(transaction, engagementId, true);
+      await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
+      if (fee > 0) await chargeForWay(world, transaction, { ...work, engagementId }, fee, notBefore);
+    }
+    await tellOthers(world, transaction, inserted, { actor: skippedBy, fee, notBefore });
+    return toSkip(inserted);
   });
 }
 
 /**
- * Takes a skip back, while whoever made it could still make it; staff may take back anybody's. The others are told. One
- * that is not there counts as taken back.
+ * Takes a skip back, while whoever made it could still make it; staff may take back anybody's. Within the minute after it
+ * nobody hears of either; later the others are told. One that is not there counts as taken back.
  * @param isoDate for example '2027-03-10'
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, NOT_ALLOWED_NOW
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, NOT_ALLOWED_NOW, also once a locked gate is
+ * being charged
  */
 export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
   const date = Temporal.PlainDate.from(isoDate);
@@ -68,100 +92,182 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (!skip) return;
     const actor = actorsOf(schedule, caller).find((one) => mayTakeBack([one], skip, today));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
+    const work = await selectWorkOn(transaction, engagementId, date);
+    if (work && !(await withdrawCharge(transaction, { ...work, engagementId }))) {
+      throw new ApiError(
+        'NOT_ALLOWED_NOW',
+        'It is too late to take this back: the customer is being charged for the way.',
+      );
+    }
     await deleteSkipRow(transaction, skip.id);
-    if (hasVisitOn(schedule, date)) await tellOthers(world, transaction, skip, 'visit-skip-taken-back', actor);
+    if (work) await followGivenUp(transaction, engagementId, false);
+    await tellTakenBack(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }
 
-/** @returns whether one of the actors may take the skip back now */
+/** @returns whether one of the actors may take the skip back now; what was missed nobody can */
 export function mayTakeBack(
   actors: readonly SkipActor[],
-  { date, skippedBy }: Pick<SkipRow, 'date' | 'skippedBy'>,
+  { date, kind, skippedBy }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy'>,
   today: Temporal.PlainDate,
 ): boolean {
-  return actors.some((actor) => (actor === 'employee' || actor === skippedBy) && maySkip(actor, date, today));
+  if (kind === 'missed') return false;
+  return actors.some((actor) => {
+    if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
+    return (actor === 'employee' || actor === skippedBy) && maySkip(actor, date, today);
+  });
 }
 
-/** @returns whether the visit of a date is skipped; for a transaction that holds the engagement's visits locked */
-export async function isSkipped(
+/** @returns what stands against a visit on a date; for a transaction that holds the engagement's visits locked */
+export async function skipOn(
   transaction: Transaction,
   engagementId: string,
   date: Temporal.PlainDate,
-): Promise<boolean> {
-  return (await selectSkip(transaction, engagementId, date)) !== undefined;
+): Promise<SkipRow | undefined> {
+  return await selectSkip(transaction, engagementId, date);
 }
 
-/** @returns as whom the caller skips: the first that the time allows, a worker only with a reason */
+/** What a step of a visit that was given up is answered with. */
+export const givenUp = () =>
+  new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
+
+/** A visit that counted as missed was made, or skipped, after all: its steps came a day later. */
+export async function forgetMissed(transaction: Transaction, missed: SkipRow): Promise<void> {
+  await deleteSkipRow(transaction, missed.id);
+  await withdraw(transaction, missedEvent(missed));
+}
+
+type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;
+
+const isToday = (date: Temporal.PlainDate, now: Temporal.Instant) => businessDay(now).equals(date);
+const isUnderWay = (work: VisitOn | undefined): work is VisitOn =>
+  work !== undefined && work.status !== 'WORK_STATUS_WORK_COMPLETED';
+const hasArrived = ({ status }: VisitOn) =>
+  status === 'WORK_STATUS_TRAVEL_COMPLETED' || status === 'WORK_STATUS_WORK_STARTED';
+const isAtGate = ({ cause }: z.output<typeof NewSkip>, skippedBy: SkipActor) =>
+  skippedBy === 'worker' && cause !== 'other';
+
+function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(date, firstDayForStaff(today)) >= 0;
+}
+
+/**
+ * @param underWay the visit that is to be given up: by its worker as long as it can be gone on with, by staff for a week
+ * @returns as whom the caller skips: the first that the time allows, a worker only with a reason
+ */
 function requireActor(
   actors: readonly SkipActor[],
   tap: Parameters<typeof stepTime>[0],
   reason: string | null,
+  underWay: VisitOn | undefined,
 ): SkipActor {
   const today = businessDay(tap.now);
-  // What a worker tapped counts for its own day, though it comes a day later.
-  const ofWorker = tap.tappedAt && stepTime(tap);
-  const isInTime = (actor: SkipActor) =>
-    actor === 'worker' && ofWorker ? 'at' in ofWorker : maySkip(actor, tap.date, today);
+  const ofWorker = stepTime({ ...tap, stepBefore: underWay && lastStepAt(underWay) });
+  const isInTime = (actor: SkipActor) => {
+    if (actor === 'worker') return 'at' in ofWorker;
+    return maySkip(actor, tap.date, today) || (actor === 'employee' && underWay && isOpenToStaff(tap.date, today));
+  };
   const inTime = actors.filter(isInTime);
   if (inTime.length === 0) {
     const [actor = 'employee'] = actors;
-    throw notAllowed(actor === 'worker' && ofWorker && 'refusal' in ofWorker ? ofWorker.refusal : tooLate[actor]);
+    const isToldWhy = actor === 'worker' && tap.tappedAt && 'refusal' in ofWorker;
+    throw notAllowed(isToldWhy ? ofWorker.refusal : tooLate[actor]);
   }
   const actor = inTime.find((one) => one !== 'worker' || reason !== null);
   if (!actor) throw invalid('body.reason', 'Please give a reason.');
   return actor;
 }
 
-/** A visit that was started and no more has neither told nor charged anybody, so it may go. */
-async function takeBackStart(
+/**
+ * Ends a visit that was begun. One that was started and no more is forgotten; any other stays, as given up.
+ * @param by who ends it; `own`: the caller's worker profiles
+ */
+async function endBegun(
   transaction: Transaction,
-  caller: Caller,
-  engagementId: string,
-  date: Temporal.PlainDate,
-  skippedBy: SkipActor,
-): Promise<void> {
-  const work = await selectWorkOn(transaction, engagementId, date);
-  if (!work) return;
-  const isOthers = !profileIds(caller, 'PROFILE_TYPE_WORKER').includes(work.workerProfileId);
-  if (skippedBy === 'worker' && isOthers) throw notAllowed("Another worker has already started today's visit.");
-  if (await deleteIdleWork(transaction, work.id)) return;
-  throw notAllowed(
-    work.status === 'WORK_STATUS_WORK_COMPLETED'
-      ? 'This visit is done already.'
-      : 'This visit is under way already, so it cannot be skipped.',
-  );
+  work: VisitOn & { engagementId: string },
+  by: { skippedBy: SkipActor; own: readonly string[]; isToday: boolean },
+): Promise<'skipped' | 'could-not'> {
+  if (!isUnderWay(work)) throw notAllowed('This visit is done already.');
+  if (by.skippedBy === 'worker' && !by.own.includes(work.workerProfileId)) {
+    throw notAllowed("Another worker has already started today's visit.");
+  }
+  if (await takeBackStart(transaction, work)) return 'skipped';
+  // While its day lasts, its worker knows best how it stands.
+  if (by.skippedBy !== 'worker' && by.isToday) {
+    throw notAllowed('This visit is under way already, so it cannot be skipped.');
+  }
+  return 'could-not';
 }
 
-/** Tells the customer and the worker of a skip or of its end, but not who made it. */
+const events = (skip: Pick<SkipRow, 'id'>) => ({
+  customer: `visit-skipped:${skip.id}:customer`,
+  worker: `visit-skipped:${skip.id}:worker`,
+});
+
+/** Tells the customer and the worker of a skip, but not who made it. */
 async function tellOthers(
   world: World,
   transaction: Transaction,
   skip: SkipRow,
-  event: 'visit-skipped' | 'visit-skip-taken-back',
-  actor: SkipActor,
+  { actor, fee, notBefore }: { actor: SkipActor; fee: number; notBefore: Temporal.Instant },
 ): Promise<void> {
-  const { customer, worker, ...parties } = await engagementParties(world, transaction, skip.engagementId);
-  const { street, workerName, url } = parties;
-  const about = {
-    street,
-    workerName,
-    customerName: customer.firstName,
-    date: skip.date,
-    by: actor,
-    reason: skip.reason,
-  };
-  const isSkip = event === 'visit-skipped';
-  if (actor !== 'customer') {
-    const reader = { ...about, firstName: customer.firstName, url };
-    const letter = isSkip ? customerSkippedLetter(reader) : takenBackLetter(reader, 'See your next visits');
-    await tell(world, transaction, `${event}:${skip.id}:customer`, customer, letter);
+  const readers = await readersOf(world, transaction, skip, actor);
+  const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
+  const messageClass = about.isToday ? 'now' : 'service';
+  if (readers.customer) {
+    const { person, url } = readers.customer;
+    const reader = { ...about, firstName: person.firstName, url };
+    const letter = skip.kind === 'could-not' ? couldNotLetter(reader, fee) : customerSkippedLetter(reader);
+    await tell(world, transaction, events(skip).customer, person, letter, { class: messageClass, notBefore });
   }
-  if (actor !== 'worker' && worker) {
-    const itineraryUrl = `${world.publicUrl}/worker/${worker.profileId}/itinerary`;
-    const reader = { ...about, firstName: worker.firstName, url: itineraryUrl };
-    const letter = isSkip ? workerSkippedLetter(reader) : takenBackLetter(reader, 'See your itinerary');
-    await tell(world, transaction, `${event}:${skip.id}:worker`, worker, letter);
+  if (readers.worker) {
+    const { person, url } = readers.worker;
+    const notAfter = skip.date.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
+    const letter = workerSkippedLetter({ ...about, firstName: person.firstName, url });
+    // Of one that is over already there is nothing to tell the worker.
+    if (Temporal.Instant.compare(notBefore, notAfter) >= 0) return;
+    await tell(world, transaction, events(skip).worker, person, letter, { class: messageClass, notBefore, notAfter });
   }
 }
 
-const toSkip = ({ date, skippedBy, reason }: SkipRow): Skip => ({ date: calendarDay(date), skippedBy, reason });
+/** Takes the message of a skip back from whoever has not had it; the others are told that the visit is on again. */
+async function tellTakenBack(
+  world: World,
+  transaction: Transaction,
+  skip: SkipRow,
+  actor: SkipActor,
+  isOn: boolean,
+): Promise<void> {
+  const { about, ...readers } = await readersOf(world, transaction, skip, actor);
+  for (const role of ['customer', 'worker'] as const) {
+    const isUntold = await withdraw(transaction, events(skip)[role]);
+    const reader = readers[role];
+    if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
+    const { person, url, label } = reader;
+    const letter = takenBackLetter({ ...about, firstName: person.firstName, url }, label);
+    await tell(world, transaction, `visit-skip-taken-back:${skip.id}:${role}`, person, letter);
+  }
+}
+
+/** @returns whom a skip concerns besides who acts, and where each reads on; and what the letters speak of */
+async function readersOf(world: World, transaction: Transaction, skip: SkipRow, actor: SkipActor) {
+  const parties = await engagementParties(world, transaction, skip.engagementId, skip.workerProfileId ?? undefined);
+  const { customer, worker, street, workerName, url } = parties;
+  const { date, reason } = skip;
+  const itinerary = worker && `${world.publicUrl}/worker/${worker.profileId}/itinerary`;
+  return {
+    about: { street, workerName, customerName: customer.firstName, date, by: actor, reason },
+    customer: actor === 'customer' ? undefined : { person: customer, url, label: 'See your next visits' },
+    worker:
+      actor === 'worker' || !worker || !itinerary
+        ? undefined
+        : { person: worker, url: itinerary, label: 'See your itinerary' },
+  };
+}
+
+const toSkip = ({ date, kind, skippedBy, reason }: SkipRow): Skip => ({
+  date: calendarDay(date),
+  kind,
+  skippedBy,
+  reason,
+});

@@ -1,6 +1,6 @@
-import { and, eq, notExists } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { files, skips, works } from '../database/schema/engagements.ts';
+import { skips, works } from '../database/schema/engagements.ts';
 
 export type SkipRow = typeof skips.$inferSelect;
 
@@ -29,26 +29,8 @@ export async function deleteSkipRow(transaction: Transaction, skipId: string): P
 /** @returns the visit of a date that was started, and by whom */
 export async function selectWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate) {
   const [work] = await database
-    .select({ id: works.id, workerProfileId: works.workerProfileId, status: works.status })
+    .select()
     .from(works)
     .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
   return work;
-}
-
-/**
- * Forgets a visit that was started, unless more than that has come of it: a step, or a file.
- * @returns whether it is gone
- */
-export async function deleteIdleWork(transaction: Transaction, workId: string): Promise<boolean> {
-  const deleted = await transaction
-    .delete(works)
-    .where(
-      and(
-        eq(works.id, workId),
-        eq(works.status, 'WORK_STATUS_PENDING'),
-        notExists(transaction.select({ id: files.id }).from(files).where(eq(files.workId, workId))),
-      ),
-    )
-    .returning({ id: works.id });
-  return deleted.length > 0;
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { VisitState } from '#contract/staff-desk.ts';
-import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
+import { weekDayOf } from '#domain/calendar.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import type { Queryable } from '../database/connection.ts';
+import { isDueByPlan } from '../database/due-visits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
@@ -12,19 +13,16 @@ export type VisitPlace = { workerProfileId: string; sequence: number; engagement
 
 const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 
-/** By the rule of `isVisitDue`. */
-function isDue(date: Temporal.PlainDate): SQL {
-  const monday = sql`${mondayOf(isoWeekOf(date)).toString()}::date`;
-  return sql`engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
-    and template.start_day <= ${dayOf(date)}
-    and ((${monday} - (template.start_day - (extract(isodow from template.start_day)::int - 1))) / 7 + template.week_offset)
-      % template.interval = 0`;
-}
+const isDue = (date: Temporal.PlainDate) => sql`
+    engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING') and ${isDueByPlan(dayOf(date))}`;
 
 /** The visits that were started, whatever has become of the plan since. */
 const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
   select work.engagement_id, work.worker_profile_id,
-    case work.status when 'WORK_STATUS_WORK_COMPLETED' then 'done' else 'under-way' end as state,
+    case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done'
+      when exists (
+        select 1 from skips where skips.engagement_id = work.engagement_id and skips.date = ${dayOf(date)} offset 0
+      ) then 'skipped' else 'under-way' end as state,
     coalesce((
       select planned.sequence from schedule_templates template
       join schedule_template_days planned on planned.schedule_template_id = template.id

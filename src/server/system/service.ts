@@ -18,6 +18,7 @@ export async function clientConfig(world: World): Promise<ClientConfig> {
     legalUrls: { terms: config.TERMS_URL, privacy: config.PRIVACY_URL, disclaimer: config.DISCLAIMER_URL },
     analyticsUrl: config.ANALYTICS_URL ?? null,
     priceFrom: await lowestPrice(world),
+    lockedGateFee: config.LOCKED_GATE_FEE,
     socialLinks: social.flatMap(({ label, url }) => (url ? [{ label, url }] : [])),
   };
 }

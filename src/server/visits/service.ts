@@ -75,6 +75,7 @@ export async function listVisits(
     skippable: upcoming.filter((date) => actors.some((actor) => maySkip(actor, date, today))).map(calendarDay),
     skips: ownSkips.filter(isOnPage).map((skip) => ({
       date: calendarDay(skip.date),
+      kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
       mayTakeBack: mayTakeBack(actors, skip, today),

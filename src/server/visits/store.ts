@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { Database, Queryable } from '../database/connection.ts';
@@ -60,7 +60,7 @@ const summary = oncePerDatabase((database) =>
   database
     .select({
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
-      visitsCharged: count(charges.id),
+      visitsCharged: sql`count(*) filter (where ${charges.kind} = 'visit')`.mapWith(Number),
       openAmount: sumOfCharges(isOpen),
       declinedAmount: sumOfCharges(isDeclinedPayment(payments)),
       isStartedToday: sql<boolean>`exists (

@@ -7,7 +7,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkipDialog } from './skip-dialog.tsx';
-import { type ComingDay, comingDays, isoDate, skippedByLabel, type Visits } from './visit-days.ts';
+import { type ComingDay, comingDays, isoDate, skipLabel, type Visits } from './visit-days.ts';
 
 type UpcomingVisitsProps = {
   engagement: Engagement;
@@ -68,12 +68,7 @@ function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer,
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
       <div className="min-w-0">
         <p className={`font-semibold ${skip ? 'text-ink-soft line-through' : ''}`}>{label}</p>
-        {skip && (
-          <p className="text-ink-soft text-sm">
-            {skippedByLabel(skip, isCustomer)}
-            {skip.reason && `: ${skip.reason}`}
-          </p>
-        )}
+        {skip && <p className="text-ink-soft text-sm">{skipLabel(skip, isCustomer)}</p>}
       </div>
       {/* One button for both, so that it keeps focus when the one becomes the other. */}
       {(isSkippable || skip?.mayTakeBack) && (

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { comingDays, isoDate, pastDays } from './visit-days.ts';
+import { comingDays, isoDate, pastDays, skipLabel } from './visit-days.ts';
 
 const day = (month: number, dayOfMonth: number) => ({ year: 2027, month, day: dayOfMonth });
 const skip = (month: number, dayOfMonth: number) =>
-  ({ date: day(month, dayOfMonth), skippedBy: 'customer', reason: null, mayTakeBack: false }) as const;
+  ({ date: day(month, dayOfMonth), kind: 'skipped', skippedBy: 'customer', reason: null, mayTakeBack: false }) as const;
 const visits = {
   today: day(3, 10),
   visits: [
@@ -42,6 +42,20 @@ test('days to come are in order, those skipped among them, from today on', () =>
 
 test('days that are over are newest first, those skipped among the visits', () => {
   expect(pastDays({ ...visits, ...arrays() }).map(({ date }) => isoDate(date))).toEqual(['2027-03-03', '2027-02-24']);
+});
+
+test('a visit that was begun and given up is one day, with its reason; a missed one says what it costs', () => {
+  const { visits: made, ...rest } = { ...visits, ...arrays() };
+  const givenUp = { ...skip(2, 24), kind: 'could-not', skippedBy: 'worker', reason: 'The gate is locked' } as const;
+  const missed = { ...skip(3, 3), kind: 'missed', skippedBy: null } as const;
+  const days = pastDays({ ...rest, visits: made, skips: [missed, givenUp] });
+  expect(days.map(({ visit, skip: why }) => [visit !== undefined, why && skipLabel(why, true)])).toEqual([
+    [false, 'We missed this visit. Nothing is charged.'],
+    [true, 'It could not be done: The gate is locked'],
+  ]);
+  const today = made.map((visit) => ({ ...visit, date: day(3, 10) }));
+  const coming = comingDays({ ...rest, visits: today, upcoming: [], skips: [{ ...givenUp, date: day(3, 10) }] });
+  expect(coming).toEqual([]);
 });
 
 function arrays() {

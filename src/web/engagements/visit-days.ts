@@ -9,8 +9,8 @@ export type SkippedVisit = Visits['skips'][number];
 
 /** A day to come: a visit, or one that is skipped. */
 export type ComingDay = { date: CalendarDay; isSkippable: boolean; skip: SkippedVisit | undefined };
-/** A day that is over, or under way. */
-export type PastDay = { date: CalendarDay; visit: Visit } | { date: CalendarDay; skip: SkippedVisit };
+/** A day that is over, or under way; one that was begun and given up has both. */
+export type PastDay = { date: CalendarDay; visit: Visit | undefined; skip: SkippedVisit | undefined };
 
 const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(plainDate(a), plainDate(b));
 
@@ -18,27 +18,41 @@ const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(p
 export const isoDate = (day: CalendarDay): string => plainDate(day).toString();
 
 /** @returns the next visits with the skipped days among them, soonest first */
-export function comingDays({ upcoming, skippable, skips, today }: Visits): ComingDay[] {
+export function comingDays({ visits, upcoming, skippable, skips, today }: Visits): ComingDay[] {
   const due = upcoming.map((date) => ({
     date,
     isSkippable: skippable.some((one) => compare(one, date) === 0),
     skip: undefined,
   }));
   const skipped = skips
-    .filter((skip) => compare(skip.date, today) >= 0)
+    .filter((skip) => compare(skip.date, today) >= 0 && !visits.some((visit) => compare(visit.date, skip.date) === 0))
     .map((skip) => ({ date: skip.date, isSkippable: false, skip }));
   return [...due, ...skipped].sort((a, b) => compare(a.date, b.date));
 }
 
-/** @returns the visits that were started and the days that were skipped, newest first */
+/** @returns the visits that were started and the days on which there was none, newest first */
 export function pastDays({ visits, skips, today }: Visits): PastDay[] {
-  const made = visits.map((visit) => ({ date: visit.date, visit }));
-  const skipped = skips.filter((skip) => compare(skip.date, today) < 0).map((skip) => ({ date: skip.date, skip }));
+  const made = visits.map((visit) => ({
+    date: visit.date,
+    visit,
+    skip: skips.find((skip) => compare(skip.date, visit.date) === 0),
+  }));
+  const skipped = skips
+    .filter((skip) => compare(skip.date, today) < 0 && !made.some((day) => day.skip === skip))
+    .map((skip) => ({ date: skip.date, visit: undefined, skip }));
   return [...made, ...skipped].sort((a, b) => compare(b.date, a.date));
 }
 
-/** @returns whose doing a skip was, as the customer or somebody else reads it */
-export function skippedByLabel({ skippedBy }: Pick<Skip, 'skippedBy'>, isCustomer: boolean): string {
+/** @returns why there was no visit, as the customer or somebody else reads it */
+export function skipLabel({ kind, skippedBy, reason }: Skip, isCustomer: boolean): string {
+  if (kind === 'missed') {
+    return isCustomer ? 'We missed this visit. Nothing is charged.' : 'Missed: nobody came. Nothing is charged.';
+  }
+  const what = kind === 'could-not' ? 'It could not be done' : skippedByLabel(skippedBy, isCustomer);
+  return reason ? `${what}: ${reason}` : what;
+}
+
+function skippedByLabel(skippedBy: Skip['skippedBy'], isCustomer: boolean): string {
   if (skippedBy === 'worker') return 'Skipped by the worker';
   if (skippedBy === 'employee') return 'Skipped by our staff';
   return isCustomer ? 'Skipped by you' : 'Skipped by the customer';

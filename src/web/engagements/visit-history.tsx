@@ -9,7 +9,7 @@ import { ListBatch } from '#web/ui/list-batch.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitStatusLabel, visitTimesLabel } from './engagement-words.ts';
 import { UpcomingVisits } from './upcoming-visits.tsx';
-import { isoDate, pastDays, skippedByLabel, type Visits } from './visit-days.ts';
+import { isoDate, pastDays, skipLabel, type Visits } from './visit-days.ts';
 import { VisitPhotos } from './visit-photos.tsx';
 
 type VisitHistoryProps = {
@@ -96,19 +96,17 @@ function PastDays({ loaded, isFirst, ...history }: PastDaysProps) {
         {(days) => (
           <ol className="divide-y divide-line">
             {days.map((day) => (
-              <li
-                key={'visit' in day ? day.visit.work.id : `skip ${isoDate(day.date)}`}
-                className="py-4 first:pt-0 last:pb-0"
-              >
-                {'visit' in day ? (
-                  <VisitRow visit={day.visit} cardNames={cardNames} />
+              <li key={day.visit?.work.id ?? `skip ${isoDate(day.date)}`} className="py-4 first:pt-0 last:pb-0">
+                {day.visit ? (
+                  <VisitRow
+                    visit={day.visit}
+                    status={day.skip ? skipLabel(day.skip, isCustomer) : statusOn(day.visit, visits?.today)}
+                    cardNames={cardNames}
+                  />
                 ) : (
                   <>
                     <h3 className="text-ink-soft text-lg">{longDayLabel(day.date)}</h3>
-                    <p className="mt-1 text-ink-soft">
-                      {skippedByLabel(day.skip, isCustomer)}
-                      {day.skip.reason && `: ${day.skip.reason}`}
-                    </p>
+                    <p className="mt-1 text-ink-soft">{day.skip && skipLabel(day.skip, isCustomer)}</p>
                   </>
                 )}
               </li>
@@ -134,14 +132,22 @@ function EarlierDays({ after, ...history }: HistoryProps & { after: string }) {
   );
 }
 
-function VisitRow({ visit, cardNames }: { visit: Visit; cardNames: ReadonlyMap<string, string> }) {
+/** Nobody is on the way any more to a visit of a day that is over. */
+function statusOn({ work, date }: Visit, today: Visits['today'] | undefined): string {
+  const isOver = today && isoDate(date) < isoDate(today);
+  return isOver && work.status !== 'WORK_STATUS_WORK_COMPLETED' ? 'Not finished' : visitStatusLabel(work.status);
+}
+
+type VisitRowProps = { visit: Visit; status: string; cardNames: ReadonlyMap<string, string> };
+
+function VisitRow({ visit, status, cardNames }: VisitRowProps) {
   const times = visitTimesLabel(visit);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div>
           <h3 className="text-lg">{longDayLabel(visit.date)}</h3>
-          <p className="mt-1">{visitStatusLabel(visit.work.status)}</p>
+          <p className="mt-1">{status}</p>
           {times && <p className="text-ink-soft text-sm">{times}</p>}
         </div>
         {visit.charge && <Receipt charge={visit.charge} cardNames={cardNames} />}

@@ -40,7 +40,7 @@ export function DayColumn({ column, place, isWide = false }: DayColumnProps) {
       ) : (
         <ol className={`mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
           {jobs.map((job) => (
-            <JobCard key={job.engagement.id} job={job} neighbours={jobs} place={place} isToday={isToday} />
+            <JobCard key={job.engagement.id} job={job} neighbours={jobs} place={place} isOpenDay={isToday} />
           ))}
         </ol>
       )}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { daysOfItinerary, directionsUrl, firstDay, unscheduledOf, weekLabel } from './itinerary-columns.ts';
+import {
+  daysOfItinerary,
+  directionsUrl,
+  firstDay,
+  unfinishedOf,
+  unscheduledOf,
+  weekLabel,
+} from './itinerary-columns.ts';
 import { buildJob as job } from './job-fixture.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
@@ -34,4 +41,36 @@ test('an address is spelled safely for the road to it', () => {
   const url = new URL(directionsUrl(job('one', 'DAY_OF_WEEK_MONDAY', 0).engagement));
   expect(url.searchParams.get('api')).toBe('1');
   expect(url.searchParams.get('destination')).toBe('1 Main & Elm St #2, Bentonville, AR 72712');
+});
+
+test('what was begun yesterday and not finished is there once, also when its steps wait on the phone', () => {
+  // The fixture's jobs are of Friday the 20th.
+  const saturday = { ...friday, day: 21 };
+  const begun = (
+    id: string,
+    status: 'WORK_STATUS_WORK_STARTED' | 'WORK_STATUS_WORK_COMPLETED',
+    undoUntil: string | null,
+  ) => ({
+    ...job(id, 'DAY_OF_WEEK_FRIDAY', 0),
+    work: { id: `work of ${id}`, status, undoUntil },
+  });
+  const jobs = [
+    begun('begun', 'WORK_STATUS_WORK_STARTED', null),
+    begun('done', 'WORK_STATUS_WORK_COMPLETED', null),
+    begun('just done', 'WORK_STATUS_WORK_COMPLETED', '2026-11-21T14:00:00Z'),
+    {
+      ...begun('given up', 'WORK_STATUS_WORK_STARTED', null),
+      skip: { kind: 'could-not', skippedBy: 'worker', reason: 'Ice' } as const,
+    },
+    job('untouched', 'DAY_OF_WEEK_FRIDAY', 1),
+    job('on the phone', 'DAY_OF_WEEK_FRIDAY', 2),
+  ];
+  const shown = (one: ReturnType<typeof job>) =>
+    one.engagement.id === 'on the phone'
+      ? { ...one, work: { id: '', status: 'WORK_STATUS_PENDING', undoUntil: null } as const }
+      : one;
+  const ids = (today: typeof friday) =>
+    unfinishedOf([...jobs, ...jobs], today, shown).map(({ engagement }) => engagement.id);
+  expect(ids(saturday)).toEqual(['begun', 'just done', 'on the phone']);
+  expect(ids(friday)).toEqual([]);
 });

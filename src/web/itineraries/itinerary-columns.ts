@@ -28,6 +28,21 @@ export function daysOfItinerary(week: IsoWeek, jobs: readonly Job[], today: Cale
   });
 }
 
+/**
+ * Yesterday's visits that were begun and can be gone on with today. One that was just finished stays, so that it can be
+ * undone.
+ * @param jobs of the week, and those that the server adds to it
+ * @param shown the job as it is shown, with what waits to be sent
+ */
+export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (job: Job) => Job): Job[] {
+  const yesterday = plainDate(today).subtract({ days: 1 });
+  const isOpen = ({ work, skip }: Job) =>
+    work !== null && !skip && (work.status !== 'WORK_STATUS_WORK_COMPLETED' || work.undoUntil !== null);
+  const ofYesterday = jobs.filter(({ scheduleInstance }) => plainDate(scheduleInstance.date).equals(yesterday));
+  const once = new Map(ofYesterday.map((job) => [job.engagement.id, job]));
+  return [...once.values()].flatMap((job) => (isOpen(job) || isOpen(shown(job)) ? [shown(job)] : []));
+}
+
 /** @returns the jobs that have no weekday, undefined when there is none */
 export function unscheduledOf(jobs: readonly Job[]): Unscheduled | undefined {
   const known: readonly string[] = weekDaysInOrder;

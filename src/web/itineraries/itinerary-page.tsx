@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { Job } from '#contract/itineraries.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
@@ -17,6 +18,7 @@ import {
   type Unscheduled,
   unscheduledOf,
 } from './itinerary-columns.ts';
+import { JobCard } from './job-card.tsx';
 import { type ItineraryPlace, useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
 
@@ -30,7 +32,7 @@ export default function ItineraryPage() {
 /** A worker's visits, by day or by week, with the next step of each of today's. */
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
-  const { place, isCurrentWeek, jobs, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
+  const { place, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
     useItinerary(workerId);
   const { week } = place;
   return (
@@ -47,6 +49,7 @@ function Itinerary({ workerId }: { workerId: string }) {
       <OfflineBanner workerId={workerId} />
       <OutboxPanel />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
+      {unfinished.length > 0 && <Unfinished jobs={unfinished} place={place} />}
       {jobs && today ? (
         <Columns
           key={`${week.year} ${week.week} ${firstDay(week, today)}`}
@@ -62,6 +65,25 @@ function Itinerary({ workerId }: { workerId: string }) {
         <LoadingColumns view={view} />
       )}
     </div>
+  );
+}
+
+/** What was begun yesterday is finished before today's visits. */
+function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryPlace }) {
+  return (
+    <section aria-labelledby="unfinished-title" className="mb-8 rounded-card border-2 border-marigold p-4 sm:p-5">
+      <h2 id="unfinished-title" className="text-xl">
+        Not finished yesterday
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Go on here today, or say that you could not do it. After today only the office can.
+      </p>
+      <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
+        {jobs.map((job) => (
+          <JobCard key={job.engagement.id} job={job} neighbours={[]} place={place} isOpenDay />
+        ))}
+      </ol>
+    </section>
   );
 }
 

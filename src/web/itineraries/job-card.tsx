@@ -30,12 +30,12 @@ type JobCardProps = {
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
   place: ItineraryPlace;
-  /** Only today's visits can be worked on. */
-  isToday: boolean;
+  /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
+  isOpenDay: boolean;
 };
 
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
-export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
+export function JobCard({ job, neighbours, place, isOpenDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
   const name = `${customerProfile.firstName} ${customerProfile.lastName}`;
@@ -44,7 +44,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
   const isDone = work?.status === 'WORK_STATUS_WORK_COMPLETED';
-  const isOpen = isToday && !skip && !isDone;
+  const isOpen = isOpenDay && !skip && !isDone;
 
   const afterMove = (by: -1 | 1) => {
     setSaid(`${name} moved ${by < 0 ? 'up' : 'down'}.`);
@@ -79,18 +79,18 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
         <br />
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
-      {skip && <Skipped job={job} name={name} skip={skip} isToday={isToday} />}
+      {skip && <Skipped job={job} name={name} skip={skip} isOpenDay={isOpenDay} />}
       {/* Short once it is done, so that the next one is near; the customer is in the Details menu still. */}
       {!isDone && <VisitNotes address={serviceAddress} />}
       {!isDone && <Ways job={job} name={name} />}
       {/* What comes next is high on the card, where a small screen shows it first. */}
-      {isToday && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
-      {work && isToday ? (
+      {isOpenDay && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
+      {work && isOpenDay ? (
         <VisitPhotoSection visit={visit} photos={photos} name={name} />
       ) : (
         <VisitPhotos photos={photos} date={scheduleInstance.date} />
       )}
-      {isToday && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
+      {isOpenDay && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <SkipDialog
           job={job}
@@ -98,7 +98,7 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
           name={name}
           onSkipped={() => {
             setSkipping(false);
-            setSaid('Skipped.');
+            setSaid(work ? 'Noted: you could not do it.' : 'Skipped.');
           }}
           onClose={() => setSkipping(false)}
         />
@@ -111,11 +111,13 @@ export function JobCard({ job, neighbours, place, isToday }: JobCardProps) {
 }
 
 function StatusBadge({ job: { work, skip } }: { job: Job }) {
-  if (skip) return <Badge tone="ended">skipped</Badge>;
+  if (skip) return <Badge tone={skip.kind === 'missed' ? 'warn' : 'ended'}>{skipBadges[skip.kind]}</Badge>;
   if (!work) return <Badge tone="neutral">not started</Badge>;
   const tone: BadgeTone = work.status === 'WORK_STATUS_WORK_COMPLETED' ? 'accepted' : 'running';
   return <Badge tone={tone}>{statusWords(work.status)}</Badge>;
 }
+
+const skipBadges = { skipped: 'skipped', 'could-not': 'could not do it', missed: 'missed' };
 
 const skippedByWords = {
   customer: 'Skipped by the customer',
@@ -123,10 +125,16 @@ const skippedByWords = {
   employee: 'Skipped by the office',
 };
 
-type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; isToday: boolean };
+function skipWords({ kind, skippedBy }: NonNullable<Job['skip']>): string {
+  if (skippedBy === null) return 'Missed: it was neither started nor skipped';
+  if (kind === 'could-not') return skippedBy === 'worker' ? 'You could not do it' : 'Closed by the office';
+  return skippedByWords[skippedBy];
+}
+
+type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; isOpenDay: boolean };
 
 /** Why nobody comes, and the way back for who skipped it. */
-function Skipped({ job, name, skip, isToday }: SkippedProps) {
+function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
   const { entries } = useOutbox();
@@ -153,11 +161,11 @@ function Skipped({ job, name, skip, isToday }: SkippedProps) {
       <p className="flex gap-3">
         <CalendarOff aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
         <span className="min-w-0">
-          <strong>{skippedByWords[skip.skippedBy]}</strong>
+          <strong>{skipWords(skip)}</strong>
           {skip.reason && <>: {skip.reason}</>}
         </span>
       </p>
-      {isToday && skip.skippedBy === 'worker' && !waiting?.wasTried && (
+      {isOpenDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
         <Button
           variant="secondary"
           isPending={isLoading || isSending}

@@ -1,21 +1,34 @@
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { useClientConfig } from '#web/api/client-config.ts';
 import { enqueue } from '#web/offline/outbox.ts';
 import { visitOf } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { VisitPhotoSection } from './visit-photo-section.tsx';
 
-/** What it mostly is, to be tapped instead of typed. */
-const usualReasons = ['The gate is locked', 'A dog is in the yard', 'The weather is too bad'];
+/** What it mostly is, to be tapped instead of typed; at the gate some of it costs the customer the way. */
+const usualReasons = [
+  { text: 'The gate is locked', cause: 'no-access' },
+  { text: 'A dog is in the yard', cause: 'no-access' },
+  { text: 'The weather is too bad', cause: 'other' },
+] as const;
 
 type SkipDialogProps = { job: Job; workerId: string; name: string; onSkipped: () => void; onClose: () => void };
 
-/** Takes today's visit off, with the reason that the customer is told. */
+/** Takes a visit off, or gives up one that was begun, with the reason that the customer is told. */
 export function SkipDialog({ job, workerId, name, onSkipped, onClose }: SkipDialogProps) {
   const [reason, setReason] = useState('');
+  const [cause, setCause] = useState<'no-access' | 'other'>('other');
   const [error, setError] = useState('');
   const [isPending, setPending] = useState(false);
+  const fee = useClientConfig()?.lockedGateFee ?? 0;
+  const isBegun = job.work !== null;
+  const hasArrived =
+    job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';
+  const visit = visitOf(job, workerId);
   const change = (text: string) => {
     setReason(text);
     setError('');
@@ -29,20 +42,30 @@ export function SkipDialog({ job, workerId, name, onSkipped, onClose }: SkipDial
       return;
     }
     setPending(true);
-    await enqueue({ visit: visitOf(job, workerId), change: { kind: 'skip', reason: reason.trim() } });
+    await enqueue({ visit, change: { kind: 'skip', reason: reason.trim(), cause } });
     onSkipped();
   };
   return (
-    <Dialog isOpen holdsForm title="Skip this visit?" onClose={onClose}>
+    <Dialog isOpen holdsForm title={isBegun ? 'You could not do it?' : 'Skip this visit?'} onClose={onClose}>
       <form onSubmit={(event) => void skip(event)} noValidate className="grid gap-5">
-        <p className="wrap-anywhere">
-          {name} is told that nobody comes today, and why. Nothing is charged. You can take it back for the rest of the
-          day.
+        <p className="wrap-anywhere" role="status">
+          {isBegun ? `${name} is told why, in your words. ` : `${name} is told that nobody comes today, and why. `}
+          {hasArrived && cause === 'no-access' && fee > 0
+            ? `${moneyLabel(fee)} is charged for the way. `
+            : 'Nothing is charged. '}
+          You can take it back for the rest of the day.
         </p>
         <div className="flex flex-wrap gap-2">
           {usualReasons.map((usual) => (
-            <Button key={usual} variant="secondary" onPress={() => change(usual)}>
-              {usual}
+            <Button
+              key={usual.text}
+              variant="secondary"
+              onPress={() => {
+                change(usual.text);
+                setCause(usual.cause);
+              }}
+            >
+              {usual.text}
             </Button>
           ))}
         </div>
@@ -57,12 +80,13 @@ export function SkipDialog({ job, workerId, name, onSkipped, onClose }: SkipDial
           onChange={change}
           error={error}
         />
+        {isBegun && <VisitPhotoSection visit={visit} photos={job.photos} name={name} />}
         <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
           <Button variant="quiet" onPress={onClose}>
-            Keep it
+            {isBegun ? 'Go on with it' : 'Keep it'}
           </Button>
-          <Button type="submit" isPending={isPending} pendingLabel="Skipping…">
-            Skip visit
+          <Button type="submit" isPending={isPending} pendingLabel={isBegun ? 'Sending…' : 'Skipping…'}>
+            {isBegun ? 'Could not do it' : 'Skip visit'}
           </Button>
         </div>
       </form>

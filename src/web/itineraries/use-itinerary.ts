@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Job } from '#contract/itineraries.ts';
 import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -6,6 +7,7 @@ import { isUnanswered } from '#web/offline/connection.ts';
 import { flush } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
+import { unfinishedOf } from './itinerary-columns.ts';
 
 const itineraryQuery = (workerProfileId: string, { year, week }: IsoWeek) => ({
   params: { workerProfileId },
@@ -44,11 +46,18 @@ export function useItinerary(workerProfileId: string) {
   const today = data && businessDay(Temporal.Instant.fromEpochMilliseconds(Date.now() + clockAhead));
   const currentWeek = today && isoWeekOf(today);
   if (currentWeek && !isSameWeek(currentWeek, guess)) setGuess(currentWeek);
+  const shown = (job: Job) => withEntries(job, entries);
   const place: ItineraryPlace = { workerId: workerProfileId, week, query, clockAhead };
   return {
     place,
     isCurrentWeek: isSameWeek(week, guess),
-    jobs: currentData?.jobs.map((job) => withEntries(job, entries)),
+    jobs: currentData?.jobs.map(shown),
+    /** Yesterday's, to be gone on with today; only beside the present week. */
+    unfinished:
+      currentData && today && isSameWeek(week, guess)
+        ? // A route that an earlier release has kept on the phone has none.
+          unfinishedOf([...(currentData.unfinished ?? []), ...currentData.jobs], calendarDay(today), shown)
+        : [],
     today: today && calendarDay(today),
     hasFailed: error !== undefined,
     isFetching,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { undoSeconds } from '#contract/works.ts';
+import { plainDate } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
@@ -91,9 +92,10 @@ function useUndoStep(place: ItineraryPlace, job: Job) {
     }
     // Shown at once: with poor signal, reading the week again may take its time.
     dispatch(
-      api.util.updateQueryData('getItinerary', place.query, ({ jobs }) => {
-        const visit = jobs.find((one) => isSameVisit(one, job));
-        if (visit) visit.work = data?.work ?? null;
+      api.util.updateQueryData('getItinerary', place.query, ({ jobs, unfinished = [] }) => {
+        for (const visit of [...jobs, ...unfinished]) {
+          if (isSameVisit(visit, job)) visit.work = data?.work ?? null;
+        }
       }),
     );
     return undoneWords(status);
@@ -147,4 +149,4 @@ function useRest(ms: number): [boolean, () => void] {
 }
 
 const isSameVisit = (a: Job, b: Job) =>
-  a.engagement.id === b.engagement.id && a.scheduleInstance.dayOfWeek === b.scheduleInstance.dayOfWeek;
+  a.engagement.id === b.engagement.id && plainDate(a.scheduleInstance.date).equals(plainDate(b.scheduleInstance.date));

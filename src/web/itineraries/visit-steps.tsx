@@ -13,7 +13,7 @@ type VisitStepsProps = {
   onSkip: () => void;
 };
 
-/** The next step of today's visit as one large button, and a way back from the last one. */
+/** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
 export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
   const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(place, job);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -45,9 +45,15 @@ export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
           Done
         </p>
       )}
-      {!job.work && (
-        <Button variant="secondary" size="large" onPress={onSkip} aria-label={`Skip, ${name}`} className="min-h-14">
-          Skip
+      {action && (
+        <Button
+          variant="secondary"
+          size="large"
+          onPress={onSkip}
+          aria-label={`${job.work ? 'Could not do it' : 'Skip'}, ${name}`}
+          className="min-h-14"
+        >
+          {job.work ? 'Could not do it' : 'Skip'}
         </Button>
       )}
       {job.work && (

@@ -54,14 +54,18 @@ test('what waits is shown as if it were done', () => {
   expect(statusOf(done([]))).toBeUndefined();
   expect(done([{ kind: 'start' }]).work).toEqual({ id: '', status: 'WORK_STATUS_PENDING', undoUntil: null });
   expect(statusOf(done(wholeVisit()))).toBe('WORK_STATUS_WORK_COMPLETED');
-  expect(done([{ kind: 'skip', reason: 'A dog' }]).skip).toEqual({ reason: 'A dog', skippedBy: 'worker' });
+  expect(done([{ kind: 'skip', reason: 'A dog' }]).skip).toMatchObject({ reason: 'A dog', skippedBy: 'worker' });
 });
 
-test('a visit may be skipped after its start, but not once it is under way', () => {
+test('a visit is skipped after its start; once it is under way it is given up, until it is done', () => {
   const [start, travel] = wholeVisit();
   if (!start || !travel) throw new Error('A visit has steps');
   expect(done([start, { kind: 'skip', reason: 'Rain' }])).toMatchObject({ work: null, skip: { reason: 'Rain' } });
-  expect(done([start, travel, { kind: 'skip', reason: 'Rain' }]).skip).toBeNull();
+  expect(done([start, travel, { kind: 'skip', reason: 'Rain' }])).toMatchObject({
+    work: { status: 'WORK_STATUS_TRAVEL_STARTED' },
+    skip: { kind: 'could-not', reason: 'Rain' },
+  });
+  expect(done([...wholeVisit(), { kind: 'skip', reason: 'Rain' }]).skip).toBeNull();
 });
 
 test('a step that the server has taken already leaves its answer as it is, with the time in which it can be undone', () => {

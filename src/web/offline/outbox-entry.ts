@@ -18,7 +18,7 @@ export type PhotoToSend = {
 export type VisitChange =
   | { kind: 'start' }
   | { kind: 'step'; status: WorkStatus }
-  | { kind: 'skip'; reason: string }
+  | { kind: 'skip'; reason: string; cause?: 'no-access' | 'other' }
   | ({ kind: 'photo' } & PhotoToSend);
 
 /** A visit as the outbox knows it. */
@@ -144,14 +144,22 @@ export function withEntries(job: Job, entries: readonly OutboxEntry[]): Job {
 function withChange(job: Job, { change }: OutboxEntry): Job {
   const { work, skip } = job;
   if (change.kind === 'skip') {
-    const canBeSkipped = !work || work.status === 'WORK_STATUS_PENDING';
-    return skip || !canBeSkipped ? job : { ...job, work: null, skip: { reason: change.reason, skippedBy: 'worker' } };
+    if (skip || work?.status === 'WORK_STATUS_WORK_COMPLETED') return job;
+    const kind = work && work.status !== 'WORK_STATUS_PENDING' ? 'could-not' : 'skipped';
+    return withSkip(job, { kind, reason: change.reason, skippedBy: 'worker' });
   }
   const status =
     change.kind === 'start' ? 'WORK_STATUS_PENDING' : change.kind === 'step' ? change.status : work?.status;
   if (skip || !status || rank(work?.status) >= rank(status)) return job;
   return { ...job, work: { id: work?.id ?? '', status, undoUntil: null } };
 }
+
+/** @returns the job once its visit is skipped; one that was begun and given up keeps its steps */
+export const withSkip = (job: Job, skip: NonNullable<Job['skip']>): Job => ({
+  ...job,
+  work: skip.kind === 'could-not' ? job.work : null,
+  skip,
+});
 
 const rank = (status: WorkStatus | undefined) => (status ? workStatuses.indexOf(status) : -1);
 

@@ -11,6 +11,7 @@ import {
   type OutboxEntry,
   type PhotoToSend,
   type Refusal,
+  withSkip,
 } from './outbox-entry.ts';
 import { putPhoto } from './put-photo.ts';
 import { serverNow } from './server-clock.ts';
@@ -35,14 +36,13 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   const tappedAt = tapTime(entry);
   if (change.kind === 'start') return await sendStart(entry);
   if (change.kind === 'skip') {
-    const { error } = await store.dispatch(
+    const { data, error } = await store.dispatch(
       api.endpoints.createSkip.initiate({
         params: { engagementId: visit.engagementId },
-        body: { date: visit.date, reason: change.reason, tappedAt },
+        body: { date: visit.date, reason: change.reason, cause: change.cause, tappedAt },
       }),
     );
-    if (!error)
-      showInItinerary(entry, (job) => ({ ...job, work: null, skip: { reason: change.reason, skippedBy: 'worker' } }));
+    if (data) showInItinerary(entry, (job) => withSkip(job, data.skip));
     return outcome(error);
   }
   const started = visit.workId === undefined ? await askForJob(entry) : undefined;
@@ -135,7 +135,10 @@ function showInItinerary(entry: OutboxEntry, change: (job: Job) => Job): void {
     if (endpointName !== 'getItinerary') continue;
     store.dispatch(
       api.util.updateQueryData('getItinerary', originalArgs, (draft) => {
-        draft.jobs = draft.jobs.map((job) => (isJobOf(job, entry) ? change(job) : job));
+        const changed = (job: Job) => (isJobOf(job, entry) ? change(job) : job);
+        draft.jobs = draft.jobs.map(changed);
+        // A route that an earlier release has kept on the phone has none.
+        draft.unfinished = draft.unfinished?.map(changed);
       }),
     );
   }

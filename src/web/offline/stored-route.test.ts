@@ -10,7 +10,7 @@ function route(savedAt: number, now = '2026-11-20T23:30:00-06:00'): StoredRoute 
     user: { id: 'u', userId: 'u', username: 'wren' },
     profiles: [],
     week: { year: 2026, week: 47 },
-    answer: { jobs: [], today: { year: 2026, month: 11, day: 20 }, now },
+    answer: { jobs: [], unfinished: [], today: { year: 2026, month: 11, day: 20 }, now },
     savedAt,
   };
 }

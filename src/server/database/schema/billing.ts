@@ -65,7 +65,7 @@ export const payments = pgTable(
   ],
 );
 
-/** What one completed visit costs its customer. */
+/** What one visit costs its customer: one that was completed, or the way to one that could not be done. */
 export const charges = pgTable(
   'charges',
   {
@@ -80,6 +80,7 @@ export const charges = pgTable(
     /** What is to be paid, after the coupon; integer cents. */
     amount: integer().notNull(),
     discount: integer().notNull(),
+    kind: text().$type<'visit' | 'way'>().notNull().default('visit'),
     /** The last attempt to collect it; none while its billing cycle runs. */
     paymentId: uuid().references(() => payments.id),
     createdAt: instant().notNull(),
@@ -87,6 +88,7 @@ export const charges = pgTable(
     dueAt: instant(),
   },
   (table) => [
+    oneOf('charges_kind', table.kind, ['visit', 'way']),
     check('charges_amount', sql`${table.amount} >= 0 and ${table.discount} >= 0`),
     index().on(table.engagementId),
     index().on(table.paymentId),

@@ -13,6 +13,7 @@ import {
   type YardSize,
   yardSizes,
 } from '#domain/enums.ts';
+import { type SkipKind, skipKinds } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
 import { id, instant, oneOf, plainDate, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
@@ -53,6 +54,8 @@ export const engagements = pgTable(
     createdAt: instant().notNull(),
     /** When it became a proposal that any worker may claim, the last time. */
     openSince: instant().notNull(),
+    /** When its visits became due, the last time: by a claim or a resume. Null while none have been due. */
+    activeSince: instant(),
   },
   (table) => [
     oneOf('engagements_status', table.status, engagementStatuses),
@@ -109,6 +112,8 @@ export const scheduleTemplateDays = pgTable(
       .references(() => scheduleTemplates.id),
     dayOfWeek: text().$type<DayOfWeek>().notNull(),
     sequence: integer().notNull(),
+    /** When it was put on this weekday; null for what was there before this was noted. */
+    plannedAt: instant(),
   },
   (table) => [
     unique('schedule_template_days_day_key').on(table.scheduleTemplateId, table.dayOfWeek),
@@ -146,10 +151,14 @@ export const works = pgTable(
     oneOf('works_status', table.status, workStatuses),
     index().on(table.workerProfileId, table.date),
     index().on(table.date),
+    index('works_unfinished').on(table.date, table.id).where(sql`${table.status} <> 'WORK_STATUS_WORK_COMPLETED'`),
   ],
 );
 
-/** A visit that was taken off: nobody comes on that day, and nothing is charged. */
+/**
+ * A visit that did not take place: taken off beforehand, given up by the worker who came (its work stays, with the
+ * photos), or missed. It charges nothing but, for one given up at a locked gate, what the settings say.
+ */
 export const skips = pgTable(
   'skips',
   {
@@ -158,15 +167,31 @@ export const skips = pgTable(
       .notNull()
       .references(() => engagements.id),
     date: plainDate().notNull(),
-    skippedBy: text().$type<'customer' | 'worker' | 'employee'>().notNull(),
+    kind: text().$type<SkipKind>().notNull().default('skipped'),
+    /** Null for a missed one: nobody did it. */
+    skippedBy: text().$type<'customer' | 'worker' | 'employee'>(),
+    /** Of a missed one, whose visit it was. */
+    workerProfileId: uuid().references(() => profiles.id),
     reason: text(),
     createdAt: instant().notNull(),
+    /** Of a missed one, when the customer is to be told; null once that is done. */
+    dueAt: instant(),
   },
   (table) => [
     unique('skips_engagement_date_key').on(table.engagementId, table.date),
+    oneOf('skips_kind', table.kind, skipKinds),
+    check('skips_missed', sql`(${table.kind} = 'missed') = (${table.skippedBy} is null)`),
+    index('skips_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('skips_missed_days').on(table.date, table.id).where(sql`${table.kind} = 'missed'`),
     oneOf('skips_skipped_by', table.skippedBy, ['customer', 'worker', 'employee']),
   ],
 );
+
+/** The days whose missed visits were written down, so that it is done once, and after an outage for each of its days. */
+export const closedDays = pgTable('closed_days', {
+  day: plainDate().primaryKey(),
+  closedAt: instant().notNull(),
+});
 
 /** A file that belongs to a visit, such as the photo of the closed gate. Its bytes are in the file store under its id. */
 export const files = pgTable(

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { WorkStatus } from '#domain/enums.ts';
+import { jobsOf, readEngagement, stepWork } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildCoupon,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  today,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
+import { createTestWorld } from '../testing/world.ts';
+
+/** It is Wednesday, 10 March 2027, in the morning; a visit is due on Wednesdays. */
+async function buildBusiness(settings: Record<string, string> = {}) {
+  const yardpack = await createTestWorld(settings);
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack, { firstName: 'Casey' });
+  const worker = await buildOnboardedWorker(yardpack, { firstName: 'Wren', lastName: 'Okafor' });
+  await buildCoupon(yardpack);
+  const engagement = await buildEngagement(yardpack, customer, { couponName: 'WELCOME' });
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  await yardpack.drain();
+  const date = today(yardpack);
+  const params = { engagementId: engagement.id };
+  return {
+    yardpack,
+    customer,
+    worker,
+    engagement,
+    until: (status: WorkStatus) => workUntil(yardpack, worker, engagement, status),
+    skip: (as: Person, body: object = {}) =>
+      yardpack.call('createSkip', {
+        as: as.accessToken,
+        params,
+        body: { date, reason: 'The gate is locked', ...body },
+      }),
+    takeBack: (as: Person) =>
+      yardpack.call('deleteSkip', { as: as.accessToken, params: { ...params, date: '2027-03-10' } }),
+    visits: async () => (await yardpack.call('listVisits', { as: customer.accessToken, params })).body,
+    rows: async (query: string) => (await yardpack.world.database.$client.query(query)).rows,
+    status: async () => (await readEngagement(yardpack, customer, engagement.id)).status,
+    mails: async (subject: RegExp) => await mailsTo(yardpack, customer, subject),
+  };
+}
+
+test('at a locked gate a worker gives up until the work is done; it stands as a skip and costs nothing', async ({
+  onTestFinished,
+}) => {
+  const business = await buildBusiness();
+  const { yardpack, worker, customer, until, skip, takeBack } = business;
+  onTestFinished(() => yardpack.close());
+  const workId = await until('WORK_STATUS_WORK_STARTED');
+  expect((await skip(worker, { reason: '' })).status).toBe(400);
+  for (const _ of [1, 2]) {
+    expect((await skip(worker)).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
+  }
+  // No visit was ever made.
+  expect(await business.status()).toBe('ENGAGEMENT_STATUS_ACCEPTED');
+  expect((await jobsOf(yardpack, worker))[0]).toMatchObject({
+    work: { id: workId, status: 'WORK_STATUS_WORK_STARTED' },
+    skip: { kind: 'could-not', reason: 'The gate is locked' },
+  });
+  expect((await stepWork(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED')).status).toBe(409);
+  expect((await takeBack(customer)).status).toBe(409);
+
+  // Within the minute nobody hears of it.
+  expect((await takeBack(worker)).status).toBe(200);
+  expect(await business.status()).toBe('ENGAGEMENT_STATUS_RUNNING');
+  await yardpack.advance('PT2M');
+  expect(await business.mails(/could not|On again/)).toEqual([]);
+
+  await skip(worker);
+  await yardpack.advance('PT61S');
+  const [told, ...more] = await business.mails(/^We could not do your visit on Wed, Mar 10$/);
+  expect(more).toEqual([]);
+  expect(told?.text).toContain('The reason: The gate is locked');
+  expect(told?.text).toContain('Nothing is charged for it.');
+  const texts = (await yardpack.messages()).filter(({ channel, text }) => channel === 'text' && /could not/.test(text));
+  expect(texts.map(({ text }) => text)).toEqual([expect.stringContaining('Reason: The gate is locked.')]);
+  expect(await business.mails(/is on the way/)).toEqual([]);
+  expect(await business.visits()).toMatchObject({
+    visits: [{ work: { id: workId }, charge: null }],
+    skips: [{ kind: 'could-not', reason: 'The gate is locked' }],
+    openAmount: 0,
+  });
+  expect(await business.rows('select 1 from charges')).toEqual([]);
+});
+
+test('what a locked gate costs is a setting; the coupon is kept for a visit', async ({ onTestFinished }) => {
+  const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
+  const { yardpack, worker, until, skip, takeBack } = business;
+  onTestFinished(() => yardpack.close());
+  const workId = await until('WORK_STATUS_TRAVEL_STARTED');
+  // Not there yet: the way was not in vain for want of a key.
+  await skip(worker);
+  expect(await business.rows('select 1 from charges')).toEqual([]);
+  await takeBack(worker);
+  await stepWork(yardpack, worker, workId, 'WORK_STATUS_TRAVEL_COMPLETED');
+  await skip(worker, { reason: 'Hail', cause: 'other' });
+  expect(await business.rows('select 1 from charges')).toEqual([]);
+  await takeBack(worker);
+
+  await skip(worker);
+  await takeBack(worker);
+  expect(await business.rows('select 1 from charges')).toEqual([]);
+  await skip(worker);
+  await yardpack.advance('PT61S');
+  expect((await business.mails(/^We could not/))[0]?.text).toContain('$7.00 is charged for the way.');
+  expect(await business.rows('select amount, status from payments')).toEqual([{ amount: 700, status: 'paid' }]);
+  const { visits, nextDiscount } = await business.visits();
+  expect(visits[0]?.charge).toMatchObject({ amount: 700, discount: 0, status: 'paid' });
+  expect(nextDiscount).toBe(300);
+  expect((await takeBack(worker)).error.message).toMatch(/too late/);
+});
+
+test('a first visit that is skipped leaves the engagement as if it had not begun', async ({ onTestFinished }) => {
+  const business = await buildBusiness();
+  onTestFinished(() => business.yardpack.close());
+  await business.until('WORK_STATUS_PENDING');
+  expect(await business.status()).toBe('ENGAGEMENT_STATUS_RUNNING');
+  expect((await business.skip(business.worker)).body.skip.kind).toBe('skipped');
+  expect(await business.status()).toBe('ENGAGEMENT_STATUS_ACCEPTED');
+});
+
+test('a visit that was left at a step is closed by staff for a week, by its worker on the next day', async ({
+  onTestFinished,
+}) => {
+  const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
+  const { yardpack, worker, customer, skip, takeBack } = business;
+  onTestFinished(() => yardpack.close());
+  const employee = await buildEmployee(yardpack);
+  await business.until('WORK_STATUS_WORK_STARTED');
+  expect((await skip(employee)).status).toBe(409);
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [worker, employee, customer]);
+  expect((await skip(customer)).status).toBe(409);
+  expect((await skip(worker)).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
+  expect((await takeBack(employee)).status).toBe(200);
+  await advanceFor(yardpack, '2027-03-17T09:00:00-05:00', [worker, employee]);
+  expect((await skip(worker)).status).toBe(409);
+  expect((await skip(employee, { reason: '' })).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'employee' });
+  expect((await takeBack(employee)).status).toBe(200);
+  await advanceFor(yardpack, '2027-03-18T09:00:00-05:00', [employee]);
+  expect((await skip(employee)).status).toBe(409);
+  expect(await business.rows('select 1 from payments')).toEqual([]);
+});

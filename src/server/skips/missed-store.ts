@@ -1,0 +1,99 @@
+import { and, asc, eq, isNotNull, lte, max, min, sql } from 'drizzle-orm';
+import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { isDueByPlan } from '../database/due-visits.ts';
+import { closedDays, engagements, skips } from '../database/schema/engagements.ts';
+import type { SkipRow } from './store.ts';
+
+/** @returns the day after the last that was closed */
+export async function dayAfterClosed(database: Queryable): Promise<Temporal.PlainDate | undefined> {
+  const [row] = await database.select({ day: max(closedDays.day) }).from(closedDays);
+  return row?.day?.add({ days: 1 });
+}
+
+/** @returns since when visits have been due at all */
+export async function firstActiveSince(database: Queryable): Promise<Temporal.Instant | undefined> {
+  const [row] = await database.select({ first: min(engagements.activeSince) }).from(engagements);
+  return row?.first ?? undefined;
+}
+
+/** @returns false when the day was closed before; another one that closes it now is waited for */
+export async function insertClosedDay(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  closedAt: Temporal.Instant,
+): Promise<boolean> {
+  const inserted = await transaction.insert(closedDays).values({ day, closedAt }).onConflictDoNothing().returning();
+  return inserted.length > 0;
+}
+
+/**
+ * Writes down the visits of a day that were due and neither made nor taken off. Who has had all the visits of the period
+ * that were asked for, or can still have them on later days of it, has missed none.
+ * @param dayEnd the first moment that is not in the day: what was claimed, resumed or planned later was not due
+ * @param dueAt when the customers are to be told
+ */
+export async function insertMissed(
+  transaction: Transaction,
+  day: Temporal.PlainDate,
+  { dayEnd, now, dueAt }: { dayEnd: Temporal.Instant; now: Temporal.Instant; dueAt: Temporal.Instant },
+): Promise<void> {
+  const date = sql`${day.toString()}::date`;
+  const monday = mondayOf(isoWeekOf(day));
+  const end = sql`${dayEnd.toString()}::timestamptz`;
+  await transaction.execute(sql`
+    insert into skips (id, engagement_id, date, kind, worker_profile_id, created_at, due_at)
+    select uuidv7(), engagement.id, ${date}, 'missed', engagement.worker_profile_id,
+      ${now.toString()}::timestamptz, ${dueAt.toString()}::timestamptz
+    from schedule_template_days planned
+    join schedule_templates template on template.id = planned.schedule_template_id
+    join engagements engagement on engagement.id = template.engagement_id
+    cross join lateral (
+      select
+        case template.period when 'PERIOD_DAILY' then ${date}
+          when 'PERIOD_MONTHLY' then date_trunc('month', ${date})::date else ${monday.toString()}::date end as first,
+        case template.period when 'PERIOD_DAILY' then ${date}
+          when 'PERIOD_MONTHLY' then (date_trunc('month', ${date}) + interval '1 month - 1 day')::date
+          else ${monday.add({ days: 6 }).toString()}::date end as last
+    ) period
+    where planned.day_of_week = ${weekDayOf(day)}
+      and engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
+      and engagement.active_since < ${end}
+      and (planned.planned_at is null or planned.planned_at < ${end})
+      and ${isDueByPlan(date)}
+      and not exists (select 1 from works work where work.engagement_id = engagement.id and work.date = ${date})
+      and (
+        select count(*) from works work
+        where work.engagement_id = engagement.id and work.status = 'WORK_STATUS_WORK_COMPLETED'
+          and work.date between period.first and ${date}
+      ) + (
+        select count(*) from generate_series(${date} + 1, period.last, interval '1 day') later(at)
+        join schedule_template_days more on more.schedule_template_id = template.id
+          and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
+        where ${isDueByPlan(sql`later.at::date`)}
+      ) < template.frequency
+    on conflict (engagement_id, date) do nothing`);
+}
+
+/** Forgets missed visits that were begun in the same moment in which they were written down. */
+export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Instant): Promise<void> {
+  await database.execute(sql`
+    delete from skips missed using works work
+    where missed.due_at <= ${now.toString()}::timestamptz and missed.kind = 'missed'
+      and work.engagement_id = missed.engagement_id and work.date = missed.date`);
+}
+
+/** @returns the missed visits whose customers are to be told by now */
+export async function selectUntold(database: Queryable, now: Temporal.Instant, limit: number): Promise<SkipRow[]> {
+  return await database.select().from(skips).where(lte(skips.dueAt, now)).orderBy(asc(skips.dueAt)).limit(limit);
+}
+
+/** @returns whether nobody else has told of it */
+export async function markTold(transaction: Transaction, skipId: string): Promise<boolean> {
+  const marked = await transaction
+    .update(skips)
+    .set({ dueAt: null })
+    .where(and(eq(skips.id, skipId), isNotNull(skips.dueAt)))
+    .returning({ id: skips.id });
+  return marked.length > 0;
+}
