@@ -11,6 +11,20 @@ const steps: Partial<Record<WorkStatus, Step>> = {
   WORK_STATUS_WORK_STARTED: { next: 'WORK_STATUS_WORK_COMPLETED', action: 'Complete Work' },
 };
 
+const labels: Partial<Record<WorkStatus, string>> = {
+  WORK_STATUS_NOT_STARTED: 'Not started',
+  WORK_STATUS_PENDING: 'Getting ready',
+  WORK_STATUS_TRAVEL_STARTED: 'On the way',
+  WORK_STATUS_TRAVEL_COMPLETED: 'Arrived',
+  WORK_STATUS_WORK_STARTED: 'Working in the yard',
+  WORK_STATUS_WORK_COMPLETED: 'Done',
+};
+
+/** @returns how far a visit is, as people say it; one name for customer and worker */
+export function visitStatusLabel(status: WorkStatus): string {
+  return labels[status] ?? 'Not started';
+}
+
 /**
  * @returns the step that a worker may take from this status, or undefined when the visit is done
  */

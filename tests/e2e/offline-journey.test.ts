@@ -78,7 +78,7 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   await secondTab.close();
   await context.clearCookies();
   await page.reload();
-  await card(page, orchard).getByText('travel started').waitFor();
+  await card(page, orchard).getByText('on the way').waitFor();
   await context.setOffline(false);
   await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
   await expect.poll(() => countStored(page, 'routes')).toBe(0);
@@ -116,7 +116,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
 
   await openArea(page, 'Sign out');
   const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
-  await question.getByText('1 change has not been sent yet. It stays on this phone').waitFor();
+  await question.getByText('1 change has not been sent yet.').waitFor();
   await question.getByRole('button', { name: 'Stay signed in' }).and(page.locator(':enabled')).waitFor();
   await looksRight(worker, 'worker-sign-out');
   await question.getByRole('button', { name: 'Stay signed in' }).click();
@@ -142,6 +142,55 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
   await leaves(page);
   expect(await countStored(page, 'entries')).toBe(0);
   expect(await status()).toEqual(['WORK_STATUS_WORK_STARTED']);
+  expect(browser.faults).toEqual([]);
+});
+
+test('without a network a mistap is taken back, a dead link says why, and a sign-out holds', async () => {
+  const worker = await browser.visitor(360);
+  const { page, context } = worker;
+  await opensTheItinerary(worker, [orchard]);
+  const complete = card(page, orchard).getByRole('button', { name: /^Complete Work,/ });
+  await context.setOffline(true);
+  await complete.click();
+  await card(page, orchard).getByText('Done', { exact: true }).waitFor();
+  await looksRight(worker, 'worker-unsent');
+  await card(page, orchard)
+    .getByRole('button', { name: /^Undo Complete Work,/ })
+    .click();
+  await complete.waitFor();
+  expect(await countStored(page, 'entries')).toBe(0);
+
+  await openArea(page, 'Plan');
+  await page.getByText(/^There is no connection\. That page opens once it is back/).waitFor();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('button', { name: 'Back to this week' }).click();
+
+  await complete.and(page.locator(':enabled')).click();
+  await page.getByText('1 change waiting.').waitFor();
+  await openArea(page, 'Sign out');
+  const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
+  await question.getByText('Discard 1 change').click();
+  await question.getByText(/^Complete Work, \d/).waitFor();
+  await looksRight(worker, 'worker-sign-out-discard');
+  await question.getByRole('button', { name: 'Discard and sign out' }).click();
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  await looksRight(worker, 'worker-signed-out-offline');
+  await expect.poll(() => countStored(page, 'routes')).toBe(0);
+  expect(await countStored(page, 'entries')).toBe(0);
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
+  expect(await context.cookies()).not.toEqual([]);
+
+  const told = page.waitForResponse('**/v1/sign-out');
+  await context.setOffline(false);
+  expect((await told).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('dialog', { name: 'Sign in to your account' }).waitFor();
+  await signsIn(page, demo.wren);
+  await page.goto('/worker/00000000-0000-7000-8000-000000000000/itinerary');
+  await page.getByText('Profile not found').waitFor();
+  await page.waitForURL('**/dashboard');
   expect(browser.faults).toEqual([]);
 });
 
@@ -182,7 +231,8 @@ async function opensTheItinerary({ page }: Visitor, streets: readonly string[]):
     const { active } = await navigator.serviceWorker.ready;
     while (active?.state !== 'activated') await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  await expect.poll(() => countStored(page, 'routes')).toBe(1);
+  // This week’s and the next one’s.
+  await expect.poll(() => countStored(page, 'routes')).toBe(2);
 }
 
 const card = (page: Page, street: string): Locator => page.getByRole('listitem').filter({ hasText: street });
@@ -282,6 +332,12 @@ async function isToldWhatWasRefused(worker: Visitor): Promise<void> {
   await looksRight(worker, 'worker-refused');
   await page.getByRole('button', { name: /^Try again: Start,/ }).click();
   await page.getByRole('button', { name: 'Discard 2 changes: Start' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard 2 changes?' });
+  await question.getByText(/^Start Travel, \d/).waitFor();
+  await looksRight(worker, 'worker-discard');
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Discard 2 changes: Start' }).click();
+  await question.getByRole('button', { name: 'Discard for good' }).click();
   await page.getByText(/^Not accepted:/).waitFor({ state: 'detached' });
   expect(await countStored(page, 'entries')).toBe(0);
 }

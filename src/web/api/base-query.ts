@@ -1,11 +1,12 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/sessions.ts';
 import { sessionRefreshed, sessionReset, type WithSession } from '#web/app/session.ts';
+import { isSignOutOwed, signOutPaid } from '#web/app/session-hint.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
 
 const timeoutMs = 30_000;
 
-const send = fetchBaseQuery({
+const sendAsItIs = fetchBaseQuery({
   credentials: 'include',
   timeout: timeoutMs,
   prepareHeaders: (headers, { getState }) => {
@@ -14,9 +15,26 @@ const send = fetchBaseQuery({
   },
 });
 
-type Api = Parameters<typeof send>[1];
+type Api = Parameters<typeof sendAsItIs>[1];
+type Sent = Awaited<ReturnType<typeof sendAsItIs>>;
 
 const sessionOf = ({ getState }: Pick<Api, 'getState'>) => (getState() as WithSession).session;
+
+const refreshCall = { url: '/v1/refresh-token', method: 'POST' };
+const signOutCall = { url: '/v1/sign-out', method: 'POST' };
+
+/**
+ * Sends a call. A session that was ended here while the server could not hear of it is never refreshed, and is ended
+ * there before another one begins.
+ */
+async function send(args: FetchArgs, api: Api, extra: object): Promise<Sent> {
+  if (args.url === refreshCall.url && isSignOutOwed()) return { error: { status: 401, data: undefined } };
+  if (args.url === '/v1/sign-in' && isSignOutOwed()) await oneTabAtATime(() => send(signOutCall, api, extra));
+  const result = await sendAsItIs(args, api, extra);
+  const isEnded = args.url === signOutCall.url && (!result.error || result.error.status === 401);
+  if (isEnded || (args.url === '/v1/sign-in' && !result.error)) signOutPaid();
+  return result;
+}
 
 /** Calls that prove themselves without an access token: a 401 of theirs is an answer, not a reason to refresh. */
 const withoutAccessToken = /^\/v1\/(refresh-token|sign-in|sign-up|sign-out)$/;
@@ -72,7 +90,7 @@ function refresh(api: Api): Promise<ApiFailure | undefined> {
 
 async function refreshOnce(api: Api): Promise<ApiFailure | undefined> {
   const { user } = sessionOf(api);
-  const result = await send({ url: '/v1/refresh-token', method: 'POST' }, api, {});
+  const result = await send(refreshCall, api, {});
   if (result.error) {
     // Without an answer, or with one of another kind, nothing is known about the session; only a refusal ends it.
     if (result.error.status === 401) api.dispatch(sessionReset());

@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
+import { useIsOffline } from '#web/offline/connection.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
 import { dialogOpened } from './dialogs.ts';
 import { selectCurrentProfile } from './session.ts';
 import { Splash } from './splash.tsx';
@@ -12,15 +15,19 @@ const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 /**
  * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
  * dialog; with another profile type: the forbidden page. A profile that is new goes through its onboarding first.
- * Offline there is a worker's own itinerary and nothing else.
+ * Offline there is a worker's own itinerary and nothing else, and nothing at all for somebody who is signed out.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
+  const isOffline = useIsOffline();
   useFocusAfterOnboarding(profile?.onboardingComplete === true);
   if (status === 'restoring') return <Splash />;
-  if (!profile || (status !== 'offline' && !accessToken)) return isBeingLeft(pathname) ? null : <AskToSignIn />;
+  if (!profile || (status !== 'offline' && !accessToken)) {
+    if (isBeingLeft(pathname)) return null;
+    return isOffline ? <SignedOutOffline /> : <AskToSignIn />;
+  }
   if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
     // Without a network there is one page to show.
     return <Navigate to={itineraryPath(profile.id)} replace />;
@@ -60,6 +67,20 @@ function WithTemporal({ children }: { children: ReactNode }) {
   const loading = loadTemporal();
   if (loading) use(loading);
   return children;
+}
+
+/** Home may not be on this device, so nobody is sent there before there is a network. */
+function SignedOutOffline() {
+  const dispatch = useAppDispatch();
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title="You are signed out"
+        description="There is no connection. Once it is back you can sign in again."
+      />
+      <Button onPress={() => dispatch(dialogOpened('sign-in'))}>Sign in</Button>
+    </div>
+  );
 }
 
 function AskToSignIn() {

@@ -6,6 +6,26 @@ export function markSessionCodeLoaded(): void {
 }
 
 export const selectedProfileKey = 'selected-profile';
+/** There from a sign-out until the server has ended the session: its cookie is out of reach of scripts. */
+const owedSignOutKey = 'sign-out-owed';
+
+/**
+ * Notes that whoever was signed in here has signed out, whatever the server knows of it.
+ * @returns whether that could be noted, so that it holds when the page is loaded again
+ */
+export function oweSignOut(): boolean {
+  try {
+    localStore()?.setItem(owedSignOutKey, '1');
+  } catch {
+    // No room, or not allowed: as when there is no store.
+  }
+  return isSignOutOwed();
+}
+
+export const isSignOutOwed = (): boolean => localStore()?.getItem(owedSignOutKey) != null;
+
+/** The server has ended the session, or another has taken its place. */
+export const signOutPaid = (): void => localStore()?.removeItem(owedSignOutKey);
 
 /** Some browsers refuse local storage; what would be kept there is then forgotten, and nothing else. */
 export function localStore(): Storage | undefined {
@@ -18,10 +38,11 @@ export function localStore(): Storage | undefined {
 
 /**
  * Whether a light public page should load the session's code at once. It does when this browser chose a profile and
- * did not sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog).
+ * did not sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog); and
+ * when the server is still to hear of a sign-out.
  */
 export function needsSessionCode(): boolean {
-  return isSessionCodeLoaded || localStore()?.getItem(selectedProfileKey) != null;
+  return isSessionCodeLoaded || isSignOutOwed() || localStore()?.getItem(selectedProfileKey) != null;
 }
 
 /** @returns whether this browser may have a session; a browser that keeps nothing may always have one */

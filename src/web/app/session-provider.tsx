@@ -3,7 +3,7 @@ import { Provider } from 'react-redux';
 import { AlertStack } from './alert-stack.tsx';
 import { hasWorkerProfile } from './session.ts';
 import { markSessionCodeLoaded } from './session-hint.ts';
-import { useEndWithOtherTabs, useRestoreSession } from './session-restore.ts';
+import { useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from './session-restore.ts';
 import { store, useAppSelector } from './store.ts';
 import { useRememberPaths } from './visited-paths.ts';
 
@@ -32,6 +32,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function RestoredSession({ children }: { children: ReactNode }) {
   useRestoreSession();
   useEndWithOtherTabs();
+  useOwedSignOut();
   useRememberPaths();
   return children;
 }

@@ -4,10 +4,9 @@ import { api } from '#web/api/api.ts';
 import { oneTabAtATime } from '#web/api/base-query.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { isUnanswered } from '#web/offline/connection.ts';
-import { noteServerTime } from '#web/offline/server-clock.ts';
 import { dialogOpened } from './dialogs.ts';
 import { sessionOffline, sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from './session.ts';
-import { mayHaveSession, selectedProfileKey } from './session-hint.ts';
+import { isSignOutOwed, mayHaveSession, selectedProfileKey } from './session-hint.ts';
 import { store, useAppSelector } from './store.ts';
 
 /** Pages for anybody: nobody is asked to sign in there. */
@@ -28,8 +27,15 @@ export function useRestoreSession(): void {
   }, [isRestoring]);
 }
 
-async function restore(): Promise<void> {
+/** Finds out once who is signed in here, as `useRestoreSession` says. */
+export async function restore(): Promise<void> {
   const isPublic = publicPath.test(location.pathname);
+  if (isSignOutOwed()) {
+    store.dispatch(sessionReset());
+    if (!isPublic) store.dispatch(dialogOpened('sign-in'));
+    await endOwedSession();
+    return;
+  }
   if (isPublic && !mayHaveSession()) {
     store.dispatch(sessionReset());
     return;
@@ -65,14 +71,49 @@ export async function resumeSession(): Promise<boolean> {
 export function useEndWithOtherTabs(): void {
   useEffect(() => {
     const check = async ({ key, newValue }: StorageEvent) => {
-      if (key !== selectedProfileKey || newValue !== null || store.getState().session.status !== 'signed-in') return;
+      if (key !== selectedProfileKey || newValue !== null || !isSomebodyHere()) return;
       const { error } = await askForSession();
       if (!isFailure(error) || error.status !== 401) return;
-      store.dispatch(sessionReset());
-      store.dispatch(api.util.resetApiState());
+      forgetSession();
     };
     addEventListener('storage', check);
     return () => removeEventListener('storage', check);
+  }, []);
+}
+
+const isSomebodyHere = () => ['signed-in', 'offline'].includes(store.getState().session.status);
+
+/** Nothing of whoever was signed in stays in this tab. */
+export function forgetSession(): void {
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+}
+
+/** How long the server is left alone when it could not be told of a sign-out. */
+const owedPauseMs = 30_000;
+let owedTimer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Tells the server of a sign-out that it has not heard of, and goes on trying until it has.
+ * @returns whether the session is ended there
+ */
+export async function endOwedSession(): Promise<boolean> {
+  clearTimeout(owedTimer);
+  await oneTabAtATime(async () => isSignOutOwed() && (await store.dispatch(api.endpoints.signOut.initiate())));
+  if (isSignOutOwed()) owedTimer = setTimeout(() => void endOwedSession(), owedPauseMs);
+  return !isSignOutOwed();
+}
+
+/** Tells the server of a sign-out as soon as the network may be back. */
+export function useOwedSignOut(): void {
+  useEffect(() => {
+    const end = () => void (isSignOutOwed() && endOwedSession());
+    addEventListener('online', end);
+    document.addEventListener('visibilitychange', end);
+    return () => {
+      removeEventListener('online', end);
+      document.removeEventListener('visibilitychange', end);
+    };
   }, []);
 }
 
@@ -96,14 +137,12 @@ function takeUp({ data, error }: Answer): boolean {
 
 /** @returns whether this phone has a route to go by */
 async function goOffline(): Promise<boolean> {
-  const { findRoute } = await import('#web/offline/route-keeper.ts');
-  const route = await findRoute(location.pathname);
-  if (!route) return false;
-  const { workerProfileId, week, answer } = route;
-  noteServerTime(answer.now);
-  const arg = { params: { workerProfileId }, query: { year: String(week.year), week: String(week.week) } };
-  store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'getItinerary', arg, value: answer }]));
-  store.dispatch(sessionOffline(route));
+  const { findRoutes } = await import('#web/offline/route-keeper.ts');
+  const [present] = await findRoutes(location.pathname);
+  if (!present) return false;
+  const { showRoutes } = await import('#web/offline/show-route.ts');
+  showRoutes([present]);
+  store.dispatch(sessionOffline(present));
   return true;
 }
 

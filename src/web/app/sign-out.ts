@@ -1,8 +1,11 @@
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from './alerts.ts';
+import { noteConnection } from '#web/offline/connection.ts';
+import { errorsDismissed, failureAlert, infoAlert } from './alerts.ts';
 import { dialogOpened } from './dialogs.ts';
-import { hasWorkerProfile, sessionReset } from './session.ts';
+import { hasWorkerProfile } from './session.ts';
+import { oweSignOut } from './session-hint.ts';
+import { endOwedSession, forgetSession } from './session-restore.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
 /** @returns a function that signs out; for a worker, what waits on the phone is sent before that */
@@ -13,20 +16,36 @@ export function useSignOut(): () => void {
   return () => (isWorker ? dispatch(dialogOpened('sign-out')) : void endSession());
 }
 
-/** @returns a function that ends the session and goes home; when it cannot be ended, says so and stays */
+/** Nobody who signs out is kept longer than this by a server that does not answer. */
+const patienceMs = 4_000;
+
+/**
+ * @returns a function that ends the session and goes home. Without an answer of the server this browser forgets it all
+ *   the same, and tells the server as soon as there is a network; only a browser that keeps nothing stays signed in.
+ */
 export function useEndSession(): () => Promise<void> {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [signOut] = api.useSignOutMutation();
   return async () => {
-    const { error } = await signOut();
-    if (error) {
-      dispatch(failureAlert(error));
+    dispatch(errorsDismissed());
+    if (!oweSignOut()) {
+      const { error } = await signOut();
+      if (error) {
+        dispatch(failureAlert(error));
+        return;
+      }
+    } else if (!navigator.onLine || !(await Promise.race([endOwedSession(), pause(patienceMs)]))) {
+      // Home is not on this phone: the guard has something to show in its place.
+      noteConnection(false);
+      forgetSession();
+      dispatch(infoAlert('You are signed out on this device. The server is told as soon as there is a connection.'));
       return;
     }
     // Home first: a signed-in page that lost its session would ask to sign in.
     await navigate('/');
-    dispatch(sessionReset());
-    dispatch(api.util.resetApiState());
+    forgetSession();
   };
 }
+
+const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));

@@ -16,7 +16,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
 
-type State = 'fetching' | 'ready' | 'failed';
+/** The component says that it starts while its secret is still being asked for: until then nothing is to be seen. */
+type State = { hasSecret: boolean; isDrawn: boolean; hasFailed: boolean };
 
 /** Where a worker gives what is needed to be paid. */
 export default function OnboardingPage() {
@@ -45,8 +46,17 @@ function StripeOnboarding() {
   const { userId } = useCurrentProfile();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [state, setState] = useState<State>('fetching');
-  const instance = useConnectInstance(userId, () => setState('failed'));
+  const [{ hasSecret, isDrawn, hasFailed }, setState] = useState<State>({
+    hasSecret: false,
+    isDrawn: false,
+    hasFailed: false,
+  });
+  const note = (news: Partial<State>) => setState((state) => ({ ...state, ...news }));
+  const instance = useConnectInstance(
+    userId,
+    () => note({ hasSecret: true }),
+    () => note({ hasFailed: true }),
+  );
 
   const leave = () => {
     dispatch(api.util.invalidateTags(['connectedAccount']));
@@ -54,7 +64,7 @@ function StripeOnboarding() {
   };
   return (
     <>
-      {state === 'failed' ? (
+      {hasFailed ? (
         <Card title="Onboarding could not be opened" description="Nothing is lost. You can go on where you stopped.">
           <div className="flex flex-wrap gap-3">
             {/* The provider's loader remembers a failed script until the page is loaded again. */}
@@ -70,18 +80,18 @@ function StripeOnboarding() {
             <ConnectComponentsProvider connectInstance={instance}>
               <ConnectAccountOnboarding
                 onExit={leave}
-                onLoaderStart={() => setState('ready')}
+                onLoaderStart={() => note({ isDrawn: true })}
                 onLoadError={({ error }) => {
                   // A secret that was not to be had has said so already.
                   if (error.message !== secretMessage) dispatch(errorAlert(error.message ?? instanceMessage));
-                  setState('failed');
+                  note({ hasFailed: true });
                 }}
               />
             </ConnectComponentsProvider>
           </Card>
         )
       )}
-      <ProgressDialog isOpen={state === 'fetching'} title="Fetching" />
+      <ProgressDialog isOpen={!hasFailed && !(hasSecret && isDrawn)} title="Fetching" />
     </>
   );
 }
@@ -90,7 +100,11 @@ const secretMessage = 'Failed to fetch client secret';
 const instanceMessage = 'Failed to initialize Stripe Connect instance';
 
 /** Starts the embedded components, once; their look follows light and dark. */
-function useConnectInstance(userId: string, onFailure: () => void): StripeConnectInstance | undefined {
+function useConnectInstance(
+  userId: string,
+  onSecret: () => void,
+  onFailure: () => void,
+): StripeConnectInstance | undefined {
   const dispatch = useAppDispatch();
   const [createAccountSession] = api.useCreateAccountSessionMutation();
   const [instance, setInstance] = useState<StripeConnectInstance>();
@@ -103,7 +117,10 @@ function useConnectInstance(userId: string, onFailure: () => void): StripeConnec
     isStarted.current = true;
     const fetchClientSecret = async () => {
       const { data, error } = await createAccountSession({ params: { userId } });
-      if (data) return data.clientSecret;
+      if (data) {
+        onSecret();
+        return data.clientSecret;
+      }
       const reason = isFailure(error) ? { details: error.message, traceId: error.traceId } : {};
       dispatch(alertAdded({ type: 'error', data: { message: secretMessage, ...reason } }));
       onFailure();

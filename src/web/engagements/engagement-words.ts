@@ -2,7 +2,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, dayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import type { BillingCycle, EngagementStatus, ProfileType, WorkStatus } from '#domain/enums.ts';
+import type { BillingCycle, EngagementStatus, ProfileType } from '#domain/enums.ts';
 import { enumLabel, moneyLabel, yardSizeLabels } from '#domain/labels.ts';
 import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
 
@@ -91,20 +91,6 @@ export function statusSentence(engagement: StatusFacts, reader: ProfileType): st
     default:
       return '';
   }
-}
-
-const visitStatuses: Partial<Record<WorkStatus, string>> = {
-  WORK_STATUS_NOT_STARTED: 'Not started',
-  WORK_STATUS_PENDING: 'Getting ready',
-  WORK_STATUS_TRAVEL_STARTED: 'On the way',
-  WORK_STATUS_TRAVEL_COMPLETED: 'Arrived',
-  WORK_STATUS_WORK_STARTED: 'Working in the yard',
-  WORK_STATUS_WORK_COMPLETED: 'Done',
-};
-
-/** @returns how far a visit is, as a customer says it */
-export function visitStatusLabel(status: WorkStatus): string {
-  return visitStatuses[status] ?? enumLabel(status);
 }
 
 /** @returns the times of the work at the yard, '9:05 AM to 9:40 AM'; undefined before it has started */

@@ -5,6 +5,7 @@ import type { WeekDay } from '#domain/calendar.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
+import { useStayWhileOffline } from '#web/offline/stay-while-offline.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -32,6 +33,7 @@ export default function ItineraryPage() {
 /** A worker's visits, by day or by week, with the next step of each of today's. */
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
+  useStayWhileOffline();
   const { place, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
     useItinerary(workerId);
   const { week } = place;
@@ -46,7 +48,7 @@ function Itinerary({ workerId }: { workerId: string }) {
           </div>
         }
       />
-      <OfflineBanner workerId={workerId} />
+      <OfflineBanner workerId={workerId} week={week} />
       <OutboxPanel />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
       {unfinished.length > 0 && <Unfinished jobs={unfinished} place={place} />}

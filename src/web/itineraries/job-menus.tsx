@@ -2,7 +2,7 @@ import { CalendarClock, CalendarPlus, ChevronDown, FileText, MoveDown, MoveUp, U
 import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { enumLabel } from '#domain/labels.ts';
-import { successAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -27,6 +27,11 @@ const iconClass = 'size-5 shrink-0 text-ink-soft';
 export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProps) {
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
+  const open = (dialog: typeof opened) => {
+    // What an earlier try alerted would lie over it.
+    dispatch(errorsDismissed());
+    setOpened(dialog);
+  };
   const { isSaving, mayMove, move, reassign, assign } = useJobPlaces(place, job, neighbours);
   const own = placeOf(job);
   const close = () => setOpened(undefined);
@@ -45,7 +50,7 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
       label: 'Assign To',
       icon: <CalendarPlus aria-hidden="true" className={iconClass} />,
       isDisabled: isSaving,
-      onAction: () => setOpened('assign'),
+      onAction: () => open('assign'),
     },
     {
       id: 'up',
@@ -66,7 +71,7 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
       label: 'Reassign',
       icon: <CalendarClock aria-hidden="true" className={iconClass} />,
       isDisabled: isSaving || !own,
-      onAction: () => setOpened('reassign'),
+      onAction: () => open('reassign'),
     },
   ];
   const details: MenuEntry[] = [
@@ -80,7 +85,7 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
       id: 'customer',
       label: 'Customer',
       icon: <User aria-hidden="true" className={iconClass} />,
-      onAction: () => setOpened('customer'),
+      onAction: () => open('customer'),
     },
   ];
   return (

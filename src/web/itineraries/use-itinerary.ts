@@ -6,6 +6,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { isUnanswered } from '#web/offline/connection.ts';
 import { flush } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
+import { useKeptWeek } from '#web/offline/show-route.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { unfinishedOf } from './itinerary-columns.ts';
 
@@ -39,7 +40,8 @@ export function useItinerary(workerProfileId: string) {
     refetchOnMountOrArgChange: true,
   });
   // Without a network, what was loaded before is still there.
-  useLoadFailure(currentData && isUnanswered(error) ? undefined : error, { stay: true });
+  useLoadFailure(isUnanswered(error) ? undefined : error, { stay: true, notFound: 'Profile not found' });
+  useKeptWeek(workerProfileId, week, currentData ? undefined : error);
 
   const clockAhead = data && fulfilledTimeStamp ? Date.parse(data.now) - fulfilledTimeStamp : 0;
   // A page may stay open overnight, and without a network nobody else says that it is another day.

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert } from '#web/app/alerts.ts';
+import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { movedTo, placeOf, reassigned, swapped } from './job-places.ts';
 import type { ItineraryPlace } from './use-itinerary.ts';
@@ -21,6 +21,7 @@ export function useJobPlaces(place: ItineraryPlace, job: Job, neighbours: readon
 
   const save = async (calls: () => Promise<void>): Promise<boolean> => {
     setSaving(true);
+    dispatch(errorsDismissed());
     try {
       await calls();
       return true;

@@ -3,8 +3,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { undoSeconds } from '#contract/works.ts';
 import { plainDate } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
-import { enumLabel } from '#domain/labels.ts';
-import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
+import { nextWorkStep, visitStatusLabel, workStatusBefore } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
@@ -56,8 +55,7 @@ export function useWorkStep(place: ItineraryPlace, job: Job) {
       void tap('step', async () => {
         const change = work ? ({ kind: 'step', status: next.next } as const) : ({ kind: 'start' } as const);
         await enqueue({ visit, change });
-        const words = next.next === 'WORK_STATUS_PENDING' ? 'Started' : enumLabel(next.next);
-        return `${words}. ${outboxState().isStuck || !navigator.onLine ? 'Waiting to be sent, and you can undo it until then.' : 'You can undo this for a minute.'}`;
+        return `${visitStatusLabel(next.next)}. ${outboxState().isStuck || !navigator.onLine ? 'Waiting to be sent, and you can undo it until then.' : 'You can undo this for a minute.'}`;
       });
     },
     undo: () => {
@@ -105,9 +103,9 @@ function useUndoStep(place: ItineraryPlace, job: Job) {
 const undoneWords = (status: WorkStatus) =>
   `Undone. Now ${statusWords(workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED')}.`;
 
-/** @returns a status in words, such as 'travel started' */
+/** @returns a status in words, such as 'on the way' */
 export function statusWords(status: WorkStatus): string {
-  return enumLabel(status).toLowerCase();
+  return visitStatusLabel(status).toLowerCase();
 }
 
 /** @returns the words on the button of the step that led to a status, such as 'Start Travel' */

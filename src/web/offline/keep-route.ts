@@ -1,4 +1,10 @@
-import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import {
+  isFulfilled,
+  isRejectedWithValue,
+  type Middleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { api } from '#web/api/api.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/app/session.ts';
 import { localStore } from '#web/app/session-hint.ts';
@@ -7,6 +13,8 @@ import { noteServerTime } from './server-clock.ts';
 
 /** Whose route this phone keeps; so that the database is opened only where there is something in it. */
 const keptForKey = 'offline-route';
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
 const keptFor = () => localStore()?.getItem(keptForKey);
 
 /**
@@ -14,7 +22,7 @@ const keptFor = () => localStore()?.getItem(keptForKey);
  * signs in. The outbox stays: it is sent when the same person signs in again, and never as anybody else.
  */
 export const keepRouteOnPhone: Middleware<unknown, WithSession> =
-  ({ getState }) =>
+  ({ getState, dispatch }) =>
   (next) =>
   (action) => {
     const result = next(action);
@@ -33,9 +41,13 @@ export const keepRouteOnPhone: Middleware<unknown, WithSession> =
         const week = { year: Number(query.year), week: Number(query.week) };
         const { workerProfileId } = params;
         localStore()?.setItem(keptForKey, user.id);
-        void import('./route-keeper.ts').then(({ keepRoute }) =>
-          keepRoute({ workerProfileId, user, profiles, week, answer: action.payload, savedAt: Date.now() }),
-        );
+        const route = { workerProfileId, user, profiles, week, answer: action.payload, savedAt: Date.now() };
+        void import('./route-keeper.ts').then(async ({ keepRoute }) => {
+          const next = await keepRoute(route);
+          if (!next || getState().session.user?.id !== user.id) return;
+          const arg = { params, query: { year: String(next.year), week: String(next.week) } };
+          (dispatch as Dispatch)(api.endpoints.getItinerary.initiate(arg, { subscribe: false, forceRefetch: true }));
+        });
       }
     }
     return result;

@@ -1,14 +1,15 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { IsoWeek } from '#domain/calendar.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { useIsOffline } from './connection.ts';
 import { routeSavedAt } from './route-keeper.ts';
 
 /** Says that what is shown may have changed, and of when it is. */
-export function OfflineBanner({ workerId }: { workerId: string }) {
+export function OfflineBanner({ workerId, week }: { workerId: string; week: IsoWeek }) {
   const isResuming = useAppSelector(({ session }) => session.status === 'offline');
   const isOffline = useIsOffline() || isResuming;
-  const savedAt = useSavedAt(workerId, isOffline);
+  const savedAt = useSavedAt(workerId, week, isOffline);
   // The region is there before its words are, so that they are announced.
   return (
     <div role="status">
@@ -22,18 +23,18 @@ export function OfflineBanner({ workerId }: { workerId: string }) {
   );
 }
 
-function useSavedAt(workerId: string, isOffline: boolean): number | undefined {
+function useSavedAt(workerId: string, { year, week }: IsoWeek, isOffline: boolean): number | undefined {
   const [savedAt, setSavedAt] = useState<number>();
   useEffect(() => {
     if (!isOffline) return;
     let isShown = true;
-    void routeSavedAt(workerId).then((found) => {
+    void routeSavedAt(workerId, { year, week }).then((found) => {
       if (isShown) setSavedAt(found);
     });
     return () => {
       isShown = false;
     };
-  }, [workerId, isOffline]);
+  }, [workerId, year, week, isOffline]);
   return savedAt;
 }
 

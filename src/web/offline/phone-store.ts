@@ -4,16 +4,19 @@ import type { StoredRoute } from './stored-route.ts';
 
 /** What is kept on the phone. Routes go with the session; entries stay until they are sent or discarded. */
 interface PhoneDatabase extends DBSchema {
-  routes: { key: string; value: StoredRoute };
+  routes: { key: [string, number, number]; value: StoredRoute };
   entries: { key: number; value: OutboxEntry; indexes: { byUser: string } };
 }
 
 let opening: Promise<IDBPDatabase<PhoneDatabase>> | undefined;
 
 function open(): Promise<IDBPDatabase<PhoneDatabase>> {
-  opening ??= openDB<PhoneDatabase>('yardpack', 1, {
-    upgrade(database) {
-      database.createObjectStore('routes', { keyPath: 'workerProfileId' });
+  opening ??= openDB<PhoneDatabase>('yardpack', 2, {
+    upgrade(database, oldVersion) {
+      // Routes are loaded again; entries are nowhere else.
+      if (oldVersion === 1) database.deleteObjectStore('routes');
+      database.createObjectStore('routes', { keyPath: ['workerProfileId', 'week.year', 'week.week'] });
+      if (oldVersion === 1) return;
       database.createObjectStore('entries', { keyPath: 'id', autoIncrement: true }).createIndex('byUser', 'userId');
     },
     // A newer version in another tab must not wait for this one.
@@ -44,12 +47,24 @@ async function inDatabase<Result>(work: (database: IDBPDatabase<PhoneDatabase>) 
   }
 }
 
-/** Keeps a worker's route in the place of the one that was kept. */
-export async function saveRoute(route: StoredRoute): Promise<void> {
-  await inDatabase((database) => database.put('routes', route));
+/**
+ * Keeps a worker's route of a week in the place of the one that was kept.
+ * @param isStale says of a route whether it can go
+ */
+export async function saveRoute(route: StoredRoute, isStale: (kept: StoredRoute) => boolean): Promise<void> {
+  await inDatabase(async (database) => {
+    const transaction = database.transaction('routes', 'readwrite');
+    const work = async () => {
+      for (const kept of await transaction.store.getAll()) {
+        if (isStale(kept)) await transaction.store.delete([kept.workerProfileId, kept.week.year, kept.week.week]);
+      }
+      await transaction.store.put(route);
+    };
+    await Promise.all([work(), transaction.done]);
+  });
 }
 
-/** @returns the route of each worker profile that has one here */
+/** @returns every route that is kept here */
 export async function loadRoutes(): Promise<StoredRoute[]> {
   return await inDatabase((database) => database.getAll('routes'));
 }

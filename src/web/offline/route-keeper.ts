@@ -1,11 +1,26 @@
+import { addWeeks, type IsoWeek } from '#domain/calendar.ts';
 import { loadTemporal } from '#web/app/temporal.ts';
 import { clearRoutes, loadRoutes, saveRoute } from './phone-store.ts';
-import { answerAsOf, isCurrentWeek, type StoredRoute, usableRoute } from './stored-route.ts';
+import { answerAsOf, isSameWeek, isTooOld, type StoredRoute, usableRoutes, weekOfAnswer } from './stored-route.ts';
 
-/** Keeps the route of the present week; a phone that keeps nothing works with a network only. */
-export async function keepRoute(route: StoredRoute): Promise<void> {
-  if (!isCurrentWeek(route.answer, route.week)) return;
-  await saveRoute(route).catch(() => undefined);
+/** By then the next week is asked for again; not with every step that is taken. */
+const freshMs = 60 * 60 * 1000;
+
+/**
+ * Keeps the route of the present week or the next; a phone that keeps nothing works with a network only.
+ * @returns the week to ask for as well: the one after the present, for a Monday morning without a network
+ */
+export async function keepRoute(route: StoredRoute): Promise<IsoWeek | undefined> {
+  const { workerProfileId, week, answer, savedAt } = route;
+  const which = weekOfAnswer(answer, week);
+  if (which === 'other') return undefined;
+  await saveRoute(route, (kept) => isTooOld(kept, savedAt)).catch(() => undefined);
+  if (which === 'next') return undefined;
+  const next = addWeeks(week, 1);
+  const isFresh = (kept: StoredRoute) =>
+    kept.workerProfileId === workerProfileId && isSameWeek(kept.week, next) && savedAt - kept.savedAt < freshMs;
+  const routes = await loadRoutes().catch(() => undefined);
+  return routes?.some(isFresh) === false ? next : undefined;
 }
 
 /** Removes every route that is kept here. */
@@ -14,20 +29,22 @@ export async function forgetRoutes(): Promise<void> {
 }
 
 /**
- * @param path of the page that is opened: of several workers, the route of the one whose itinerary it is
- * @returns what to go by without a network, with the day that it is now; undefined when nothing of use is kept
+ * @param path of the page that is opened: of several workers, the routes of the one whose itinerary it is
+ * @returns what to go by without a network, the present week first, with the day that it is now
  */
-export async function findRoute(path: string): Promise<StoredRoute | undefined> {
+export async function findRoutes(path: string): Promise<StoredRoute[]> {
   await loadTemporal();
   const routes = await loadRoutes().catch(() => []);
   const own = routes.filter(({ workerProfileId }) => path.includes(`/${workerProfileId}/`));
   const now = Date.now();
-  const route = usableRoute(own.length > 0 ? own : routes, now);
-  return route && { ...route, answer: answerAsOf(route, now) };
+  return usableRoutes(own.length > 0 ? own : routes, now).map((route) => ({
+    ...route,
+    answer: answerAsOf(route, now),
+  }));
 }
 
-/** @returns when the worker's route was last loaded, in milliseconds since 1970 */
-export async function routeSavedAt(workerProfileId: string): Promise<number | undefined> {
+/** @returns when the worker's route of a week was last loaded, in milliseconds since 1970 */
+export async function routeSavedAt(workerProfileId: string, week: IsoWeek): Promise<number | undefined> {
   const routes = await loadRoutes().catch(() => []);
-  return routes.find((route) => route.workerProfileId === workerProfileId)?.savedAt;
+  return routes.find((route) => route.workerProfileId === workerProfileId && isSameWeek(route.week, week))?.savedAt;
 }

@@ -3,8 +3,10 @@ import { dialogClosed } from '#web/app/dialogs.ts';
 import { useEndSession } from '#web/app/sign-out.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { sendWithin } from './outbox.ts';
-import { sendable } from './outbox-entry.ts';
+import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { LostChanges } from './lost-changes.tsx';
+import { discard, sendWithin } from './outbox.ts';
+import { changeCount, sendable } from './outbox-entry.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** Somebody who signs out is not kept longer than this. */
@@ -16,10 +18,15 @@ export default function SignOutDialog() {
   const endSession = useEndSession();
   const { entries } = useOutbox();
   const [isSending, setSending] = useState(true);
+  const [choice, setChoice] = useState<'keep' | 'discard'>('keep');
   const close = () => dispatch(dialogClosed());
   const signOut = () => {
     close();
     void endSession();
+  };
+  const confirm = async () => {
+    if (choice === 'discard' && !(await discard(entries))) return;
+    signOut();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when the dialog opens
   useEffect(() => {
@@ -36,30 +43,45 @@ export default function SignOutDialog() {
   if (isSending && entries.length === 0) return null;
   const waiting = sendable(entries).length;
   const stopped = entries.length - waiting;
+  const isDiscarding = choice === 'discard' && entries.length > 0;
   return (
     <ConfirmDialog
       title="Sign out now?"
-      action="Sign out"
+      action={isDiscarding ? 'Discard and sign out' : 'Sign out'}
+      isDanger={isDiscarding}
       pendingAction="Sending…"
       cancel="Stay signed in"
       isPending={isSending}
-      onConfirm={signOut}
+      onConfirm={() => void confirm()}
       onClose={close}
     >
       {waiting > 0 && (
-        <p>
-          {waiting === 1
-            ? '1 change has not been sent yet. It stays on this phone and is sent when you sign in again.'
-            : `${waiting} changes have not been sent yet. They stay on this phone and are sent when you sign in again.`}
-        </p>
+        <p>{waiting === 1 ? '1 change has not been sent yet.' : `${waiting} changes have not been sent yet.`}</p>
       )}
       {stopped > 0 && (
         <p>
           {stopped === 1
-            ? '1 change was not accepted. It stays on this phone until you try it again or discard it in your itinerary.'
-            : `${stopped} changes were not accepted, or wait for one that was not. They stay on this phone until you try them again or discard them in your itinerary.`}
+            ? '1 change was not accepted.'
+            : `${stopped} changes were not accepted, or wait for one that was not.`}
         </p>
       )}
+      {!isSending && entries.length > 0 && (
+        <RadioCards
+          label={`What becomes of ${entries.length === 1 ? 'it' : 'them'}?`}
+          name="unsent"
+          value={choice}
+          onChange={setChoice}
+          options={[
+            {
+              value: 'keep',
+              label: 'Keep on this phone',
+              description: 'For you only. What waits is sent when you sign in again here.',
+            },
+            { value: 'discard', label: `Discard ${changeCount(entries.length)}`, description: 'Lost for good.' },
+          ]}
+        />
+      )}
+      {isDiscarding && <LostChanges entries={entries} />}
       {!isSending && entries.length === 0 && <p>Everything is sent by now.</p>}
     </ConfirmDialog>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerAsOf, isCurrentWeek, type StoredRoute, usableRoute } from './stored-route.ts';
+import { answerAsOf, type StoredRoute, usableRoutes, weekOfAnswer } from './stored-route.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -25,17 +25,26 @@ test('a stored route knows which day it is by now, whatever the phone’s clock 
   expect(at(-day)).toEqual({ year: 2026, month: 11, day: 20 });
 });
 
-test('the newest route is used, for a week', () => {
-  const old = route(0);
-  const newer = route(day);
-  expect(usableRoute([old, newer], 2 * day)).toBe(newer);
-  expect(usableRoute([old], 7 * day)).toBe(old);
-  expect(usableRoute([old], 7 * day + 1)).toBeUndefined();
-  expect(usableRoute([], 0)).toBeUndefined();
+test('the route of the present week is used, as long as it is not too old, and the worker’s others with it', () => {
+  const thisWeek = route(0);
+  const nextWeek = { ...route(day, '2026-11-21T23:30:00-06:00'), week: { year: 2026, week: 48 } };
+  const others = { ...route(0), workerProfileId: 'walt' };
+  const used = (now: number, ...routes: StoredRoute[]) => usableRoutes(routes, now);
+  expect(used(day, nextWeek, thisWeek)).toEqual([thisWeek, nextWeek]);
+  // On Monday the next week is the present one.
+  expect(used(3 * day, nextWeek, thisWeek, others)).toEqual([nextWeek, thisWeek]);
+  expect(used(0, thisWeek, { ...others, savedAt: minute })).toEqual([{ ...others, savedAt: minute }]);
+  expect(used(3 * day, thisWeek)).toEqual([]);
+  expect(used(8 * day, nextWeek)).toEqual([nextWeek]);
+  expect(used(8 * day + 1, nextWeek)).toEqual([]);
 });
 
-test('only the week that holds today is worth keeping', () => {
+test('the week that holds today and the one after it are worth keeping', () => {
   const { answer } = route(0);
-  expect(isCurrentWeek(answer, { year: 2026, week: 47 })).toBe(true);
-  expect(isCurrentWeek(answer, { year: 2026, week: 48 })).toBe(false);
+  expect([46, 47, 48, 49].map((week) => weekOfAnswer(answer, { year: 2026, week }))).toEqual([
+    'other',
+    'present',
+    'next',
+    'other',
+  ]);
 });

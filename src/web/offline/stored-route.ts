@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { itineraries } from '#contract/itineraries.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { User } from '#contract/sessions.ts';
-import { businessDay, calendarDay, type IsoWeek, isoWeekOf, plainDate } from '#domain/calendar.ts';
+import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf, plainDate } from '#domain/calendar.ts';
 
 export type ItineraryAnswer = z.output<typeof itineraries.getItinerary.response>;
 
@@ -19,10 +19,21 @@ export type StoredRoute = {
 
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** @returns the newest route that is not too old to go by */
-export function usableRoute(routes: readonly StoredRoute[], now: number): StoredRoute | undefined {
-  return routes.filter(({ savedAt }) => Math.abs(now - savedAt) <= keptMs).sort((a, b) => b.savedAt - a.savedAt)[0];
+/** @returns whether a route is too old to go by */
+export const isTooOld = ({ savedAt }: StoredRoute, now: number): boolean => Math.abs(now - savedAt) > keptMs;
+
+/**
+ * @returns the routes of one worker to go by, that of the present week first: whoever's was loaded last, as long as it is
+ *   not too old; none when only past weeks are kept
+ */
+export function usableRoutes(routes: readonly StoredRoute[], now: number): StoredRoute[] {
+  const good = routes.filter((route) => !isTooOld(route, now)).sort((a, b) => b.savedAt - a.savedAt);
+  const present = good.find((route) => isSameWeek(route.week, weekAsOf(route, now)));
+  if (!present) return [];
+  return [present, ...good.filter((route) => route !== present && route.workerProfileId === present.workerProfileId)];
 }
+
+const weekAsOf = (route: StoredRoute, now: number) => isoWeekOf(plainDate(answerAsOf(route, now).today));
 
 /**
  * The stored answer with the day that it is now: the business's day of when it was stored, moved on by what the phone's
@@ -34,8 +45,11 @@ export function answerAsOf({ answer, savedAt }: StoredRoute, now: number): Itine
   return { ...answer, today: calendarDay(businessDay(serverNow)), now: serverNow.toString() };
 }
 
-/** @returns whether an answer is the one of the week that holds its today */
-export const isCurrentWeek = ({ today }: ItineraryAnswer, { year, week }: IsoWeek): boolean => {
-  const current = isoWeekOf(plainDate(today));
-  return current.year === year && current.week === week;
-};
+/** @returns whether an answer is the one of the week that holds its today, or of the week after */
+export function weekOfAnswer({ today }: ItineraryAnswer, week: IsoWeek): 'present' | 'next' | 'other' {
+  const present = isoWeekOf(plainDate(today));
+  if (isSameWeek(week, present)) return 'present';
+  return isSameWeek(week, addWeeks(present, 1)) ? 'next' : 'other';
+}
+
+export const isSameWeek = (a: IsoWeek, b: IsoWeek): boolean => a.year === b.year && a.week === b.week;

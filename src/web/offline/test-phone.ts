@@ -6,7 +6,12 @@ import { buildJob } from '#web/itineraries/job-fixture.ts';
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
 
 /** A call as it leaves the phone; `step` is the status that a step asks for. */
-export type Call = { method: string; path: string; body: Record<string, string> | undefined };
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, string> | undefined;
+};
 type Answer = { status?: number; body?: object } | 'lost';
 /** What the far end does with a call: answers with status and body, or lets it or its answer get lost. */
 export type FarEnd = (call: Call) => Answer | Promise<Answer>;
@@ -26,9 +31,11 @@ class PhoneRequest extends Request {
 
 async function phoneFetch(request: Request): Promise<Response> {
   const text = await request.text();
+  const { pathname, searchParams } = new URL(request.url);
   const call = {
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: pathname,
+    query: searchParams,
     body: text ? JSON.parse(text) : undefined,
   };
   phone.calls.push(call);
@@ -49,7 +56,7 @@ class PhoneUpload {
   }
   setRequestHeader() {}
   async send() {
-    const call = { method: 'PUT', path: this.url, body: undefined };
+    const call = { method: 'PUT', path: this.url, query: new URLSearchParams(), body: undefined };
     phone.calls.push(call);
     const answer = phone.isOnline ? await phone.farEnd(call) : 'lost';
     if (answer === 'lost') return this.onerror?.();

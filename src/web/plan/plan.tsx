@@ -2,7 +2,9 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ProgressDialog } from '#web/ui/dialog.tsx';
@@ -34,6 +36,12 @@ export function Plan({ workerId, engagementId }: PlanProps) {
   const { engagements, plan, ...actions } = usePlan(workerId, engagementId);
   const [assignedId, setAssignedId] = useState(engagementId);
   const [orderedDay, setOrderedDay] = useState<WeekDay>();
+  const dispatch = useAppDispatch();
+  // What an earlier try alerted would lie over a dialog.
+  const opening = (open: () => void) => {
+    dispatch(errorsDismissed());
+    open();
+  };
   const { drag, dragged } = usePlanDrag(actions.place);
   const push = useFocusThatFollows(actions.push);
   const assigned = engagements?.find(({ id }) => id === assignedId);
@@ -69,10 +77,10 @@ export function Plan({ workerId, engagementId }: PlanProps) {
               highlightedId={engagementId}
               drag={drag}
               dragged={dragged}
-              onAssign={({ id }: Engagement) => setAssignedId(id)}
+              onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
               onMove={actions.move}
               onPush={push}
-              onBestOrder={setOrderedDay}
+              onBestOrder={(day) => opening(() => setOrderedDay(day))}
               end={
                 group.day === 'unscheduled' &&
                 actions.hasMore && (

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, orderDay, type PlanDay, planCalls, planChanges, settle, toggleDay } from '#domain/plan-order.ts';
-import { isFailure } from '#web/api/failure.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { movePlace, orderDay, type PlanDay, planChanges, settle, toggleDay } from '#domain/plan-order.ts';
+import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { lostEngagements, type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
+import { type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
 import {
   customerName,
   type Direction,
@@ -15,6 +14,7 @@ import {
   type PlanTarget,
   targetInDirection,
 } from './plan-moves.ts';
+import { freshEdits, savePlan } from './save-plan.ts';
 import { useSaveSteps } from './use-save-steps.ts';
 import { useWorkerEngagements } from './use-worker-engagements.ts';
 import { changedWeekOffsets, type WeekOffset, type WeekOffsets } from './week-offsets.ts';
@@ -48,40 +48,22 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     setAnnouncement(movedMessage(changed, row, target.day));
   };
 
-  /** Loads everything again, and tells of planned engagements that are gone; the other edits stay. */
-  const reloadForEdits = async () => {
-    const planned = edits ? engagements.filter((engagement) => isPlanned(edits.plan, engagement)) : [];
-    const now = await reload(planned.map(({ id }) => id));
-    const lost = edits ? lostEngagements(edits, now) : [];
-    if (edits && lost.length > 0) {
-      const there = savedPlan(now);
-      setEdits({ base: there, plan: rebase(edits, there, now), engagements: now });
-      dispatch(errorAlert(lostMessage(lost)));
-    }
-    return { now, lost };
+  const onLost = (fresh: PlanEdits, lost: readonly Engagement[]) => {
+    setEdits(fresh);
+    dispatch(errorAlert(lostMessage(lost)));
   };
 
   const save = async () => {
     setSaving(true);
+    dispatch(errorsDismissed());
     try {
-      // An answer that was lost may have been a success: what is left to do depends on what the server has now.
-      const { now } = await reloadForEdits();
-      const there = savedPlan(now);
-      await steps.saveDays(planCalls(there, rebase(edits ?? { base: saved, plan }, there, now)));
-      const claimed = await reload([]);
-      await steps.acceptProposals(claimed);
+      const claimed = await savePlan(edits ?? { base: saved, plan, engagements }, { reload, onLost, ...steps });
       await steps.saveWeeks(changedWeekOffsets(weekOffsets, claimed));
       setWeekOffsets({});
       setEdits(undefined);
       setAnnouncement('The plan is saved.');
     } catch (failure) {
-      const lost = isClaimed(failure)
-        ? await reloadForEdits().then(
-            ({ lost }) => lost,
-            () => [],
-          )
-        : [];
-      if (lost.length === 0) dispatch(failureAlert(failure));
+      dispatch(failureAlert(failure));
     } finally {
       setSaving(false);
     }
@@ -101,7 +83,10 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
       0,
     weekOffsets,
     chooseWeek: ({ id }: Engagement, weekOffset: WeekOffset) => setWeekOffsets({ ...weekOffsets, [id]: weekOffset }),
-    refresh: () => void reloadForEdits().catch((failure: unknown) => dispatch(failureAlert(failure))),
+    refresh: () => {
+      const loading = edits ? freshEdits(edits, { reload, onLost }) : reload([]);
+      void loading.catch((failure: unknown) => dispatch(failureAlert(failure)));
+    },
     toggle: (scheduleTemplateId: string, dayOfWeek: WeekDay) => {
       edit(toggleDay(plan, scheduleTemplateId, dayOfWeek, crypto.randomUUID()));
     },
@@ -131,16 +116,11 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
 }
 
 const planned = (plan: readonly PlanDay[], engagements: readonly Engagement[]) =>
-  engagements.filter((engagement) => isPlanned(plan, engagement));
-
-const isPlanned = (plan: readonly PlanDay[], { scheduleTemplate }: Engagement) =>
-  plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id);
-
-/** Whether a step of the save failed because something in it was no longer the worker's to plan. */
-const isClaimed = (failure: unknown) =>
-  isFailure(failure) && (failure.errorCode === 'ALREADY_CLAIMED' || failure.errorCode === 'NOT_FOUND');
+  engagements.filter(({ scheduleTemplate }) =>
+    plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id),
+  );
 
 function lostMessage(lost: readonly Engagement[]): string {
-  const names = [...new Set(lost.map(customerName))].join(', ');
+  const names = lost.map((one) => `${customerName(one)}, ${one.serviceAddress.streetAddress1}`).join('; ');
   return `No longer open: ${names}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
 }

@@ -35,8 +35,10 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
   );
   const next = (further.at(-1) ?? currentData)?.next ?? null;
 
-  const canPlan = ({ status, worker }: Engagement) =>
-    status === 'ENGAGEMENT_STATUS_PROPOSED' || worker?.id === workerProfileId;
+  // A proposal that waits, as for its customer's word on the price, cannot be accepted for now.
+  const canPlan = ({ status, moves, worker }: Engagement) =>
+    worker?.id === workerProfileId ||
+    (status === 'ENGAGEMENT_STATUS_PROPOSED' && moves.includes('ENGAGEMENT_STATUS_ACCEPTED'));
   const linkedOnes = linked.currentData ? [linked.currentData.engagement].filter(canPlan) : [];
 
   const loadPage = async (after: string): Promise<Page> =>

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { phone, sessionOf, unpack } from '#web/offline/test-phone.ts';
+
+let app: Awaited<ReturnType<typeof openApp>>;
+
+/** The app with Wren signed in. */
+async function openApp() {
+  vi.resetModules();
+  const [{ store }, { api }, session, hint] = await Promise.all([
+    import('#web/app/store.ts'),
+    import('./api.ts'),
+    import('#web/app/session.ts'),
+    import('#web/app/session-hint.ts'),
+  ]);
+  store.dispatch(session.sessionRestored(sessionOf('wren')));
+  const ask = (workerProfileId: string) =>
+    store.dispatch(
+      api.endpoints.listWorkerEngagements.initiate({ params: { workerProfileId } }, { forceRefetch: true }),
+    );
+  const signIn = () =>
+    store.dispatch(api.endpoints.signIn.initiate({ body: { username: 'walt', password: 'bones4all!' } }));
+  return { ask, signIn, ...hint, session: () => store.getState().session };
+}
+
+beforeEach(async () => {
+  unpack();
+  app = await openApp();
+});
+
+const refusal = { status: 401, body: { message: 'No.', errorCode: 'UNAUTHENTICATED', traceId: 't' } };
+const paths = () => phone.calls.map(({ path }) => path.replace('/v1/', ''));
+const engagements = { body: { engagements: [], next: null } };
+
+/** Takes the newer token only; the refresh answers with this. */
+function serverWith(refresh: () => ReturnType<typeof phone.farEnd>): void {
+  let isFresh = false;
+  phone.farEnd = ({ path }) => {
+    if (path === '/v1/refresh-token') {
+      isFresh = true;
+      return refresh();
+    }
+    return isFresh ? engagements : refusal;
+  };
+}
+
+test('calls whose token has run out refresh the session once, and are sent once more', async () => {
+  serverWith(() => ({ body: { ...sessionOf('wren'), accessToken: 'newer' } }));
+  const answers = await Promise.all([app.ask('a'), app.ask('b'), app.ask('c')]);
+  expect(answers.map(({ isSuccess }) => isSuccess)).toEqual([true, true, true]);
+  expect(paths().filter((path) => path === 'refresh-token')).toHaveLength(1);
+  expect(phone.calls).toHaveLength(7);
+  expect(app.session().accessToken).toBe('newer');
+});
+
+test('a refresh that is refused ends the session; one without an answer leaves it as it is', async () => {
+  serverWith(() => 'lost');
+  expect((await app.ask('a')).error).toMatchObject({ status: 'FETCH_ERROR' });
+  expect(app.session().status).toBe('signed-in');
+  serverWith(() => ({ status: 503 }));
+  expect((await app.ask('a')).error).toMatchObject({ status: 503 });
+  expect(app.session().status).toBe('signed-in');
+  serverWith(() => refusal);
+  expect((await app.ask('a')).error).toMatchObject({ status: 401, message: 'No.' });
+  expect(app.session().status).toBe('signed-out');
+});
+
+test('what one person asked for is not sent as another who has signed in meanwhile', async () => {
+  serverWith(() => ({ body: sessionOf('walt') }));
+  expect((await app.ask('a')).error).toMatchObject({ errorCode: 'TOKEN_REFRESH_FAILED' });
+  expect(paths()).toEqual(['worker/a/engagements', 'refresh-token']);
+  expect(app.session().status).toBe('signed-out');
+});
+
+test('a session that was ended without a network is not refreshed, and ended before another begins', async () => {
+  serverWith(() => ({ body: sessionOf('wren') }));
+  expect(app.oweSignOut()).toBe(true);
+  expect((await app.ask('a')).error).toMatchObject({ status: 401 });
+  expect(paths()).toEqual(['worker/a/engagements']);
+  expect(app.session().status).toBe('signed-out');
+
+  phone.farEnd = () => 'lost';
+  await app.signIn();
+  expect([paths().slice(1), app.isSignOutOwed()]).toEqual([['sign-out', 'sign-in'], true]);
+
+  // The server ends the session that a new one takes the place of.
+  phone.farEnd = ({ path }) => (path === '/v1/sign-in' ? { body: sessionOf('walt') } : 'lost');
+  await app.signIn();
+  expect([paths().slice(3), app.isSignOutOwed()]).toEqual([['sign-out', 'sign-in'], false]);
+});

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import type { IsoWeek } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { store } from '#web/app/store.ts';
+import { isUnanswered } from './connection.ts';
+import { findRoutes } from './route-keeper.ts';
+import { noteServerTime } from './server-clock.ts';
+import { isSameWeek, type StoredRoute } from './stored-route.ts';
+
+/** Shows routes that this phone keeps, as if the server had just answered them. */
+export function showRoutes(routes: readonly StoredRoute[]): void {
+  const entries = routes.map(({ workerProfileId, week, answer }) => {
+    noteServerTime(answer.now);
+    const arg = { params: { workerProfileId }, query: { year: String(week.year), week: String(week.week) } };
+    return { endpointName: 'getItinerary' as const, arg, value: answer };
+  });
+  store.dispatch(api.util.upsertQueryEntries(entries));
+}
+
+/**
+ * Shows the week that this phone keeps when asking for it got no answer; tells of the failure when it keeps none.
+ * @param error of asking; undefined while there is something to show
+ */
+export function useKeptWeek(workerProfileId: string, week: IsoWeek, error: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is met once
+  useEffect(() => {
+    if (!isUnanswered(error)) return;
+    void findRoutes(`/${workerProfileId}/`).then((routes) => {
+      const kept = routes.filter((route) => isSameWeek(route.week, week));
+      if (kept.length > 0) showRoutes(kept);
+      else store.dispatch(failureAlert(error));
+    });
+  }, [error]);
+}
