@@ -190,12 +190,9 @@ async function isBeatenToAClaim(wren: Visitor): Promise<void> {
   );
   await page.getByRole('button', { name: 'Save' }).click();
   await page
-    .getByText(
-      'No longer open: Casey Rivera, 900 Orchard Way. Another worker was faster, or the engagement has ended.',
-      {
-        exact: false,
-      },
-    )
+    .getByText(`No longer open: Casey Rivera, ${lowell}. Another worker was faster, or the engagement has ended.`, {
+      exact: false,
+    })
     .waitFor();
   await row(page, 'Unscheduled', lowell).waitFor({ state: 'detached' });
   expect(await streets(page, 'Friday')).toEqual([caseysHome, fayetteville]);
