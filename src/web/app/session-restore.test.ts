@@ -20,7 +20,7 @@ async function openApp(pathname = '/worker/wren/itinerary') {
     ...sessionOf(workerProfileId),
     accessToken: '',
     week: { year: 2026, week },
-    answer: { jobs: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' },
+    answer: { jobs: [], unfinished: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' },
     savedAt: Date.now(),
   });
   return {
