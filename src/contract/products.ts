@@ -11,6 +11,8 @@ export const Product = z.object({
   /** Minutes for which an engagement's price is held. */
   baseCostRetentionPeriod: z.int(),
   baseCostMultiplier: z.int(),
+  /** Whether it is offered no more; engagements that have it keep it. */
+  isArchived: z.boolean(),
   /** Counts the edits. */
   version: z.int(),
 });
@@ -33,6 +35,9 @@ export const ProductForm = z.object({
   baseCostMultiplier: numberFrom(1),
 });
 
+/** `offered` is what may be asked for; the others are for staff. */
+export const productLists = ['offered', 'in-use', 'archived'] as const;
+
 const ofProduct = z.object({ productId: Id });
 const oneProduct = z.object({ product: Product });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
@@ -41,10 +46,11 @@ export const products = {
   listProducts: endpoint({
     method: 'GET',
     path: '/v1/products',
-    summary: 'What the business offers by name, a page of 100 at a time.',
+    summary:
+      'What the business offers by name, a page of 100 at a time: for staff also what is too dear to be asked for, or what is archived.',
     access: signedIn(),
     /** `after` is the `next` of the page before. */
-    query: z.object({ after: z.optional(Id) }),
+    query: z.object({ after: z.optional(Id), list: z.optional(z.enum(productLists)) }),
     response: z.object({
       products: z.array(Product),
       /** Where the next page starts; null on the last one. */
@@ -73,6 +79,24 @@ export const products = {
     params: ofProduct,
     response: oneProduct,
     provides: ['products'],
+  }),
+  archiveProduct: endpoint({
+    method: 'POST',
+    path: '/v1/products/{productId}/archive',
+    summary: 'Offers a product no more; engagements that have it keep it.',
+    access: staff,
+    params: ofProduct,
+    response: oneProduct,
+    invalidates: ['products'],
+  }),
+  restoreProduct: endpoint({
+    method: 'POST',
+    path: '/v1/products/{productId}/restore',
+    summary: 'Offers an archived product again.',
+    access: staff,
+    params: ofProduct,
+    response: oneProduct,
+    invalidates: ['products'],
   }),
   updateProduct: endpoint({
     method: 'PUT',

@@ -21,6 +21,11 @@ export function visitPrice(rates: BaseRates, yardSize: YardSize, multiplier: num
   throw new RangeError(`No rate for ${yardSize}`);
 }
 
+/** @returns the highest multiplier whose visits of a standard yard still cost no more than one payment can be */
+export function highestMultiplier({ standard }: BaseRates): number {
+  return Math.floor(largestPayment / standard);
+}
+
 /** A proposal's price of a visit, and what its customer has agreed to, integer cents. */
 type Prices = { baseCost: number; agreedBaseCost: number };
 

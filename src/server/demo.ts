@@ -42,26 +42,22 @@ type CompleteOnboarding = (accountId: string, person: { firstName: string; lastN
 /**
  * Fills an empty business with people, products and a week of engagements, through the same services that the
  * screens use. What is there already is left as it is, so that a start that was cut short is made whole by the next.
- * Somebody's own business is left alone.
+ * @returns how to sign in as the demo's people; none when the business is somebody's own
  */
-export async function seedDemo(world: World, completeOnboarding: CompleteOnboarding): Promise<void> {
+export async function seedDemo(world: World, completeOnboarding: CompleteOnboarding): Promise<DemoSignIn[]> {
   const isDemo = (await hasNoAccounts(world)) || (await demoCaller(world, 'erin'));
-  if (!isDemo) return;
+  if (!isDemo) return [];
   const employee = await person(world, 'erin', 'EMPLOYEE', 'Erin', 'Moss', '220 NW A St');
   const customer = await person(world, 'casey', 'CUSTOMER', 'Casey', 'Rivera', '108 SW 8th St');
   const worker = await person(world, 'wren', 'WORKER', 'Wren', 'Okafor', '3201 SE Moberly Ln');
   const other = await person(world, 'walt', 'WORKER', 'Walt', 'Jimenez', '15 Tiger Blvd');
   // Somebody who tries things out may have changed a password; then the demo is theirs now.
-  if (!employee || !customer || !worker || !other) return;
+  if (!employee || !customer || !worker || !other) return [];
   for (const caller of [employee, customer, worker, other]) await passOnboarding(world, caller);
   await onboard(world, worker, completeOnboarding, { firstName: 'Wren', lastName: 'Okafor' });
   await onboard(world, other, completeOnboarding, { firstName: 'Walt', lastName: 'Jimenez' });
   await engagementsOfAWeek(world, customer, worker);
-}
-
-/** @returns how to sign in as the demo's people; none when the business is somebody's own */
-export async function demoSignIns(world: World): Promise<DemoSignIn[]> {
-  return (await demoCaller(world, 'erin')) ? signIns : [];
+  return signIns;
 }
 
 /** @returns one of the demo's people signed in, or undefined when there is none with the demo's password */
@@ -138,14 +134,14 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
   if (!customerProfileId) throw new Error('The demo customer has no profile');
   const { engagements: existing } = await listCustomerEngagements(world, customer, customerProfileId);
   if (existing.length > 1) return;
-  const weekly = await product(world, {
+  const weekly = await product(world, customer, {
     name: 'Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     baseCostRetentionPeriod: 7 * 24 * 60,
     baseCostMultiplier: 1,
   });
-  const deep = await product(world, {
+  const deep = await product(world, customer, {
     name: 'Deep Cleanup',
     description: 'For yards that have waited a while: twice the time, every corner.',
     billingCycle: 'BILLING_CYCLE_WEEKLY',
@@ -176,8 +172,8 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
   await ask(deep, 1);
 }
 
-async function product(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
-  const existing = (await listProducts(world)).products.find(({ name }) => name === form.name);
+async function product(world: World, caller: Caller, form: z.output<typeof ProductForm>): Promise<Product> {
+  const existing = (await listProducts(world, caller)).products.find(({ name }) => name === form.name);
   return existing ?? (await createProduct(world, form));
 }
 

@@ -11,6 +11,8 @@ import { type CouponRow, holdsRedemption, selectCouponByName } from './redemptio
 
 export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 
+export const notOffered = () => invalid('body.productId', 'This service is not offered any more.');
+
 /** The price of a visit by today's rates, and the product it is of. */
 type Price = { product: Product; baseCost: number };
 
@@ -20,7 +22,7 @@ type Price = { product: Product; baseCost: number };
  */
 export async function priceOf(world: World, form: { productId: string; yardSize: YardSize }): Promise<Price> {
   const product = await findProduct(world, form.productId);
-  if (!product) throw invalid('body.productId', 'This service is not offered any more.');
+  if (!product) throw notOffered();
   const baseCost = priceNow(world, product, form.yardSize);
   if (baseCost === undefined) throw invalid('body.productId', tooExpensive);
   return { product, baseCost };

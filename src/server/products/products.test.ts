@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { ProductForm } from '#contract/products.ts';
-import { buildEngagement, today } from '../testing/engagement-factories.ts';
+import { buildEngagement, engagementBody, today } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { createProduct } from './service.ts';
@@ -24,7 +24,7 @@ test('staff add and change a product, and anybody signed in reads it', async ({ 
   const changed = { ...form, name: 'Deep cleanup', baseCostMultiplier: 3 };
   await yardpack.call('updateProduct', { as: employee.accessToken, params, body: changed });
   const read = await yardpack.call('getProduct', { as: customer.accessToken, params });
-  expect(read.body.product).toEqual({ id: params.productId, ...changed, version: 2 });
+  expect(read.body.product).toEqual({ id: params.productId, ...changed, isArchived: false, version: 2 });
   const list = await yardpack.call('listProducts', { as: customer.accessToken });
   expect(list.body).toEqual({
     products: [read.body.product],
@@ -130,8 +130,8 @@ const forms: [field: string, value: unknown, message: string | null][] = [
 
 test('a product form is held to every rule, and each broken one is told', async ({ yardpack }) => {
   const as = (await buildEmployee(yardpack)).accessToken;
-  for (const [field, value, message] of forms) {
-    const body = { ...form, [field]: value };
+  for (const [index, [field, value, message]] of forms.entries()) {
+    const body = { ...form, name: `Product ${index}`, [field]: value };
     const answer = await yardpack.call('createProduct', { as, body });
     expect.soft({ status: answer.status, fields: answer.error.fields }, `${field} = ${JSON.stringify(value)}`).toEqual({
       status: message === null ? 200 : 400,
@@ -143,10 +143,9 @@ test('a product form is held to every rule, and each broken one is told', async 
 
 test('a long list comes in pages, each product once, by name without regard to case', async ({ yardpack }) => {
   const as = (await buildEmployee(yardpack)).accessToken;
-  // Several of one name, on both sides of the end of a page.
   const names = Array.from(
     { length: 205 },
-    (_, index) => (index % 2 ? 'product ' : 'Product ') + Math.trunc(index / 7),
+    (_, index) => (index % 2 ? 'product ' : 'Product ') + String(index).padStart(3, '0'),
   );
   await Promise.all(names.map((name) => createProduct(yardpack.world, { ...form, name })));
   const first = (await yardpack.call('listProducts', { as })).body;
@@ -164,4 +163,66 @@ test('a long list comes in pages, each product once, by name without regard to c
   expect(await after(randomUUIDv7())).toBe(404);
   expect(await after('not-an-id')).toBe(400);
   expect(await after(third.products.at(-1)?.id ?? '')).toBe(200);
+});
+
+test('an archived product is asked for no more and stays with who has it, until it is offered again', async ({
+  yardpack,
+}) => {
+  const employee = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const as = employee.accessToken;
+  const { product } = (await yardpack.call('createProduct', { as, body: form })).body;
+  const engagement = await buildEngagement(yardpack, customer, { productId: product.id });
+  const params = { productId: product.id };
+  const names = async (person: string, list?: 'in-use' | 'archived') =>
+    (await yardpack.call('listProducts', { as: person, query: list ? { list } : {} })).body.products.map(
+      ({ name }) => name,
+    );
+  const ask = async () => {
+    const body = await engagementBody(yardpack, customer, { productId: product.id });
+    const customerProfileId = { customerProfileId: customer.profileId };
+    return await yardpack.call('createEngagement', { as: customer.accessToken, params: customerProfileId, body });
+  };
+
+  const archived = await yardpack.call('archiveProduct', { as, params });
+  expect(archived.body.product).toMatchObject({ isArchived: true, version: 2 });
+  expect((await yardpack.call('archiveProduct', { as, params })).body.product.version).toBe(2);
+  expect([await names(customer.accessToken), await names(as), await names(as, 'in-use')]).toEqual([[], [], []]);
+  expect([await names(as, 'archived'), await names(customer.accessToken, 'archived')]).toEqual([[form.name], []]);
+  expect((await ask()).error.fields).toEqual([
+    { path: 'body.productId', message: 'This service is not offered any more.' },
+  ]);
+  const own = { as: customer.accessToken, params: { engagementId: engagement.id } };
+  expect((await yardpack.call('getEngagement', own)).body.engagement.product.name).toBe(form.name);
+
+  // Its name is free, and then there is no way back beside the other.
+  const { product: other } = (await yardpack.call('createProduct', { as, body: form })).body;
+  expect((await yardpack.call('restoreProduct', { as, params })).error.errorCode).toBe('ALREADY_EXISTS');
+  await yardpack.call('archiveProduct', { as, params: { productId: other.id } });
+  expect((await yardpack.call('restoreProduct', { as, params })).body.product.isArchived).toBe(false);
+  expect((await ask()).status).toBe(200);
+});
+
+test('one name is one product, whatever its case and whoever adds it at once', async ({ yardpack }) => {
+  const as = (await buildEmployee(yardpack)).accessToken;
+  const answers = await Promise.all(
+    ['Deep', 'DEEP', ' deep '].map((name) => yardpack.call('createProduct', { as, body: { ...form, name } })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const message = 'There is a product with this name already.';
+  expect(answers.find(({ status }) => status === 409)?.error.fields).toEqual([{ path: 'body.name', message }]);
+  const { product } = (await yardpack.call('createProduct', { as, body: form })).body;
+  const params = { productId: product.id };
+  const renamed = await yardpack.call('updateProduct', { as, params, body: { ...form, name: 'dEEp' } });
+  expect(renamed.error.fields).toEqual([{ path: 'body.name', message }]);
+});
+
+test('one whose visits cost more than a payment can be is not offered; staff see it', async ({ yardpack }) => {
+  const as = (await buildEmployee(yardpack)).accessToken;
+  // 66,666 times $15.00 is $999,990.00.
+  await yardpack.call('createProduct', { as, body: { ...form, name: 'Dear', baseCostMultiplier: 66_666 } });
+  await yardpack.call('createProduct', { as, body: { ...form, name: 'Too dear', baseCostMultiplier: 66_667 } });
+  const names = async (list?: 'in-use') =>
+    (await yardpack.call('listProducts', { as, query: list ? { list } : {} })).body.products.map(({ name }) => name);
+  expect([await names(), await names('in-use')]).toEqual([['Dear'], ['Dear', 'Too dear']]);
 });

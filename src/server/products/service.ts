@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Product, ProductForm, products } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
-import { type BaseRates, visitPrice } from '#domain/pricing.ts';
-import { changedMeanwhile, notFound } from '../http/errors.ts';
+import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
+import { violatesUnique } from '../database/connection.ts';
+import { type Caller, holds } from '../http/access.ts';
+import { changedMeanwhile, notFound, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -14,16 +16,19 @@ import {
 } from './store.ts';
 
 /**
- * @param after the id of the last product of the page before
+ * @param query `after` is the id of the last product of the page before; who is not staff gets what is offered
  * @returns a page of what the business offers, sorted by name, the price of a visit at multiplier 1, and the first day
  * on which it may start
  * @throws ApiError NOT_FOUND when there is no product `after`
  */
 export async function listProducts(
   world: World,
-  after?: string,
+  caller: Caller,
+  { after, list = 'offered' }: z.output<typeof products.listProducts.query> = {},
 ): Promise<{ products: Product[]; next: string | null; baseRates: BaseRates; today: CalendarDay }> {
-  const { rows, next } = await selectProducts(world.database, after);
+  const isAll = list !== 'offered' && holds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  const which = isAll ? list : { upTo: highestMultiplier(baseRates(world)) };
+  const { rows, next } = await selectProducts(world.database, which, after);
   if (after !== undefined && rows.length === 0) await getProduct(world, after);
   const today = calendarDay(businessDay(world.clock.now()));
   return { products: rows.map(toProduct), next, baseRates: baseRates(world), today };
@@ -53,27 +58,49 @@ export async function findProduct(world: World, productId: string): Promise<Prod
   return product && toProduct(product);
 }
 
-/** Adds a product that customers may ask for from now on. */
+/**
+ * Adds a product that customers may ask for from now on.
+ * @throws ApiError ALREADY_EXISTS when a product in use has this name, without regard to case
+ */
 export async function createProduct(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
-  return toProduct(await insertProduct(world.database, { ...form, createdAt: world.clock.now() }));
+  const product = { ...form, createdAt: world.clock.now() };
+  return toProduct(await insertProduct(world.database, product).catch(refuseTakenName));
+}
+
+/**
+ * Offers a product no more, or again. Engagements and open proposals that have it keep it.
+ * @throws ApiError NOT_FOUND; ALREADY_EXISTS when it would come back beside one with its name
+ */
+export async function setArchived(world: World, productId: string, isArchived: boolean): Promise<Product> {
+  const product = await getProduct(world, productId);
+  if (product.isArchived === isArchived) return product;
+  const archivedAt = isArchived ? world.clock.now() : null;
+  const changed = await updateProductRow(world.database, productId, { archivedAt }).catch(refuseTakenName);
+  if (!changed) throw notFound('Product');
+  return toProduct(changed);
+}
+
+function refuseTakenName(error: unknown): never {
+  if (!violatesUnique(error, 'products_name_key')) throw error;
+  throw taken('body.name', 'There is a product with this name already.');
 }
 
 /**
  * Changes a product. Engagements keep the price and billing cycle that were agreed.
- * @throws ApiError NOT_FOUND; CONFLICT when it is not the version any more that the change was made on
+ * @throws ApiError NOT_FOUND; ALREADY_EXISTS when another one in use has this name; CONFLICT when it is not the version any more that the change was made on
  */
 export async function updateProduct(
   world: World,
   productId: string,
   { version, ...form }: z.output<typeof products.updateProduct.body>,
 ): Promise<Product> {
-  const product = await updateProductRow(world.database, productId, form, version);
+  const product = await updateProductRow(world.database, productId, form, version).catch(refuseTakenName);
   if (product) return toProduct(product);
   await getProduct(world, productId);
   throw changedMeanwhile('product');
 }
 
 /** @returns the product as the contract has it */
-export function toProduct({ createdAt: _, ...product }: ProductRow): Product {
-  return product;
+export function toProduct({ createdAt: _, archivedAt, ...product }: ProductRow): Product {
+  return { ...product, isArchived: archivedAt !== null };
 }

@@ -1,27 +1,41 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
 import { products } from '../database/schema/catalog.ts';
 
 export type ProductRow = typeof products.$inferSelect;
-type ProductFields = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'version'>;
+type ProductFields = Omit<typeof products.$inferInsert, 'id' | 'createdAt' | 'version' | 'archivedAt'>;
+
+/** Which products: those that may be asked for up to a multiplier, all that are in use, or those archived. */
+export type Which = { upTo: number } | 'in-use' | 'archived';
+
+const inUse = isNull(products.archivedAt);
 
 /** @returns a page of the products by name, behind the product with that id */
-export async function selectProducts(database: Queryable, after: string | undefined): Promise<Page<ProductRow>> {
+export async function selectProducts(
+  database: Queryable,
+  which: Which,
+  after: string | undefined,
+): Promise<Page<ProductRow>> {
+  const isListed =
+    which === 'archived'
+      ? isNotNull(products.archivedAt)
+      : and(inUse, which === 'in-use' ? undefined : lte(products.baseCostMultiplier, which.upTo));
   const rows = await database
     .select()
     .from(products)
-    .where(isBehind(products, after))
+    .where(and(isListed, isBehind(products, after)))
     .orderBy(...byName(products))
     .limit(pageLimit);
   return toPage(rows);
 }
 
-/** @returns the lowest multiplier of all products, or undefined when there are none */
+/** @returns the lowest multiplier of the products in use, or undefined when there are none */
 export async function selectLowestMultiplier(database: Queryable): Promise<number | undefined> {
   const [lowest] = await database
     .select({ multiplier: products.baseCostMultiplier })
     .from(products)
+    .where(inUse)
     .orderBy(asc(products.baseCostMultiplier))
     .limit(1);
   return lowest?.multiplier;
@@ -33,6 +47,7 @@ export async function selectProduct(database: Queryable, productId: string): Pro
   return product;
 }
 
+/** @throws when a product in use has this name, a violation of `products_name_key` */
 export async function insertProduct(
   database: Queryable,
   product: ProductFields & { createdAt: Temporal.Instant },
@@ -45,12 +60,13 @@ export async function insertProduct(
 /**
  * @param version the one that the change was made on; without one it is made on any
  * @returns the changed product, or undefined when there is none with this id and version
+ * @throws when another product in use has this name, a violation of `products_name_key`
  */
 export async function updateProductRow(
   database: Queryable,
   productId: string,
-  fields: ProductFields,
-  version: number | undefined,
+  fields: ProductFields | { archivedAt: Temporal.Instant | null },
+  version?: number,
 ): Promise<ProductRow | undefined> {
   const [updated] = await database
     .update(products)

@@ -202,6 +202,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   listProducts: { as: everybody, call: (own) => ({ query: { after: own.productId } }) },
   createProduct: { as: staff, call: () => ({ body: product }) },
   getProduct: { as: everybody, call: (own) => ({ params: { productId: own.productId } }) },
+  archiveProduct: { as: staff, call: (own) => ({ params: { productId: own.productId } }) },
+  restoreProduct: { as: staff, call: (own) => ({ params: { productId: own.productId } }) },
   updateProduct: { as: staff, call: (own) => ({ params: { productId: own.productId }, body: product }) },
 
   listCoupons: { as: staff, call: (own) => ({ query: { after: own.couponId } }) },

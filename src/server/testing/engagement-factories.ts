@@ -11,6 +11,14 @@ import { buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
 import type { TestWorld } from './world.ts';
 
+/** How many products each test has made: no two have one name. */
+const made = new WeakMap<TestWorld, number>();
+function nextName(test: TestWorld): string {
+  const number = (made.get(test) ?? 0) + 1;
+  made.set(test, number);
+  return number === 1 ? 'Yard cleanup' : `Yard cleanup ${number}`;
+}
+
 export async function buildProduct(
   test: TestWorld,
   details: Partial<{
@@ -20,7 +28,7 @@ export async function buildProduct(
   }> = {},
 ): Promise<Product> {
   return await createProduct(test.world, {
-    name: 'Yard cleanup',
+    name: nextName(test),
     description: 'We clean up after your dogs.',
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     baseCostRetentionPeriod: 60,

@@ -34,6 +34,7 @@ export function buildJob(id: string, dayOfWeek: DayOfWeek, sequence: number, pla
         billingCycle: 'BILLING_CYCLE_IMMEDIATE',
         baseCostRetentionPeriod: 60,
         baseCostMultiplier: 1,
+        isArchived: false,
         version: 1,
       },
       customer,

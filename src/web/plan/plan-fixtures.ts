@@ -27,6 +27,7 @@ export function engagement(id: string, status: EngagementStatus = 'ENGAGEMENT_ST
       billingCycle: 'BILLING_CYCLE_IMMEDIATE',
       baseCostRetentionPeriod: 60,
       baseCostMultiplier: 1,
+      isArchived: false,
       version: 1,
     },
     customer: { id: 'c', userId: 'u', firstName: 'Casey', lastName: 'Rivera', phone: '', email: '' },

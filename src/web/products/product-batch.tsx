@@ -10,8 +10,10 @@ import { RowLink } from '#web/ui/row-link.tsx';
  * One page of the list and, once asked for, the next one below it.
  * @param after the `next` of the page above; none for the first
  */
-export function ProductBatch({ after }: { after?: string }) {
-  const loaded = api.useListProductsQuery({ query: after ? { after } : {} });
+type ProductBatchProps = { list: 'in-use' | 'archived'; after?: string };
+
+export function ProductBatch({ list, after }: ProductBatchProps) {
+  const loaded = api.useListProductsQuery({ query: after ? { list, after } : { list } });
   useLoadFailure(loaded.error, { stay: true });
   return (
     <ListBatch
@@ -20,14 +22,18 @@ export function ProductBatch({ after }: { after?: string }) {
       rows={loaded.data?.products}
       isFirst={!after}
       empty={
-        <EmptyState
-          title="No Products"
-          text="Create a new product to get started."
-          action={<LinkButton to="/products/new">Create</LinkButton>}
-        />
+        list === 'archived' ? (
+          <EmptyState title="No archived products" />
+        ) : (
+          <EmptyState
+            title="No Products"
+            text="Create a new product to get started."
+            action={<LinkButton to="/products/new">Create</LinkButton>}
+          />
+        )
       }
       next={loaded.data?.next}
-      more={(next) => <ProductBatch after={next} />}
+      more={(next) => <ProductBatch list={list} after={next} />}
     >
       {(products) => (
         <ul className="grid gap-4">

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
+import { highestMultiplier } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -11,6 +13,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ArchiveButton } from './archive-button.tsx';
 import { ProductEditForm } from './product-edit-form.tsx';
 import { productRows } from './product-rows.ts';
 import { visitPriceLabel } from './product-words.ts';
@@ -31,7 +34,12 @@ export default function ProductPage() {
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {product && !isEditing && <Button onPress={() => setEditing(true)}>Edit</Button>}
+            {product && !isEditing && (
+              <>
+                <ArchiveButton product={product} />
+                <Button onPress={() => setEditing(true)}>Edit</Button>
+              </>
+            )}
           </>
         }
       />
@@ -54,9 +62,15 @@ export default function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const { data } = api.useListProductsQuery({ query: {} });
   const price = data && visitPriceLabel(data.baseRates, product.baseCostMultiplier);
+  const isTooDear = data && product.baseCostMultiplier > highestMultiplier(data.baseRates);
   const rows = [...productRows(product), { label: 'Price of a visit', text: price ?? '…' }];
   return (
-    <Card title={product.name} className="wrap-anywhere">
+    <Card
+      title={product.name}
+      className="wrap-anywhere"
+      actions={product.isArchived && <Badge tone="ended">Archived</Badge>}
+    >
+      {isTooDear && <p className="mb-4 text-warn">Not offered: a visit costs more than one payment can be.</p>}
       <dl className="grid gap-y-4">
         {rows.map(({ label, text }) => (
           <Fact key={label} label={label}>

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -9,11 +10,13 @@ import { ProductBatch } from './product-batch.tsx';
 /** What the business offers, by name. */
 export default function ProductsPage() {
   const dispatch = useAppDispatch();
-  const { isError, isFetching, refetch } = api.useListProductsQuery({ query: {} });
+  const [search] = useSearchParams();
+  const list = search.has('archived') ? 'archived' : 'in-use';
+  const { isError, isFetching, refetch } = api.useListProductsQuery({ query: { list } });
   return (
     <div className="content-width py-10">
       <PageHeading
-        title="Products"
+        title={list === 'archived' ? 'Archived products' : 'Products'}
         actions={
           <>
             <RefreshButton
@@ -31,8 +34,11 @@ export default function ProductsPage() {
         }
       />
       <div className="grid gap-4">
-        <ProductBatch />
+        <ProductBatch key={list} list={list} />
       </div>
+      <LinkButton to={list === 'archived' ? '/products' : '/products?archived'} variant="quiet" className="mt-6">
+        {list === 'archived' ? 'All products' : 'Archived products'}
+      </LinkButton>
     </div>
   );
 }

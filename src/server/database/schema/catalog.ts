@@ -15,8 +15,11 @@ export const products = pgTable(
     baseCostMultiplier: integer().notNull(),
     version: version(),
     createdAt: instant().notNull(),
+    /** Since when it is not offered any more. */
+    archivedAt: instant(),
   },
   (table) => [
+    uniqueIndex('products_name_key').on(sql`lower(${table.name})`).where(sql`${table.archivedAt} is null`),
     oneOf('products_billing_cycle', table.billingCycle, billingCycles),
     check('products_retention', sql`${table.baseCostRetentionPeriod} between 0 and 525600`),
     check('products_multiplier', sql`${table.baseCostMultiplier} between 1 and 525600`),
