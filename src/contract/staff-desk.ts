@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { engagementStatuses } from '#domain/enums.ts';
-import { endpoint, only } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, idPattern, placeField } from './fields.ts';
 
 /** Up to where a section of the desk is counted; one more than this stands for any number beyond it. */
@@ -75,6 +75,19 @@ const VisitCounts = z.object({
 });
 export type VisitCounts = z.infer<typeof VisitCounts>;
 
+export const DeadMessage = z.object({
+  messageId: Id,
+  channel: z.enum(['email', 'text']),
+  /** The e-mail address or phone number. */
+  recipient: z.string(),
+  subject: z.string(),
+  /** Why it could not be delivered, in the provider's words. */
+  reason: z.string(),
+  /** Since when it is not tried any more. */
+  deadSince: Instant,
+});
+export type DeadMessage = z.infer<typeof DeadMessage>;
+
 /** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
@@ -92,6 +105,7 @@ export const StaffDesk = z.object({
   inquiries: sectionOf(WaitingInquiry),
   unclaimedProposals: sectionOf(UnclaimedProposal),
   failedPayments: sectionOf(FailedPayment),
+  deadMessages: sectionOf(DeadMessage),
   visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
 });
 export type StaffDesk = z.infer<typeof StaffDesk>;
@@ -105,7 +119,7 @@ export const staffDesk = {
     method: 'GET',
     path: '/v1/staff-desk',
     summary:
-      "What waits for staff: inquiries, proposals that nobody claimed for a day, failed payments, and today's visits; the first of each.",
+      "What waits for staff: inquiries, proposals that nobody claimed for a day, failed payments, messages that could not be delivered, and today's visits; the first of each.",
     access: staff,
     response: StaffDesk,
     provides: ['staffDesk', 'inquiries', 'engagements'],
@@ -127,6 +141,25 @@ export const staffDesk = {
     query: fromPlace,
     response: pageOf(FailedPayment),
     provides: ['staffDesk', 'engagements'],
+  }),
+  listDeadMessages: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/dead-messages',
+    summary: 'Messages that could not be delivered and are not tried any more, the newest first, a page at a time.',
+    access: staff,
+    query: fromPlace,
+    response: pageOf(DeadMessage),
+    provides: ['staffDesk'],
+  }),
+  settleDeadMessage: endpoint({
+    method: 'PUT',
+    path: '/v1/staff-desk/dead-messages/{messageId}',
+    summary: 'Sends a message again that could not be delivered, or drops it; repeating it does nothing.',
+    access: staff,
+    params: z.object({ messageId: Id }),
+    body: z.object({ settleBy: z.enum(['sending-again', 'dropping']) }),
+    response: Done,
+    invalidates: ['staffDesk'],
   }),
   listTodaysVisits: endpoint({
     method: 'GET',

@@ -85,6 +85,12 @@ export function moneyLabel(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
+/** @returns the words as people say them, 'Monday, Wednesday and Saturday' */
+export function listLabel(words: readonly string[]): string {
+  // American English would put a comma before the "and".
+  return new Intl.ListFormat('en-GB').format(words);
+}
+
 /** A person's name as the business itself, and whoever works for them, sees it. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;

@@ -41,6 +41,7 @@ export default [
       route('search', 'search/search-page.tsx'),
       route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
       route('failed-payments', 'staff-desk/failed-payments-page.tsx'),
+      route('undelivered-messages', 'staff-desk/undelivered-messages-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),

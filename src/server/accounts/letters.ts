@@ -14,11 +14,13 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
     'If you did not sign up, you can ignore this mail.',
   ],
   action: { label: 'Confirm my account', url },
-  short: `Confirm your Yardpack account: ${url}`,
+  short: `Yardpack: confirm your account: ${url}`,
 });
 
 /** @param username undefined for an account that nobody has confirmed: a stranger may have chosen it */
 export const resetLetter = (username: string | undefined, url: string): Letter => ({
+  // The reader is to type it again; its owner has proved the address.
+  ...(username === undefined ? {} : { exact: [username] }),
   subject: 'Set a new Yardpack password',
   paragraphs: [
     'Somebody, most likely you, asked for a new password for your Yardpack account.',
@@ -26,7 +28,7 @@ export const resetLetter = (username: string | undefined, url: string): Letter =
     'The link works once and for one hour. If it was not you, you can ignore this mail: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url },
-  short: `Set a new Yardpack password: ${url}`,
+  short: `Yardpack: set a new password: ${url}`,
 });
 
 export const newEmailLetter = (url: string): Letter => ({
@@ -68,5 +70,5 @@ export const passwordChangedLetter = (signInUrl: string): Letter => ({
     'If it was not you, please ask for a new password at once and write to us.',
   ],
   action: { label: 'Go to Yardpack', url: signInUrl },
-  short: 'Your Yardpack password was changed. If it was not you, please write to us at once.',
+  short: 'Yardpack: your password was changed. If it was not you, please write to us at once.',
 });

@@ -1,24 +1,58 @@
 import { businessDay, dayLabel } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
+import type { Payer } from './store.ts';
 
 type Reader = { firstName: string };
 
-function listDays(days: Temporal.PlainDate[]): string {
-  return new Intl.ListFormat('en-US').format(days.map(dayLabel));
+/** @returns the visits' days as people say them; of more than a few, the first and the last */
+function visitsOn(days: readonly Temporal.PlainDate[]): string {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return 'your visits';
+  if (days.length === 1) return `your visit on ${dayLabel(first)}`;
+  const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+  const when = days.length > 5 ? `from ${short(first)} to ${short(last)}` : `on ${listLabel(days.map(short))}`;
+  return `your ${days.length} visits ${when}`;
 }
 
-/** @param days the visits it was for */
-export function receiptLetter({ firstName }: Reader, amount: number, days: Temporal.PlainDate[]): Letter {
-  const visits = days.length === 1 ? 'your visit on' : `your ${days.length} visits on`;
+type Bill = { id: string; amount: number };
+
+/** What a letter about money is about; `amount` in integer cents. */
+export const billFacts = ({ productName, street }: Pick<Payer, 'productName' | 'street'>, { amount }: Bill) =>
+  [
+    ['What', productName],
+    ['Where', street],
+    ['Amount', moneyLabel(amount)],
+  ] as const;
+
+/** @returns a payment's number as people can say it: the end of its id, which is random */
+const numberOf = ({ id }: Bill) =>
+  id
+    .slice(-8)
+    .toUpperCase()
+    .replace(/(....)/, '$1-');
+
+/**
+ * @param bill the payment, `amount` in integer cents
+ * @param days the visits it was for
+ */
+export function receiptLetter(payer: Payer, bill: Bill, days: readonly Temporal.PlainDate[]): Letter {
+  const { amount } = bill;
+  const visits = visitsOn(days);
+  const { firstName } = payer;
   return {
     subject: `Your receipt: ${moneyLabel(amount)}`,
     paragraphs: [
       `Hi ${firstName}, thank you for being with us.`,
-      `We charged ${moneyLabel(amount)} to your saved card for ${visits} ${listDays(days)}.`,
+      `We charged ${moneyLabel(amount)} to your saved card for ${visits}.`,
       'It is paid, and there is nothing you need to do.',
     ],
-    short: `Yardpack: ${moneyLabel(amount)} paid for ${visits} ${listDays(days)}. Thank you!`,
+    facts: [
+      ...billFacts(payer, bill),
+      ['When', days.length > 0 ? listLabel(days.map(dayLabel)) : visits],
+      ['Receipt number', numberOf(bill)],
+    ],
+    short: `Yardpack: ${moneyLabel(amount)} paid for ${visits}. Thank you!`,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { lockTerms } from './charge-store.ts';
-import { confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
+import { billFacts, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import { findOverdue } from './overdue-service.ts';
 import { askedAttempt } from './overdue-store.ts';
@@ -67,7 +67,9 @@ async function settlePaid(world: World, transaction: Transaction, paymentId: str
   if (payment) {
     const days = await visitDays(transaction, payment.id);
     const payer = await selectPayer(transaction, payment.engagementId);
-    await tell(world, transaction, `receipt:${payment.id}`, payer, receiptLetter(payer, payment.amount, days));
+    await tell(world, transaction, `receipt:${payment.id}`, payer, receiptLetter(payer, payment, days), {
+      class: 'bill',
+    });
     const { givenUpAmount } = await findOverdue(world, transaction, payer.customerProfileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, payer.customerProfileId);
     return;
@@ -85,9 +87,9 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
     dueAt: inDays(world.clock.now(), confirmationDays),
   });
   if (!payment) return;
-  await tellPayer(world, transaction, payment, 'payment-confirm', (payer) =>
-    confirmLetter(payer, payment.amount, engagementUrl(world, payer, payment), confirmationDays),
-  );
+  const letter = (payer: Payer) =>
+    confirmLetter(payer, payment.amount, engagementUrl(world, payer, payment), confirmationDays);
+  await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 
 /** Off-session, the customer never holds a declined PaymentIntent's secret, so nobody can still pay it. */
@@ -149,9 +151,8 @@ async function afterDecline(
   // One that the customer asked for ahead of its time does not cost an attempt.
   const next = isAhead ? plannedFor : inDays(now, days ?? 0);
   await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
-  await tellPayer(world, transaction, payment, 'payment-declined', (payer) =>
-    declinedLetter(payer, payment.amount, { why, next, url: cardsUrl(world, payer) }),
-  );
+  const letter = (payer: Payer) => declinedLetter(payer, payment.amount, { why, next, url: cardsUrl(world, payer) });
+  await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }
 
 /** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
@@ -209,15 +210,27 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
 }
 
+/** @param notAfter from when on the letter is overtaken by what comes next */
 async function tellPayer(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
   event: string,
   letter: (payer: Payer) => Letter,
+  notAfter?: Temporal.Instant,
 ): Promise<void> {
   const payer = await selectPayer(transaction, payment.engagementId);
-  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer), { class: 'bill' });
+  await tell(
+    world,
+    transaction,
+    `${event}:${payment.id}`,
+    payer,
+    { facts: billFacts(payer, payment), ...letter(payer) },
+    {
+      class: 'bill',
+      ...(notAfter && { notAfter }),
+    },
+  );
 }
 
 const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });

@@ -2,8 +2,9 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { EngagementStatus, NotificationPreference } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
+import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
-import { profiles } from '../database/schema/profiles.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -144,6 +145,8 @@ export type Payer = {
   phone: string;
   notificationPreference: NotificationPreference;
   engagementStatus: EngagementStatus;
+  productName: string;
+  street: string;
 };
 
 export async function selectPayer(database: Queryable, engagementId: string): Promise<Payer> {
@@ -156,9 +159,13 @@ export async function selectPayer(database: Queryable, engagementId: string): Pr
       email: profiles.email,
       phone: profiles.phone,
       notificationPreference: profiles.notificationPreference,
+      productName: products.name,
+      street: addresses.streetAddress1,
     })
     .from(engagements)
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .where(eq(engagements.id, engagementId));
   if (!payer) throw new Error(`There is no engagement ${engagementId}`);
   return payer;

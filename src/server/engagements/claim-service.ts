@@ -80,7 +80,7 @@ export async function engagementParties(
   if (!parties) throw notFound('Engagement');
   return {
     ...parties,
-    workerName: parties.workerName ?? 'Your worker',
+    workerName: parties.workerName ?? 'Your keeper',
     /** The customer's page of the engagement. */
     url: `${world.publicUrl}/customers/${parties.customer.profileId}/engagements/${engagementId}`,
     /** Where the worker's plan is; none without a worker. */

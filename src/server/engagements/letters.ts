@@ -1,5 +1,5 @@
 import type { WeekDay } from '#domain/calendar.ts';
-import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
@@ -7,17 +7,25 @@ type About = { firstName: string; productName: string; street: string; workerNam
 /** Tells a customer who comes, and on which weekdays. */
 export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Letter {
   const { firstName, productName, street, workerName, url } = about;
-  const when = weekDays.map((day) => enumLabel(day)).join(' and ');
+  const when = listLabel(weekDays.map((day) => enumLabel(day)));
+  const days = weekDays.length === 1 ? 'day' : 'days';
+  const are = weekDays.length === 1 ? 'is' : 'are';
   return {
     subject: `${workerName} will take care of your yard`,
     paragraphs: [
       `Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`,
       when === ''
         ? `${workerName} is choosing your day now. You will see it on the page of your service.`
-        : `Your day is ${when}. We tell you when ${workerName} is on the way.`,
+        : `Your ${days} ${are} ${when}. We tell you when ${workerName} is on the way.`,
+    ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+      ...(when === '' ? [] : [['When', when] as const]),
+      ['Who comes', workerName],
     ],
     action: { label: 'See your service', url },
-    short: `Good news: ${workerName} has accepted “${productName}” at ${street}.${when === '' ? '' : ` Your day: ${when}.`} ${url}`,
+    short: `Yardpack: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}.`} ${url}`,
   };
 }
 
@@ -29,11 +37,11 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
     subject: 'The price of your visits has changed',
     paragraphs: [
       `Hi ${firstName}, a visit of “${productName}” at ${street} costs ${moneyLabel(price)} now, before any coupon. You have agreed to ${moneyLabel(agreed)}.`,
-      'We look for a worker again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
+      'We look for a keeper again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
       'If it does not suit you, cancel the service on the same page.',
     ],
     action: { label: 'See both prices', url },
-    short: `Yardpack: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a worker once you agree: ${url}`,
+    short: `Yardpack: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
   };
 }
 

@@ -49,7 +49,7 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
   switch (to) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       return letter(about, 'See your plan', `You no longer have ${about.street}`, [
-        `${service} is open to other workers again, and out of your plan.`,
+        `${service} is open to other keepers again, and out of your plan.`,
       ]);
     case 'ENGAGEMENT_STATUS_PAUSED':
       return letter(about, 'See your plan', `Paused: ${about.street}`, [
@@ -81,6 +81,10 @@ function letter(about: About, label: string, subject: string, sentences: [string
   return {
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
+    facts: [
+      ['What', about.productName],
+      ['Where', about.street],
+    ],
     action: { label, url: about.url },
     short: `Yardpack: ${first} ${about.url}`,
   };

@@ -12,7 +12,7 @@ export const businessLetter = (
 ): Letter => ({
   subject: inquiry.subject,
   paragraphs: [
-    `${inquiry.from} wrote through the inquiry form. What follows is theirs, word for word.`,
+    `${inquiry.from} wrote through the inquiry form. What follows is theirs; addresses in it are taken apart, so that nothing opens by a tap.`,
     `We promised an answer by ${dayLabel(answerBy)}. Answering this mail answers them.`,
   ],
   sections: inquiry.sections,

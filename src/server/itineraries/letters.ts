@@ -10,11 +10,16 @@ type About = {
   day: string | undefined;
 };
 
-export const onTheWayLetter = ({ firstName, street, workerName, url }: About): Letter => ({
+export const onTheWayLetter = ({ firstName, productName, street, workerName, url }: About): Letter => ({
   subject: `${workerName} is on the way`,
   paragraphs: [
     `Hi ${firstName}, ${workerName} is on the way to ${street} for today's visit.`,
     'Please unlock the gate and keep the dogs inside until we are done.',
+  ],
+  facts: [
+    ['What', productName],
+    ['Where', street],
+    ['Who comes', workerName],
   ],
   action: { label: 'See your service', url },
   short: `${workerName} is on the way to ${street}. Please unlock the gate and keep the dogs inside.`,
@@ -29,6 +34,11 @@ export function doneLetter({ firstName, productName, street, workerName, url, da
       `Hi ${firstName}, ${workerName} ${has} ${which} of “${productName}” at ${street}.`,
       ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
       'The dogs can have their yard back. Enjoy!',
+    ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+      ['Who came', workerName],
     ],
     action: { label: 'See the visit', url },
     short: `${workerName} ${has} ${which} at ${street}. Enjoy your yard! ${url}`,

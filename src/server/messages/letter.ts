@@ -1,59 +1,124 @@
-/** What somebody is told, once for every way of telling it. */
+import { dialLink } from '#domain/labels.ts';
+import { textMessage, withoutLinks } from './plain-words.ts';
+
+/** What every mail and text calls the business. */
+export const businessName = 'Yardpack';
+
+/** What somebody is told, once for every way of telling it. What people typed may stand anywhere in it. */
 export type Letter = {
   subject: string;
-  /** Paragraphs of plain text; nothing in them is taken for markup. */
+  /** Paragraphs of plain text; nothing in them is taken for markup or for a link. */
   paragraphs: readonly string[];
+  /** What it is about at a glance, in a mail: what, where, when, amount, card, number. */
+  facts?: readonly Row[];
   /** The one thing the reader is asked to do. */
   action?: { label: string; url: string };
-  /** The whole of it as a text message, kept short. */
+  /** The whole of it as a text message, kept short; the action's address at its end, where it is worth one. */
   short: string;
   /** Listed below the paragraphs in a mail: what belongs together under its title, each value with its label. */
   sections?: readonly LetterSection[];
   /** Where answers to the mail go. */
   replyTo?: string;
+  /** Words that stay as they were typed, because the reader has to type them again: a user name. */
+  exact?: readonly string[];
 };
 
-export type LetterSection = { title: string; rows: readonly (readonly [label: string, value: string])[] };
+type Row = readonly [label: string, value: string];
+export type LetterSection = { title: string; rows: readonly Row[] };
+
+/** Who writes: where the site is, and how to reach the business. */
+export type Sender = { url: string; email: string; phone: string };
+
+/** @returns the letter with nothing in it that a mail program would make a link of, but our own address and the sender's */
+export function withPlainWords(letter: Letter): Letter {
+  const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
+  const plain = (text: string) => withoutLinks(text, own);
+  const plainRows = (rows: readonly Row[]) => rows.map(([label, value]): Row => [label, plain(value)]);
+  return {
+    ...letter,
+    subject: plain(letter.subject),
+    paragraphs: letter.paragraphs.map(plain),
+    short: plain(letter.short),
+    ...(letter.facts && { facts: plainRows(letter.facts) }),
+    ...(letter.sections && {
+      sections: letter.sections.map(({ title, rows }) => ({ title, rows: plainRows(rows) })),
+    }),
+  };
+}
+
+/** @returns the letter as a text message, which begins with the business's name */
+export function letterShort({ short, action }: Letter): string {
+  const url = action && short.endsWith(action.url) ? action.url : '';
+  const words = short.slice(0, short.length - url.length);
+  return textMessage(words.startsWith(businessName) ? words : `${businessName}: ${words}`, url);
+}
 
 /** @returns the letter as plain text */
-export function letterText(letter: Letter): string {
+export function letterText(letter: Letter, { url, email, phone }: Sender): string {
+  const facts = letter.facts?.length ? [letter.facts.map(line).join('\n')] : [];
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
-  return [...letter.paragraphs, ...action, ...(letter.sections ?? []).map(sectionText), 'Yardpack'].join('\n\n');
+  const signature = [businessName, `Call ${phone}`, email, url].join('\n');
+  return [...letter.paragraphs, ...facts, ...action, ...(letter.sections ?? []).map(sectionText), signature].join(
+    '\n\n',
+  );
 }
 
 /** @returns the section as lines of plain text; a value's further lines are indented, so that none passes for a label */
 export function sectionText({ title, rows }: LetterSection): string {
-  return [title, ...rows.map(([label, value]) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`)].join('\n');
+  return [title, ...rows.map(line)].join('\n');
 }
 
-/** @returns the letter as an HTML document; everything people typed is escaped */
-export function letterHtml(letter: Letter): string {
-  const paragraphs = letter.paragraphs
-    .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`)
-    .join('\n');
-  const action = letter.action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:#1f4d3a;color:#fffaf0;font-weight:600;text-decoration:none">${escapeHtml(letter.action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b665f">If the button does not work, open this address: ${escapeHtml(letter.action.url)}</p>`
-    : '';
+const line = ([label, value]: Row) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`;
+
+/** Where a mail program shows mails dark; the colours are those of web/styles/tokens.css. */
+const darkStyle = `@media (prefers-color-scheme: dark) {
+.page { background: #0e1a15 !important; color: #f4ecd8 !important }
+.card { background: #16261f !important; border-color: #2c4338 !important }
+.soft { color: #b4c3b7 !important }
+.mark { color: #f4ecd8 !important }
+.rule { border-color: #2c4338 !important }
+.button { background: #f6b02d !important; color: #17332a !important }
+}`;
+
+/** @returns the letter as an HTML document; everything in it is escaped */
+export function letterHtml(letter: Letter, { url, email, phone }: Sender): string {
+  const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
-<body style="margin:0;background:#fbf6ea;font:16px/1.5 system-ui,sans-serif;color:#1d2a24">
-<div style="max-width:520px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font-size:20px;font-weight:700;color:#1f4d3a">Yardpack</p>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
+<style>:root { color-scheme: light dark }
+${darkStyle}</style></head>
+<body class="page" style="margin:0;background:#fbf4e4;color:#17332a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
+<div style="max-width:560px;margin:0 auto">
+<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url)}/icon-192.png" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${businessName}</p>
+<div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
-${paragraphs}
-${action}
+${paragraphs.join('\n')}
+${letter.facts?.length ? rowsHtml(letter.facts) : ''}
+${letter.action ? actionHtml(letter.action) : ''}
 ${(letter.sections ?? []).map(sectionHtml).join('\n')}
-</div></body></html>`;
+</div>
+<p class="soft" style="margin:16px 4px 0;font-size:14px;color:#4a6056">Questions? Call <a class="soft" href="${escapeHtml(dialLink(phone))}" style="color:#4a6056">${escapeHtml(phone)}</a> or write to <a class="soft" href="mailto:${escapeHtml(email)}" style="color:#4a6056">${escapeHtml(email)}</a>.</p>
+</div></div></body></html>`;
+}
+
+function actionHtml({ label, url }: NonNullable<Letter['action']>): string {
+  return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#1c4f3d;color:#fdf6e3;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p class="soft" style="margin:0;font-size:13px;color:#4a6056">If the button does not work, open this address: ${escapeHtml(url)}</p>`;
 }
 
 function sectionHtml({ title, rows }: LetterSection): string {
+  return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(title)}</h2>
+${rowsHtml(rows)}`;
+}
+
+function rowsHtml(rows: readonly Row[]): string {
+  const cell = 'padding:8px 0;border-top:1px solid #e2d5b8;text-align:left;vertical-align:top';
   const items = rows.map(
     ([label, value]) =>
-      `<dt style="font-size:13px;color:#5b665f">${escapeHtml(label)}</dt><dd style="margin:0 0 8px;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</dd>`,
+      `<tr><th class="soft rule" scope="row" style="${cell};padding-right:16px;width:30%;overflow-wrap:normal;font-weight:400;color:#4a6056">${escapeHtml(label)}</th><td class="rule" style="${cell};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
-  return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(title)}</h2>
-<dl style="margin:0">${items.join('\n')}</dl>`;
+  return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${items.join('\n')}</table>`;
 }
 
 /** @returns the text so that HTML shows it as it is */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { letterHtml, letterText } from './letter.ts';
+import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { createSmtpMailer } from './mail.ts';
 import { RefusedError } from './refused.ts';
 
@@ -149,16 +149,42 @@ test('a hundred mails go over ten connections, several at a time', async () => {
   expect(seen.most).toBeGreaterThan(5);
 });
 
-test('what people typed is text in a letter, never markup', () => {
-  const letter = {
+const sender = { url: 'https://yardpack.example', email: 'hello@yardpack.example', phone: '(800) 555-0142' };
+
+test('what people typed is text in a letter, never markup or a link', () => {
+  const letter = withPlainWords({
     subject: 'Hi <script>',
-    paragraphs: ['“<b>Rex</b>” & co'],
+    paragraphs: ['“<b>Rex</b>” & co at evil.example'],
+    facts: [['Where', 'http://evil.example']],
     action: { label: 'Look', url: 'https://yardpack.example/?a=1&b="' },
-    short: 'Hi',
-  };
-  const html = letterHtml(letter);
+    sections: [{ title: 'Notes', rows: [['Gate', 'www.evil.example\nWhere: here']] }],
+    short: 'Done at evil.example. https://yardpack.example/?a=1&b="',
+  });
+  const html = letterHtml(letter, sender);
   expect(html).toContain('&lt;b&gt;Rex&lt;/b&gt;” &amp; co');
   expect(html).toContain('href="https://yardpack.example/?a=1&amp;b=&quot;"');
   expect(html).not.toContain('<script>');
-  expect(letterText(letter)).toBe('“<b>Rex</b>” & co\n\nLook: https://yardpack.example/?a=1&b="\n\nYardpack');
+  expect(letterText(letter, sender)).toBe(
+    [
+      '“<b>Rex</b>” & co at evil. example',
+      'Where: http: //evil. example',
+      'Look: https://yardpack.example/?a=1&b="',
+      'Notes\nGate: www. evil. example\n  Where: here',
+      'Yardpack\nCall (800) 555-0142\nhello@yardpack.example\nhttps://yardpack.example',
+    ].join('\n\n'),
+  );
+  expect(letterShort(letter)).toBe('Yardpack: Done at evil. example. https://yardpack.example/?a=1&b="');
+  expect(html).not.toContain('evil.example');
+});
+
+test('a letter has the logo, a way to reach us, and colours for the dark', () => {
+  const html = letterHtml({ subject: 'Done', paragraphs: [], short: 'Done' }, sender);
+  for (const part of [
+    'src="https://yardpack.example/icon-192.png"',
+    'href="tel:8005550142"',
+    'href="mailto:hello@yardpack.example"',
+    'prefers-color-scheme: dark',
+  ]) {
+    expect(html).toContain(part);
+  }
 });

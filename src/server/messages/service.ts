@@ -1,8 +1,9 @@
 import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
-import { type Letter, letterHtml, letterText } from './letter.ts';
+import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { RefusedError } from './refused.ts';
 import {
   deleteUntold,
@@ -10,9 +11,12 @@ import {
   dropPointless,
   insertMessages,
   type Message,
+  markDropped,
   markFailed,
   markSent,
   type NewMessage,
+  reviveDead,
+  selectOutcome,
   takeMessage,
 } from './store.ts';
 
@@ -64,7 +68,10 @@ export async function tell(
   const end = (await isBeyondLimit(world, transaction, event, recipient, options.limit))
     ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
     : { dueAt };
-  const common = { subject: letter.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
+  const words = withPlainWords(letter);
+  const { CONTACT_EMAIL: email, SUPPORT_PHONE: phone } = world.config;
+  const sender = { url: world.publicUrl, email, phone };
+  const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];
   if (byMail) {
     rows.push({
@@ -72,8 +79,8 @@ export async function tell(
       dedupeKey: `${event}:email`,
       channel: 'email',
       recipient: recipient.email,
-      text: letterText(letter),
-      html: letterHtml(letter),
+      text: letterText(words, sender),
+      html: letterHtml(words, sender),
       replyTo: letter.replyTo ?? null,
     });
   }
@@ -83,7 +90,7 @@ export async function tell(
       dedupeKey: `${event}:text`,
       channel: 'text',
       recipient: recipient.phone,
-      text: letter.short,
+      text: letterShort(words),
     });
   }
   const inserted = await insertMessages(transaction, rows);
@@ -146,6 +153,34 @@ export async function mail(
 }
 
 /**
+ * Tries a dead message again, for as long as a new one; one that is tried or was sent already is left as it is.
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it has no point any more
+ */
+export async function sendAgain(world: World, messageId: string): Promise<void> {
+  const now = world.clock.now();
+  await world.database.transaction(async (transaction) => {
+    if (await reviveDead(transaction, messageId, now, now.add({ hours: 24 * tryDays }))) {
+      await world.jobs.enqueue(transaction, 'deliver-messages', {});
+      return;
+    }
+    const outcome = await selectOutcome(transaction, messageId);
+    if (outcome === undefined) throw notFound('Message');
+    if (outcome === 'dropped') {
+      throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
+    }
+  });
+}
+
+/**
+ * Takes a dead message off the list of what waits for staff; one that is not dead is left as it is.
+ * @throws ApiError NOT_FOUND
+ */
+export async function dropDead(world: World, messageId: string): Promise<void> {
+  if (await markDropped(world.database, messageId, world.clock.now(), 'Staff dropped it.')) return;
+  if ((await selectOutcome(world.database, messageId)) === undefined) throw notFound('Message');
+}
+
+/**
  * Sends every message that is due, the most urgent first, some at a time, and drops those whose time is over. Texts do
  * not wait for a slow mail server, nor mails for texts.
  */
@@ -153,15 +188,23 @@ export async function deliverDueMessages(world: World): Promise<void> {
   await dropPointless(world.database, world.clock.now(), 'Its time was over before it could be sent.');
   const timeIsUp = AbortSignal.timeout(runMs);
   const deliver = async (channel: Message['channel']) => {
+    const underWay = new Set<Promise<void>>();
+    const failures: unknown[] = [];
     while (!timeIsUp.aborted) {
       const now = world.clock.now();
       const message = await takeMessage(world.database, channel, now, now.add(lease));
-      if (!message) return;
-      await tryToSend(world, message);
+      if (!message) break;
+      const sending = tryToSend(world, message)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+      if (underWay.size >= lanes) await Promise.race(underWay);
     }
+    await Promise.all(underWay);
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'What became of some messages could not be written down');
   };
-  const inLanes = (channel: Message['channel']) => Array.from({ length: lanes }, () => deliver(channel));
-  await Promise.all([...inLanes('email'), ...inLanes('text')]);
+  await Promise.all([deliver('email'), deliver('text')]);
 }
 
 async function tryToSend(world: World, message: Message): Promise<void> {

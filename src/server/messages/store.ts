@@ -113,3 +113,46 @@ export async function dropPointless(database: Queryable, now: Temporal.Instant, 
     .set(ended('dropped', now, reason))
     .where(and(lte(messages.notAfter, now), isOpenOrDead, or(lte(messages.dueAt, now), eq(messages.outcome, 'dead'))));
 }
+
+/**
+ * Makes a dead message due again, as if it had just been written.
+ * @returns whether it was dead
+ */
+export async function reviveDead(
+  transaction: Transaction,
+  messageId: string,
+  now: Temporal.Instant,
+  giveUpAt: Temporal.Instant,
+): Promise<boolean> {
+  const revived = await transaction
+    .update(messages)
+    // It keeps one try, so that nobody takes it for one that was never made.
+    .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1 })
+    .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
+    .returning({ id: messages.id });
+  return revived.length > 0;
+}
+
+/** Drops a dead message. @returns whether it was dead */
+export async function markDropped(
+  database: Queryable,
+  messageId: string,
+  now: Temporal.Instant,
+  reason: string,
+): Promise<boolean> {
+  const dropped = await database
+    .update(messages)
+    .set(ended('dropped', now, reason))
+    .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
+    .returning({ id: messages.id });
+  return dropped.length > 0;
+}
+
+/** @returns how a message ended, null while it has not; undefined when there is none */
+export async function selectOutcome(database: Queryable, messageId: string): Promise<Message['outcome'] | undefined> {
+  const [message] = await database
+    .select({ outcome: messages.outcome })
+    .from(messages)
+    .where(eq(messages.id, messageId));
+  return message?.outcome;
+}

@@ -22,6 +22,7 @@ export function customerSkippedLetter(about: About): Letter {
   return {
     subject: `No visit on ${day}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), 'Nothing is charged for it.'],
+    facts: factsOf(about),
     action: { label: 'See your next visits', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} Nothing is charged for it. ${about.url}`,
   };
@@ -68,6 +69,7 @@ export function workerSkippedLetter(about: About): Letter {
   return {
     subject: `Skipped: ${about.street} on ${day}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), 'Please do not go there on that day.'],
+    facts: factsOf(about),
     action: { label: 'See your itinerary', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} ${about.url}`,
   };
@@ -80,6 +82,7 @@ export function takenBackLetter(about: About, label: string): Letter {
   return {
     subject: `On again: the visit on ${day}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, 'It had been skipped, and that was taken back.'],
+    facts: factsOf(about),
     action: { label, url: about.url },
     short: `Yardpack: ${first} ${about.url}`,
   };
@@ -87,6 +90,12 @@ export function takenBackLetter(about: About, label: string): Letter {
 
 const by = ({ by: actor, customerName, workerName }: About) =>
   actor === 'customer' ? customerName : actor === 'worker' ? workerName : 'Our office';
+
+const factsOf = ({ street, date }: Pick<About, 'street' | 'date'>) =>
+  [
+    ['Where', street],
+    ['When', dayLabel(date)],
+  ] as const;
 
 const reasonOf = ({ reason }: About) => (reason ? [`The reason: ${reason}`] : []);
 

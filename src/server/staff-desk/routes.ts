@@ -1,11 +1,23 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { getStaffDesk, listFailedPayments, listTodaysVisits, listUnclaimedProposals } from './service.ts';
+import {
+  getStaffDesk,
+  listDeadMessages,
+  listFailedPayments,
+  listTodaysVisits,
+  listUnclaimedProposals,
+  settleDeadMessage,
+} from './service.ts';
 
 export const staffDeskRoutes = (world: World) =>
   ({
     getStaffDesk: async () => await getStaffDesk(world),
     listUnclaimedProposals: async ({ query }) => await listUnclaimedProposals(world, query.after),
     listFailedPayments: async ({ query }) => await listFailedPayments(world, query.after),
+    listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
+    settleDeadMessage: async ({ params, body }) => {
+      await settleDeadMessage(world, params.messageId, body.settleBy);
+      return {};
+    },
     listTodaysVisits: async ({ query }) => await listTodaysVisits(world, query),
   }) satisfies Handlers;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type {
+  DeadMessage,
   FailedPayment,
   StaffDesk,
   staffDesk,
@@ -13,15 +14,19 @@ import { fullName } from '#domain/labels.ts';
 import type { Queryable } from '../database/connection.ts';
 import { notFound } from '../http/errors.ts';
 import { toInquiry } from '../inquiries/service.ts';
+import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import {
+  countDeadMessages,
   countFailedPayments,
   countProposals,
   countWaitingInquiries,
   engagementExists,
   type FailedPaymentRow,
+  messageExists,
   paymentExists,
   type Slice,
+  selectDeadMessages,
   selectFailedPayments,
   selectProposals,
   selectWaitingInquiries,
@@ -39,7 +44,7 @@ const claimHours = 24;
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const { database } = world;
   const first = { limit: sectionSize };
-  const [inquiries, unclaimedProposals, failedPayments, visits] = await Promise.all([
+  const [inquiries, unclaimedProposals, failedPayments, dead, visits] = await Promise.all([
     section(
       () => countWaitingInquiries(database),
       () => waitingInquiries(world),
@@ -52,9 +57,20 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
       () => countFailedPayments(database),
       () => failures(database, first),
     ),
+    section(
+      () => countDeadMessages(database),
+      () => deadMessages(database, first),
+    ),
     visitsOfToday(world),
   ]);
-  return { now: world.clock.now().toString(), inquiries, unclaimedProposals, failedPayments, visits };
+  return {
+    now: world.clock.now().toString(),
+    inquiries,
+    unclaimedProposals,
+    failedPayments,
+    deadMessages: dead,
+    visits,
+  };
 }
 
 async function section<Row>(readCount: () => Promise<number>, readRows: () => Promise<Row[]>) {
@@ -91,6 +107,28 @@ export async function listFailedPayments(world: World, after: string | undefined
   const rows = await failures(world.database, { after, limit: pageSize + 1 });
   if (rows.length === 0) await requirePlace('Payment', after, (id) => paymentExists(world.database, id));
   return page(world, rows, (row) => row.paymentId);
+}
+
+/**
+ * @param after the `next` of the page before; the first page unless given
+ * @throws ApiError NOT_FOUND for an `after` that is no message
+ */
+export async function listDeadMessages(world: World, after: string | undefined) {
+  const rows = await deadMessages(world.database, { after, limit: pageSize + 1 });
+  if (rows.length === 0) await requirePlace('Message', after, (id) => messageExists(world.database, id));
+  return page(world, rows, (row) => row.messageId);
+}
+
+/**
+ * Does with a dead message what staff decide; repeating it does nothing.
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it is to be sent and has no point any more
+ */
+export async function settleDeadMessage(
+  world: World,
+  messageId: string,
+  settleBy: z.output<typeof staffDesk.settleDeadMessage.body>['settleBy'],
+): Promise<void> {
+  await (settleBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
 }
 
 /** @param query `after`: the `next` of the page before; `state`: those in this state only */
@@ -162,6 +200,15 @@ const toVisit = ({ engagementId, state, customer, worker, streetAddress1, city }
   streetAddress1,
   city,
 });
+
+async function deadMessages(database: Queryable, slice: Slice): Promise<DeadMessage[]> {
+  const rows = await selectDeadMessages(database, slice);
+  return rows.map(({ deadSince, reason, ...row }) => ({
+    ...row,
+    reason: reason ?? '',
+    deadSince: deadSince?.toString() ?? '',
+  }));
+}
 
 async function failures(database: Queryable, slice: Slice): Promise<FailedPayment[]> {
   return (await selectFailedPayments(database, slice)).map(toFailedPayment);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/contract.ts';
@@ -10,7 +11,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildDeadMessage, buildEmployee, type Person } from '../testing/factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from '../testing/inquiry-factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
 import { withoutLimits } from '../testing/postgres.ts';
@@ -44,6 +45,7 @@ test('an empty business has nothing waiting', async () => {
     inquiries: { count: 0, rows: [] },
     unclaimedProposals: { count: 0, rows: [] },
     failedPayments: { count: 0, rows: [] },
+    deadMessages: { count: 0, rows: [] },
     visits: { counts: { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 }, rows: [] },
   });
 });
@@ -319,3 +321,51 @@ test('in a large business it reads today, not the tables, and its lists go on pa
     expect(walked[state]).toEqual(walked.visits?.filter((visit) => visit.state === state));
   }
 }, 60_000);
+
+test('a message that nobody got waits for staff, who send it again or drop it', async () => {
+  const employee = await buildEmployee(yardpack);
+  const { world } = yardpack;
+  const first = await buildDeadMessage(world, { recipient: 'first@example.com' });
+  await yardpack.advance('PT1M');
+  const second = await buildDeadMessage(world, { recipient: 'second@example.com' });
+  expect((await desk(employee)).deadMessages).toMatchObject({
+    count: 2,
+    rows: [
+      { messageId: second, channel: 'email', recipient: 'second@example.com', reason: '550 5.1.1 No such user' },
+      { messageId: first },
+    ],
+  });
+  const settle = async (messageId: string, settleBy: 'sending-again' | 'dropping') =>
+    (await yardpack.call('settleDeadMessage', { as: employee.accessToken, params: { messageId }, body: { settleBy } }))
+      .status;
+  // Twice, as by two people at the desk.
+  expect([await settle(first, 'sending-again'), await settle(first, 'sending-again')]).toEqual([200, 200]);
+  expect([await settle(second, 'dropping'), await settle(second, 'dropping')]).toEqual([200, 200]);
+  expect([await settle(second, 'sending-again'), await settle(randomUUID(), 'dropping')]).toEqual([409, 404]);
+  await yardpack.drain();
+  expect(await settle(first, 'sending-again')).toBe(200);
+  await yardpack.drain();
+  expect((await yardpack.messages()).filter(({ to }) => /first|second/.test(to))).toHaveLength(1);
+  expect((await desk(employee)).deadMessages).toEqual({ count: 0, rows: [] });
+});
+
+test('a message is tried for three days again, and one that has no point any more is not offered', async () => {
+  const employee = await buildEmployee(yardpack);
+  const { world } = yardpack;
+  const again = await buildDeadMessage(world);
+  const notAfter = world.clock.now().add({ hours: 1 });
+  const link = await buildDeadMessage(world, { isSecret: true, notAfter });
+  const faults = [{ service: 'mail', kind: 'fail', times: 1 }];
+  await yardpack.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload: { faults } });
+  const settleBy = 'sending-again' as const;
+  await yardpack.call('settleDeadMessage', {
+    as: employee.accessToken,
+    params: { messageId: again },
+    body: { settleBy },
+  });
+  await yardpack.drain();
+  expect((await desk(employee)).deadMessages.rows).toMatchObject([{ messageId: link }]);
+  await advanceFor(yardpack, 'PT1H', [employee]);
+  expect((await yardpack.messages()).filter(({ to }) => to === 'nobody@example.com')).toHaveLength(1);
+  expect((await desk(employee)).deadMessages.rows).toEqual([]);
+});

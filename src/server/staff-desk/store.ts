@@ -5,7 +5,7 @@ import type { Queryable } from '../database/connection.ts';
 import { charges, isFailedPayment, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { inquiries } from '../database/schema/messages.ts';
+import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** Which rows of a list: those behind the row with this id, and at most so many. */
@@ -16,7 +16,7 @@ const customerName = { profileId: profiles.id, firstName: profiles.firstName, la
 /** Counts no further than it is told, so that the count of a long list costs no more than that of a short one. */
 async function countOf(
   database: Queryable,
-  from: typeof inquiries | typeof engagements | typeof payments,
+  from: typeof inquiries | typeof engagements | typeof payments | typeof messages,
   which: SQL | undefined,
 ) {
   const some = database
@@ -140,5 +140,34 @@ export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>[
 /** @returns whether there is a payment with this id, in whatever state */
 export async function paymentExists(database: Queryable, paymentId: string): Promise<boolean> {
   const found = await database.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId));
+  return found.length > 0;
+}
+
+// Spelled out, because the partial index of dead messages is not used for a parameter.
+const isDead = sql`${messages.outcome} = 'dead'`;
+
+export const countDeadMessages = (database: Queryable) => countOf(database, messages, isDead);
+
+/** @returns the messages that are not tried any more, the newest first */
+export async function selectDeadMessages(database: Queryable, { after, limit }: Slice) {
+  const place = sql`select place.ended_at, place.id from ${messages} place where place.id = ${after}::uuid`;
+  return await database
+    .select({
+      messageId: messages.id,
+      channel: messages.channel,
+      recipient: messages.recipient,
+      subject: messages.subject,
+      reason: messages.reason,
+      deadSince: messages.endedAt,
+    })
+    .from(messages)
+    .where(and(isDead, after === undefined ? undefined : sql`(${messages.endedAt}, ${messages.id}) < (${place})`))
+    .orderBy(desc(messages.endedAt), desc(messages.id))
+    .limit(limit);
+}
+
+/** @returns whether there is a message with this id, however it ended */
+export async function messageExists(database: Queryable, messageId: string): Promise<boolean> {
+  const found = await database.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId));
   return found.length > 0;
 }

@@ -394,6 +394,11 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getStaffDesk: { as: staff, call: () => ({}) },
   listUnclaimedProposals: { as: staff, call: (own) => ({ query: { after: own.engagementId } }) },
   listFailedPayments: { as: staff, call: (own) => ({ query: { after: own.paymentId } }) },
+  listDeadMessages: { as: staff, call: (own) => ({ query: { after: own.deadMessageId } }) },
+  settleDeadMessage: {
+    as: staff,
+    call: (own) => ({ params: { messageId: own.deadMessageId }, body: { settleBy: 'sending-again' } }),
+  },
   listTodaysVisits: {
     as: staff,
     call: (own) => ({ query: { after: `${own.profileId}_0_${own.engagementId}`, state: 'done' } }),

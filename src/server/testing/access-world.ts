@@ -9,7 +9,15 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
-import { buildCustomer, buildEmployee, buildWorker, mailedToken, type Person, signUpBody } from './factories.ts';
+import {
+  buildCustomer,
+  buildDeadMessage,
+  buildEmployee,
+  buildWorker,
+  mailedToken,
+  type Person,
+  signUpBody,
+} from './factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
 import { buildCard, completeVisit, onboardWorker } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
@@ -79,6 +87,7 @@ async function buildShared(test: TestWorld) {
   await test.call('signUp', { body: newcomer });
   await test.call('resetPassword', { body: { username: owner.username } });
   await test.drain();
+  const deadMessageId = await buildDeadMessage(test.world);
   return {
     productId: product.id,
     couponId: coupon?.id ?? '',
@@ -92,6 +101,7 @@ async function buildShared(test: TestWorld) {
     /** What was mailed, and may be used once. */
     confirmToken: await mailedToken(test, newcomer.email, 'confirm-sign-up'),
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
+    deadMessageId,
     joinCodeId: joinCode?.id ?? '',
     joinCode: await issueJoinCode(test.world, null),
   };

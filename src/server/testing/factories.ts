@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { messages } from '../database/schema/messages.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
+import type { World } from '../world.ts';
 import type { TestWorld } from './world.ts';
 
 export const testPassword = 'bones4all!';
@@ -113,4 +115,29 @@ export async function mailsTo(test: TestWorld, { email }: Person, subject = /^/)
   return (await test.messages()).filter(
     (message) => message.channel === 'email' && message.to === email && subject.test(message.subject),
   );
+}
+
+/** A mail that could not be delivered. @returns its id */
+export async function buildDeadMessage(
+  { database, clock }: World,
+  more: Partial<typeof messages.$inferInsert> = {},
+): Promise<string> {
+  const now = clock.now();
+  const message = {
+    dedupeKey: `dead:${randomUUID()}`,
+    channel: 'email',
+    recipient: 'nobody@example.com',
+    subject: 'Your yard is done',
+    text: 'Enjoy!',
+    createdAt: now,
+    giveUpAt: now.add({ hours: 72 }),
+    attempts: 1,
+    outcome: 'dead',
+    endedAt: now,
+    reason: '550 5.1.1 No such user',
+    ...more,
+  } as const;
+  const [row] = await database.insert(messages).values(message).returning({ id: messages.id });
+  if (!row) throw new Error('No message was made');
+  return row.id;
 }

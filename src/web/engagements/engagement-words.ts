@@ -3,7 +3,7 @@ import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, dayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import type { BillingCycle, EngagementStatus, ProfileType } from '#domain/enums.ts';
-import { enumLabel, moneyLabel, yardSizeLabels } from '#domain/labels.ts';
+import { enumLabel, listLabel, moneyLabel, yardSizeLabels } from '#domain/labels.ts';
 import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
 
 /** @returns when the customer's card is charged */
@@ -44,7 +44,7 @@ export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTe
   const days = scheduleTemplate.scheduleTemplateDays
     .filter((day) => day.dayOfWeek !== 'DAY_OF_WEEK_UNKNOWN')
     .map((day) => enumLabel(day.dayOfWeek));
-  return days.length > 0 ? new Intl.ListFormat('en-US').format(days) : undefined;
+  return days.length > 0 ? listLabel(days) : undefined;
 }
 
 /** @returns what a visit costs by yard size, '$15.00 a visit (< 2000 sq ft), $25.00 (> 2000 sq ft)' */

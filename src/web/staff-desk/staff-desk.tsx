@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { DeadMessageRow } from './dead-message-row.tsx';
 import { InquiryRow, PaymentRow, ProposalRow, VisitRow } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
 
@@ -35,7 +36,11 @@ export function StaffDesk() {
   );
 }
 
-function Sections({ desk: { now, inquiries, unclaimedProposals, failedPayments, visits } }: { desk: Desk }) {
+function Sections({
+  desk: { now, inquiries, unclaimedProposals, failedPayments, deadMessages, visits },
+}: {
+  desk: Desk;
+}) {
   return (
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
@@ -74,6 +79,19 @@ function Sections({ desk: { now, inquiries, unclaimedProposals, failedPayments, 
         {failedPayments.rows.map((payment) => (
           <li key={payment.paymentId}>
             <PaymentRow payment={payment} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Undelivered messages"
+        count={deadMessages.count}
+        emptyText="Every message arrived, or is being sent."
+        all="/undelivered-messages"
+        isWhole={deadMessages.count === deadMessages.rows.length}
+      >
+        {deadMessages.rows.map((message) => (
+          <li key={message.messageId}>
+            <DeadMessageRow message={message} now={now} />
           </li>
         ))}
       </DeskSection>

@@ -1,12 +1,12 @@
 import type { Employee } from '#contract/employees.ts';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, listLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 /** @returns for example 'Customer and Worker'; '' when the person is an employee only */
 export function otherProfilesLabel({ otherProfileTypes }: Pick<Employee, 'otherProfileTypes'>): string {
-  return new Intl.ListFormat('en-US').format(otherProfileTypes.map(enumLabel));
+  return listLabel(otherProfileTypes.map(enumLabel));
 }
 
 type Mark = { label: string; tone: BadgeTone };

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
+import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+
+const sender = { url: 'https://yardpack.example', email: 'hello@yardpack.example', phone: '(800) 555-0142' };
+const names = Object.keys(sampleLetters()) as [string, ...string[]];
+
+test.each(names)('%s as a text begins with the business’s name and fits two parts', (name) => {
+  const letter = sampleLetters()[name];
+  if (!letter) throw new Error('No letter');
+  const text = letterShort(withPlainWords(letter));
+  expect(text).toMatch(/^Yardpack: \S/);
+  expect(text.length).toBeLessThanOrEqual(306);
+  // Nothing had to be cut, and no character makes a part hold 70 only.
+  expect(text).not.toContain('...');
+  expect(text).toMatch(/^[\x20-\x7E]*$/);
+  if (!letter.action || !letter.short.endsWith(letter.action.url)) expect(text.length).toBeLessThanOrEqual(160);
+});
+
+const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
+const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
+/** What mail programs make a link of: an address with its scheme, of the web or of mail, or a bare domain's name. */
+const linked = /\w+:\/\/\S+|\S+@\S+|[\w-]+\.(example|com|org|net)\b/g;
+
+test.each(names)('%s has no link that somebody typed', (name) => {
+  const letter = sampleLetters(typed)[name];
+  if (!letter) throw new Error('No letter');
+  const words = withPlainWords(letter);
+  const own = [letter.action?.url, letter.replyTo, sender.url, sender.email].filter((one) => one !== undefined);
+  const html = letterHtml(words, sender).replaceAll(/<[^>]*>/g, ' ');
+  for (const shown of [words.subject, letterText(words, sender), letterShort(words), html]) {
+    const rest = own.reduce((text, one) => text.replaceAll(one, ' '), shown);
+    expect(rest.match(linked), shown).toBeNull();
+  }
+});

@@ -1,0 +1,96 @@
+import { weekDaysInOrder } from '#domain/calendar.ts';
+import { inquirySections } from '#domain/inquiry-text.ts';
+import * as accounts from '../accounts/letters.ts';
+import * as billing from '../billing/letters.ts';
+import * as engagements from '../engagements/letters.ts';
+import { customerMoveLetter, workerMoveLetter } from '../engagements/move-letters.ts';
+import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
+import * as itineraries from '../itineraries/letters.ts';
+import type { Letter } from '../messages/letter.ts';
+import * as skips from '../skips/letters.ts';
+import { inquiryData } from './inquiry-factories.ts';
+
+export type Typed = { firstName: string; workerName: string; productName: string; street: string; reason: string };
+
+const typical: Typed = {
+  firstName: 'Carla',
+  workerName: 'Ada L.',
+  productName: 'Weekly yard cleanup',
+  street: '12 N. Oak St',
+  reason: 'The gate was locked.',
+};
+
+/**
+ * One of each kind of letter, for looking at and for what holds of all of them.
+ * @param typed what people typed into it
+ */
+export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter> {
+  const words = { ...typical, ...typed };
+  const id = '019aa000-0000-7000-8000-00000000c0de';
+  const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
+  const about = { ...words, url, customerName: words.firstName, day: undefined };
+  const day = Temporal.PlainDate.from('2026-11-23');
+  const bill = { id, amount: 1500 };
+  const payer = {
+    ...words,
+    customerProfileId: id,
+    userId: id,
+    email: 'carla@example.com',
+    phone: '+14795550111',
+    notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT',
+    engagementStatus: 'ENGAGEMENT_STATUS_RUNNING',
+  } as const;
+  const next = Temporal.Instant.from('2026-11-24T15:00:00Z');
+  const money = (letter: Letter): Letter => ({ facts: billing.billFacts(payer, bill), ...letter });
+  const skip = { ...about, date: day, by: 'worker' as const };
+  const inquiry = inquiryData({ firstName: words.firstName, streetAddress1: words.street });
+  const letters: Record<string, Letter | undefined> = {
+    confirm: accounts.confirmLetter(words.firstName, url),
+    reset: accounts.resetLetter('carla', url),
+    'new-email': accounts.newEmailLetter(url),
+    'email-change': accounts.emailChangeLetter(url),
+    'email-changed': accounts.emailChangedLetter(url),
+    'password-changed': accounts.passwordChangedLetter(url),
+    accepted: engagements.acceptedLetter(about, weekDaysInOrder.slice(0, 3)),
+    'accepted-later': engagements.acceptedLetter(about, []),
+    'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
+    'customer-released': customerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
+    'customer-paused': customerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
+    'customer-resumed': customerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about),
+    'customer-cancelled': customerMoveLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about),
+    'worker-released': workerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
+    'worker-paused': workerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
+    'worker-resumed': workerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
+    'worker-cancelled': workerMoveLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about),
+    'on-the-way': itineraries.onTheWayLetter(about),
+    done: itineraries.doneLetter(about),
+    skipped: skips.customerSkippedLetter(skip),
+    'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
+    'skip-taken-back': skips.takenBackLetter(skip, 'See your next visits'),
+    receipt: billing.receiptLetter(payer, bill, [day]),
+    'receipt-of-a-month': billing.receiptLetter(
+      payer,
+      bill,
+      Array.from({ length: 20 }, (_, days) => day.add({ days })),
+    ),
+    declined: money(billing.declinedLetter(payer, bill.amount, { why: 'declined', next, url })),
+    'not-confirmed': money(billing.declinedLetter(payer, bill.amount, { why: 'not-confirmed', next, url })),
+    'given-up': money(
+      billing.givenUpLetter(payer, bill.amount, { why: 'declined', isAsked: false, isPaused: true, url }),
+    ),
+    'confirm-payment': money(billing.confirmLetter(payer, bill.amount, url, 7)),
+    'inquiry-confirmed': confirmationLetter(words.firstName, {
+      email: 'hello@yardpack.example',
+      phone: '(800) 555-0142',
+    }),
+    inquiry: businessLetter(
+      {
+        from: inquiry.personal.email,
+        subject: 'Sign Up Request [Vera Visitor]',
+        sections: inquirySections({ ...inquiry, yard: { details: words.reason } }),
+      },
+      day,
+    ),
+  };
+  return Object.fromEntries(Object.entries(letters).flatMap(([name, letter]) => (letter ? [[name, letter]] : [])));
+}
