@@ -54,6 +54,27 @@ export const FailedPayment = z.object({
 });
 export type FailedPayment = z.infer<typeof FailedPayment>;
 
+/** A worker whom the provider does not let us pay. */
+export const UnpayableWorker = z.object({
+  worker: PersonName,
+  /** Since when the provider restricts the account; null for one that was never complete. */
+  restrictedAt: z.nullable(Instant),
+  /** What visits cost that is collected once the worker can be paid, integer cents. */
+  heldAmount: z.int(),
+});
+export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
+
+/** A charge that was too small to be collected, and joined no other payment in time. */
+export const WrittenOffCharge = z.object({
+  chargeId: Id,
+  engagementId: Id,
+  customer: PersonName,
+  /** Integer cents. */
+  amount: z.int(),
+  visitDay: CalendarDay,
+});
+export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -106,6 +127,9 @@ export const StaffDesk = z.object({
   unclaimedProposals: sectionOf(UnclaimedProposal),
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
+  unpayableWorkers: sectionOf(UnpayableWorker),
+  /** Of the last 30 days. */
+  writtenOffCharges: sectionOf(WrittenOffCharge),
   visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
 });
 export type StaffDesk = z.infer<typeof StaffDesk>;

@@ -4,7 +4,6 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { stripeWebhookHandlers } from './billing/webhook-handlers.ts';
 import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
 import { registerDocs } from './http/docs.ts';
@@ -82,7 +81,7 @@ export async function createApp(
   );
   app.get('/v1/openapi.json', { schema: { hide: true } }, () => app.swagger());
   registerDocs(app);
-  await registerWebhook(app, world, stripeWebhookHandlers(world));
+  await registerWebhook(app, world);
   if (world.files.local) await registerLocalFiles(app, world.files.local);
   if (sandboxRoutes) await app.register(sandboxRoutes);
   if (site) await registerSite(app, site, world);

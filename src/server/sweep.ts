@@ -1,4 +1,5 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
+import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { repriceProposals } from './engagements/price-service.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
@@ -11,6 +12,7 @@ import type { World } from './world.ts';
 
 const parts = [
   sweepBilling,
+  handleProviderEvents,
   repriceProposals,
   deliverDueMessages,
   forgetExpiredTokens,
@@ -34,5 +36,6 @@ export async function sweep(world: World): Promise<void> {
 export const createJobHandlers = (world: World): JobHandlers => ({
   'deliver-messages': () => deliverDueMessages(world),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
+  'handle-provider-events': () => handleProviderEvents(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
 });

@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle } from '#domain/enums.ts';
+import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
@@ -16,6 +17,7 @@ export type Terms = {
   baseCost: number;
   billingCycle: BillingCycle;
   discount: Discount | null;
+  customerProfileId: string;
   stripePaymentMethodId: string;
   stripeCustomerId: string | null;
 };
@@ -27,6 +29,7 @@ export async function lockTerms(transaction: Transaction, engagementId: string):
       // A released one may cost more by now than its customer has agreed to.
       baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
       billingCycle: engagements.billingCycle,
+      customerProfileId: engagements.customerProfileId,
       stripePaymentMethodId: engagements.stripePaymentMethodId,
       stripeCustomerId: users.stripeCustomerId,
       discount: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
@@ -74,21 +77,77 @@ export async function engagementsWithDueCharges(database: Queryable, now: Tempor
   return rows.map((row) => row.engagementId);
 }
 
-/** What is to be collected, with the connected account of the worker who did it. */
-export type DueCharge = { id: string; amount: number; payee: string | null };
+/** What is to be collected, with the connected account of the worker who did it; null while that may not be paid. */
+export type DueCharge = { id: string; amount: number; payee: string | null; heldSince: Temporal.Instant | null };
 
-export async function selectDueCharges(
-  database: Queryable,
-  engagementId: string,
+/**
+ * @returns what is to be collected of an engagement, and what is held of it; of the customer's other engagements the
+ *   rests that are too small alone. Locked until the transaction ends
+ */
+export async function lockDueCharges(
+  transaction: Transaction,
+  { engagementId, customerProfileId }: { engagementId: string; customerProfileId: string },
   now: Temporal.Instant,
 ): Promise<DueCharge[]> {
-  return await database
-    .select({ id: charges.id, amount: charges.amount, payee: connectedAccounts.stripeAccountId })
+  return await transaction
+    .select({
+      id: charges.id,
+      amount: charges.amount,
+      payee: connectedAccounts.stripeAccountId,
+      heldSince: charges.heldSince,
+    })
     .from(charges)
+    .innerJoin(engagements, eq(engagements.id, charges.engagementId))
     .innerJoin(works, eq(works.id, charges.workId))
     .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
-    .leftJoin(connectedAccounts, eq(connectedAccounts.userId, profiles.userId))
-    .where(and(eq(charges.engagementId, engagementId), isNull(charges.paymentId), lte(charges.dueAt, now)));
+    .leftJoin(
+      connectedAccounts,
+      and(eq(connectedAccounts.userId, profiles.userId), eq(connectedAccounts.onboardingComplete, true)),
+    )
+    .where(
+      and(
+        eq(engagements.customerProfileId, customerProfileId),
+        isNull(charges.paymentId),
+        isNull(charges.writtenOffAt),
+        or(
+          and(eq(charges.engagementId, engagementId), or(lte(charges.dueAt, now), isNotNull(charges.heldSince))),
+          and(isNotNull(charges.heldSince), lt(charges.amount, smallestPayment)),
+        ),
+      ),
+    )
+    .orderBy(asc(charges.id))
+    .for('no key update', { of: charges });
+}
+
+/** Keeps charges that cannot be collected now, to be looked at again at `dueAt`. */
+export async function holdCharges(
+  transaction: Transaction,
+  chargeIds: string[],
+  now: Temporal.Instant,
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(charges)
+    .set({ heldSince: sql`coalesce(${charges.heldSince}, ${now.toString()}::timestamptz)`, dueAt })
+    .where(inArray(charges.id, chargeIds));
+}
+
+/** Gives charges up. */
+export async function writeOff(transaction: Transaction, chargeIds: string[], now: Temporal.Instant): Promise<void> {
+  await transaction.update(charges).set({ writtenOffAt: now, dueAt: null }).where(inArray(charges.id, chargeIds));
+}
+
+/** Takes charges back from a payment that was never made, to be held until `dueAt`. */
+export async function holdChargesOf(
+  transaction: Transaction,
+  paymentId: string,
+  now: Temporal.Instant,
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(charges)
+    .set({ paymentId: null, heldSince: now, dueAt })
+    .where(eq(charges.paymentId, paymentId));
 }
 
 export type ChargeWithPayment = {

@@ -137,7 +137,10 @@ businessTest('a webhook settles what the lost answer left open, once', async ({ 
     { match: creating, kind: 'duplicate-webhooks' },
   );
   await test.drain();
-  await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('paid'), 10_000);
+  await vi.waitFor(async () => {
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('paid');
+  }, 10_000);
   await setStripeFaults(test);
   await test.advance('PT6M');
   expect(await intentsOf(business)).toHaveLength(1);
@@ -288,5 +291,8 @@ businessTest('a refund at the provider shows', async ({ business }) => {
   await test.drain();
   const [intent] = await intentsOf(business);
   await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
-  await vi.waitFor(async () => expect((await chargeOf(business, workId))?.status).toBe('refunded'), 10_000);
+  await vi.waitFor(async () => {
+    await test.drain();
+    expect((await chargeOf(business, workId))?.status).toBe('refunded');
+  }, 10_000);
 });

@@ -2,12 +2,13 @@ import Stripe from 'stripe';
 
 /**
  * What became of a try to collect a payment, as the provider says.
- * `refused`: nothing was charged, and not for the card's sake; `unknown`: nobody can say yet.
+ * `refused`: nothing was charged, and not for the card's sake; `payee-restricted`: neither, because the worker's account
+ * may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
   | { kind: 'paid' | 'refunded' | 'action-required' | 'canceled'; intentId: string }
   | { kind: 'declined'; intentId: string | null; reason: string }
-  | { kind: 'refused' | 'unknown'; reason: string };
+  | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
 /** @param intent with `latest_charge` expanded where a refund is to be seen */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
@@ -37,6 +38,10 @@ export function outcomeOfError(error: unknown): Outcome {
   // Its own class in the SDK: a key that is in use, or that came with other parameters, says nothing of the outcome.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unknown', reason: error.message };
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    // https://docs.stripe.com/error-codes#insufficient-capabilities-for-transfer
+    const isAboutPayee =
+      error.code === 'insufficient_capabilities_for_transfer' || error.param?.startsWith('transfer_data') === true;
+    if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
     const isAboutCard = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state';
     return isAboutCard
       ? { kind: 'declined', intentId: null, reason: error.message }

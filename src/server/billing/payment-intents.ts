@@ -60,7 +60,9 @@ async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.P
   } catch (error) {
     const outcome = outcomeOfError(error);
     // Refused may mean that somebody else has just tried it: it must not be given up for another PaymentIntent.
-    return outcome.kind === 'refused' ? { kind: 'unknown', reason: outcome.reason } : outcome;
+    return outcome.kind === 'refused' || outcome.kind === 'payee-restricted'
+      ? { kind: 'unknown', reason: outcome.reason }
+      : outcome;
   }
 }
 

@@ -3,7 +3,7 @@ import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
-import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
+import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { isCustomerOf, requireVisible } from '../engagements/service.ts';
 import type { Caller } from '../http/access.ts';
@@ -13,14 +13,11 @@ import type { World } from '../world.ts';
 import {
   type ChargeWithPayment,
   countCharges,
-  type DueCharge,
   deleteOpenCharge,
-  engagementsWithDueCharges,
   hasCharge,
   insertCharge,
   lockTerms,
   selectChargesOfWorks,
-  selectDueCharges,
   type Terms,
 } from './charge-store.ts';
 import { collectionTime } from './cycle.ts';
@@ -28,7 +25,6 @@ import { outcomeOfIntent } from './outcome.ts';
 import { retrieveIntent, tryToCollect } from './payment-intents.ts';
 import { settle } from './settle.ts';
 import {
-  insertPayment,
   selectDuePayments,
   selectPayment,
   selectPaymentByIntent,
@@ -36,13 +32,13 @@ import {
   takePayment,
   takeUnconfirmed,
 } from './store.ts';
+import { takeUpCharges } from './take-up-service.ts';
 
 type VisitIds = { id: string; engagementId: string };
 type ChargedVisit = VisitIds & { date: Temporal.PlainDate };
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
-
 /**
  * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. The sweep
  * collects it.
@@ -112,20 +108,6 @@ export async function withdrawCharge(
   return !(await hasCharge(transaction, workId));
 }
 
-/** Takes up everything that is due, together for an engagement and worker; a job then collects it. */
-export async function takeUpCharges(world: World): Promise<void> {
-  for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
-    try {
-      await world.database.transaction(async (transaction) => {
-        await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
-      });
-    } catch (error) {
-      // One engagement in trouble must not hold up the others; its charges stay due.
-      world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
-    }
-  }
-}
-
 /**
  * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The payment's id is the idempotency key, so a try
  * whose answer was lost can be made again. Never rejects because of the payment provider.
@@ -133,8 +115,13 @@ export async function takeUpCharges(world: World): Promise<void> {
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
-  if (taken) await settle(world, taken.payment.id, await tryToCollect(world, taken.payment, taken.askedBefore));
-  else await endConfirmation(world, paymentId);
+  if (!taken) return await endConfirmation(world, paymentId);
+  const outcome = await tryToCollect(world, taken.payment, taken.askedBefore);
+  await settle(world, paymentId, outcome);
+  // Whose account it is hears of it, and staff too, once it is read again.
+  if (outcome.kind === 'payee-restricted') {
+    await refreshConnectedAccount(world, taken.payment.stripeDestinationAccountId);
+  }
 }
 
 /**
@@ -213,60 +200,13 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   await settle(world, paymentId, outcomeOfIntent(ended));
 }
 
-async function takeUpDueCharges(
-  world: World,
-  transaction: Transaction,
-  engagementId: string,
-  terms: Terms,
-): Promise<void> {
-  const now = world.clock.now();
-  const due = await selectDueCharges(transaction, engagementId, now);
-  for (const { payee, charges, amount } of paymentsFor(due)) {
-    // It waits for the next visit's charge to join it.
-    if (amount < smallestPayment) continue;
-    if (!payee || !terms.stripeCustomerId) {
-      world.log.error({ engagementId }, 'a charge cannot be collected: its worker or its customer is not set up');
-      continue;
-    }
-    const { id: paymentId } = await insertPayment(
-      transaction,
-      {
-        engagementId,
-        amount,
-        applicationFee: platformFee(amount, world.config.PLATFORM_FEE_PERCENT),
-        stripeCustomerId: terms.stripeCustomerId,
-        stripePaymentMethodId: terms.stripePaymentMethodId,
-        stripeDestinationAccountId: payee,
-        attempt: 1,
-        createdAt: now,
-        dueAt: now,
-      },
-      charges.map((charge) => charge.id),
-    );
-    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
-  }
-}
-
-/** @returns what is collected together: all that one worker did, as far as one payment can carry it */
-function paymentsFor(due: DueCharge[]) {
-  const parts: { payee: string | null; charges: DueCharge[]; amount: number }[] = [];
-  for (const charge of due) {
-    const part = parts.find(({ payee, amount }) => payee === charge.payee && amount + charge.amount <= largestPayment);
-    if (part) {
-      part.charges.push(charge);
-      part.amount += charge.amount;
-    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount });
-  }
-  return parts;
-}
-
 function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
   const { amount, discount } = charge;
   const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
   return {
     amount,
     discount,
-    status: statusOf(world.clock.now(), amount, payment),
+    status: charge.writtenOffAt ? 'written-off' : statusOf(world.clock.now(), amount, payment),
     paidAt: paidAt?.toString() ?? null,
     stripePaymentMethodId: payment?.stripePaymentMethodId ?? null,
   };

@@ -3,7 +3,7 @@ import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { lockTerms } from './charge-store.ts';
+import { holdChargesOf, lockTerms } from './charge-store.ts';
 import { billFacts, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import { findOverdue } from './overdue-service.ts';
@@ -48,6 +48,8 @@ export async function settle(world: World, paymentId: string, outcome: Outcome):
         return await settleDeclined(world, transaction, paymentId, outcome.intentId, outcome.reason);
       case 'canceled':
         return await settleCanceled(world, transaction, paymentId, outcome.intentId);
+      case 'payee-restricted':
+        return await settleUnpayable(world, transaction, paymentId, outcome.reason);
       case 'refused':
         return await settleRefused(world, transaction, paymentId, outcome.reason);
       case 'unknown':
@@ -161,6 +163,19 @@ async function settleRefused(world: World, transaction: Transaction, paymentId: 
   if (!payment) return;
   world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
   await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
+}
+
+/** The worker's account may not be paid: what it was for is held until it may, and costs the customer no attempt. */
+async function settleUnpayable(
+  world: World,
+  transaction: Transaction,
+  paymentId: string,
+  reason: string,
+): Promise<void> {
+  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
+  if (!payment) return;
+  const now = world.clock.now();
+  await holdChargesOf(transaction, paymentId, now, inDays(now, 1));
 }
 
 /** Commits another attempt that is made at once, with the card the engagement has now. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { buildEngagement, place } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
@@ -64,7 +66,10 @@ test('the webhook completes onboarding for a worker who never comes back to the 
   const [account] = (await yardpack.world.stripe.accounts.list()).data;
   expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
   await yardpack.sandbox.stripe.completeOnboarding(account?.id ?? '', { firstName: 'Pat', lastName: 'Lee' });
-  await vi.waitFor(async () => expect(await isOnboarded(yardpack.world, worker.userId)).toBe(true), 10_000);
+  await vi.waitFor(async () => {
+    await yardpack.drain();
+    expect(await isOnboarded(yardpack.world, worker.userId)).toBe(true);
+  }, 10_000);
 });
 
 test('onboarding that Stripe takes back is taken back here', async ({ yardpack }) => {
@@ -116,4 +121,13 @@ test('while the provider is away the dashboard shows what is known', async ({ ya
   await yardpack.call('createAccountSession', inputOf(worker));
   await setStripeFaults(yardpack, { match: { path: '/v1/accounts' }, kind: 'error-before-acting' });
   expect(await stateOf(yardpack, worker)).toMatchObject({ onboardingComplete: false });
+});
+
+test('who changes the e-mail after an answer was lost can begin onboarding all the same', async ({ yardpack }) => {
+  const worker = await buildWorker(yardpack);
+  await setStripeFaults(yardpack, { match: { method: 'POST', path: '/v1/accounts' }, kind: 'drop', times: 3 });
+  expect((await yardpack.call('createAccountSession', inputOf(worker))).status).toBe(502);
+  await setStripeFaults(yardpack);
+  await yardpack.world.database.update(users).set({ email: 'other@example.com' }).where(eq(users.id, worker.userId));
+  expect((await yardpack.call('createAccountSession', inputOf(worker))).status).toBe(200);
 });

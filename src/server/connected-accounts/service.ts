@@ -1,13 +1,19 @@
+import type Stripe from 'stripe';
 import type { ConnectedAccount } from '#contract/connected-accounts.ts';
+import { releaseHeldCharges } from '../billing/held-service.ts';
+import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
-import { askStripe, findAtStripe } from '../payments/ask.ts';
+import { tell } from '../messages/service.ts';
+import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
 import type { World } from '../world.ts';
+import { restrictedLetter } from './letters.ts';
 import {
   type ConnectedAccountRow,
   keepConnectedAccount,
   selectByStripeId,
   selectConnectedAccount,
+  selectWorker,
   selectWorkerEmail,
   updateOnboarding,
 } from './store.ts';
@@ -44,7 +50,8 @@ export async function createAccountSession(world: World, caller: Caller): Promis
 }
 
 /**
- * Reads an account again at the payment provider and keeps whether it may be paid; that can end, too. Of several
+ * Reads an account again at the payment provider and keeps whether it may be paid. That can end, too: then the worker is
+ * told, once, and what the visits cost is held until it may be paid again. Of several
  * readings at once the newest stays: who finds another one kept since it asked asks once more.
  * @returns the account as it is now, or undefined when it is not one of ours
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
@@ -57,10 +64,31 @@ export async function refreshConnectedAccount(
     const before = await selectByStripeId(world.database, stripeAccountId);
     const account = before && (await findAtStripe(world, (stripe) => stripe.accounts.retrieve(stripeAccountId)));
     if (!account) return undefined;
-    const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts } = account;
-    const kept = await updateOnboarding(world.database, before, submitted && charges && payouts);
+    const kept = await keepReading(world, before, account);
     if (kept) return kept;
   }
+}
+
+/** @returns undefined when another reading was kept meanwhile */
+async function keepReading(world: World, before: ConnectedAccountRow, account: Stripe.Account) {
+  const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts, capabilities } = account;
+  const onboardingComplete = submitted && charges && payouts && capabilities?.transfers === 'active';
+  return await world.database.transaction(async (transaction) => {
+    const restrictedSince = before.onboardingComplete ? world.clock.now() : before.restrictedAt;
+    const restrictedAt = onboardingComplete ? null : restrictedSince;
+    const kept = await updateOnboarding(transaction, before, { onboardingComplete, restrictedAt });
+    if (!kept) return undefined;
+    if (before.onboardingComplete && !onboardingComplete) await tellOfRestriction(world, transaction, kept);
+    if (!before.onboardingComplete && onboardingComplete) await releaseHeldCharges(world, transaction, kept.userId);
+    return kept;
+  });
+}
+
+async function tellOfRestriction(world: World, transaction: Transaction, account: ConnectedAccountRow): Promise<void> {
+  const worker = await selectWorker(transaction, account.userId);
+  if (!worker) return;
+  const letter = restrictedLetter(worker, `${world.publicUrl}/stripe/onboarding`);
+  await tell(world, transaction, `account-restricted:${account.id}:${account.version}`, worker, letter);
 }
 
 /** @returns whether the user may be paid, as far as we know without asking */
@@ -79,26 +107,24 @@ async function accountOf(world: World, userId: string): Promise<string> {
   if (existing) return existing.stripeAccountId;
   const email = await selectWorkerEmail(world.database, userId);
   if (!email) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
+  const account: Stripe.AccountCreateParams = {
+    country: 'US',
+    email,
+    business_type: 'individual',
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    // What `type: 'express'` stands for: https://docs.stripe.com/connect/migrate-to-controller-properties.
+    // With destination charges Stripe takes its fees and refunds from the platform.
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    metadata: { userId },
+  };
+  // Two requests at once get one and the same account, by the key.
   const { id } = await askStripe(world, (stripe) =>
-    stripe.accounts.create(
-      {
-        country: 'US',
-        email,
-        business_type: 'individual',
-        capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-        // What `type: 'express'` stands for: https://docs.stripe.com/connect/migrate-to-controller-properties.
-        // With destination charges Stripe takes its fees and refunds from the platform.
-        controller: {
-          fees: { payer: 'application' },
-          losses: { payments: 'application' },
-          requirement_collection: 'stripe',
-          stripe_dashboard: { type: 'express' },
-        },
-        metadata: { userId },
-      },
-      // Two requests at once get one and the same account.
-      { idempotencyKey: `account:${userId}` },
-    ),
+    stripe.accounts.create(account, { idempotencyKey: keyFor(`account:${userId}`, account) }),
   );
   const kept = await keepConnectedAccount(world.database, {
     userId,

@@ -48,14 +48,28 @@ export async function selectByStripeId(
 export async function updateOnboarding(
   database: Queryable,
   { id, version }: Pick<ConnectedAccountRow, 'id' | 'version'>,
-  onboardingComplete: boolean,
+  read: Pick<ConnectedAccountRow, 'onboardingComplete' | 'restrictedAt'>,
 ): Promise<ConnectedAccountRow | undefined> {
   const [updated] = await database
     .update(connectedAccounts)
-    .set({ onboardingComplete, version: version + 1 })
+    .set({ ...read, version: version + 1 })
     .where(and(eq(connectedAccounts.id, id), eq(connectedAccounts.version, version)))
     .returning();
   return updated;
+}
+
+/** @returns whom a letter about an account goes to, or undefined when it is no worker's */
+export async function selectWorker(database: Queryable, userId: string) {
+  const [worker] = await database
+    .select({
+      firstName: profiles.firstName,
+      email: profiles.email,
+      phone: profiles.phone,
+      notificationPreference: profiles.notificationPreference,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
+  return worker;
 }
 
 /** @returns the e-mail of a user, or undefined when it is no worker */

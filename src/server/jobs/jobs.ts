@@ -8,6 +8,8 @@ type JobData = {
   /** Looks for messages that are due, a moment before the next sweep would. */
   'deliver-messages': Record<string, never>;
   'collect-payment': { paymentId: string };
+  /** Deals with the payment provider's events that are due. */
+  'handle-provider-events': Record<string, never>;
   /** For a user name or an e-mail that somebody typed; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
 };
@@ -33,6 +35,7 @@ export type Jobs = {
 const queues = {
   'deliver-messages': { retryLimit: 0 },
   'collect-payment': { retryLimit: 0 },
+  'handle-provider-events': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
 } as const satisfies Record<JobName, QueueOptions>;
 const jobNames = Object.keys(queues) as JobName[];

@@ -162,3 +162,14 @@ businessTest(
     expect(row?.stripeCustomerId).toMatch(/^cus_/);
   },
 );
+
+businessTest(
+  'who changes the e-mail after an answer was lost can save a card all the same',
+  async ({ business: { test, customer } }) => {
+    await setStripeFaults(test, { match: { method: 'POST', path: '/v1/customers' }, kind: 'drop', times: 3 });
+    expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(502);
+    await setStripeFaults(test);
+    await test.world.database.update(users).set({ email: 'other@example.com' }).where(eq(users.id, customer.userId));
+    expect((await test.call('createPaymentMethodSetupIntent', inputOf(customer))).status).toBe(200);
+  },
+);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
 import type { CardBrand } from '#domain/enums.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { askStripe, findAtStripe } from '../payments/ask.ts';
+import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
 import type { World } from '../world.ts';
 import {
   isNeededForVisits,
@@ -100,9 +100,10 @@ async function customerOf(world: World, userId: string): Promise<string> {
   const payer = await selectPayer(world.database, userId);
   if (!payer) throw notFound('User');
   if (payer.stripeCustomerId) return payer.stripeCustomerId;
+  const customer = { email: payer.email, metadata: { userId } };
   // Two requests at once get one and the same customer, by the key.
   const { id } = await askStripe(world, (stripe) =>
-    stripe.customers.create({ email: payer.email, metadata: { userId } }, { idempotencyKey: `customer:${userId}` }),
+    stripe.customers.create(customer, { idempotencyKey: keyFor(`customer:${userId}`, customer) }),
   );
   const kept = await keepStripeCustomer(world.database, userId, id);
   if (!kept) throw notFound('User');

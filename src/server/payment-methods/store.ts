@@ -78,7 +78,7 @@ export async function isNeededForVisits(
         eq(engagements.stripePaymentMethodId, paymentMethodId),
         or(
           notInArray(payments.status, ['paid', 'refunded']),
-          gt(charges.dueAt, now),
+          and(gt(charges.dueAt, now), isNull(charges.heldSince)),
           // It is due and the sweep has not come yet.
           and(isNotNull(charges.dueAt), gte(charges.amount, smallestPayment)),
         ),

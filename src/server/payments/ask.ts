@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { ApiError } from '../http/errors.ts';
+import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 type Provider = Pick<World, 'stripe' | 'log'>;
@@ -41,6 +42,12 @@ export async function findAtStripe<Answer>(
     }
   });
 }
+
+/**
+ * The key under which something is made once at the provider, however often it is asked for. It varies with what is
+ * sent: under one key the provider refuses anything else for a day (https://docs.stripe.com/api/idempotent_requests).
+ */
+export const keyFor = (what: string, sent: object): string => `${what}:${hashToken(JSON.stringify(sent))}`;
 
 /** Whether the provider says that there is no such object (https://docs.stripe.com/error-codes#resource-missing). */
 export function isMissing(error: unknown): boolean {

@@ -1,42 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
+import { systemClock } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { keepEvent } from './events.ts';
+import type { ProviderEvent } from './store.ts';
 
-/** What is done about an object that changed at the provider: it is read again there, by its id. */
-export type WebhookHandlers = {
-  paymentIntentChanged(paymentIntentId: string): Promise<void>;
-  accountChanged(accountId: string): Promise<void>;
-};
+/** How far a signature's moment may be from ours, either way. */
+const toleranceSeconds = 300;
 
 /**
- * Takes the payment provider's events at `POST /webhooks/stripe`. Nothing in an event is believed but the id of what
- * it is about, so that events may come twice, late and in any order. 200 says that it is dealt with; after anything
- * else Stripe sends it again (https://docs.stripe.com/webhooks#retries).
+ * Takes the payment provider's events at `POST /webhooks/stripe`. 200 says that an event is kept; it is dealt with
+ * afterwards, so that a slow provider does not hold its own events up. After anything else Stripe sends it again
+ * (https://docs.stripe.com/webhooks#retries). Nothing in an event is believed but the id of what it is about, so that
+ * events may come twice, late and in any order.
  */
-export async function registerWebhook(app: FastifyInstance, world: World, handlers: WebhookHandlers): Promise<void> {
+export async function registerWebhook(app: FastifyInstance, world: World): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // The signature is over the bytes as they came; parsed and written anew they would differ.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request) => {
       const event = signedEvent(world, request.body, request.headers['stripe-signature']);
-      await handle(event, handlers);
+      const about = subjectOf(event);
+      if (about) await keepEvent(world, { id: event.id, ...about });
       return { received: true };
     });
   });
 }
 
-/** @throws ApiError INVALID_INPUT unless the provider signed these bytes within the last five minutes */
+/** @throws ApiError INVALID_INPUT unless the provider signed these bytes within five minutes of now, and they are an event */
 function signedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
   try {
     if (!(body instanceof Buffer)) throw new TypeError('There is no body');
-    return constructEvent(world, body, signature ?? '');
+    const event = constructEvent(world, body, signature ?? '');
+    // The SDK refuses only what is too old.
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(String(signature))?.[1]);
+    const now = systemClock.now().epochMilliseconds / 1000;
+    if (!(signedAt - now <= toleranceSeconds)) throw new TypeError('It was signed in the future');
+    if (!isEvent(event)) throw new TypeError('It is not an event');
+    return event;
   } catch (error) {
     const isForged = error instanceof Stripe.errors.StripeSignatureVerificationError;
     world.log.warn({ reason: isForged ? error.message : String(error) }, 'webhook refused');
     throw new ApiError('INVALID_INPUT', 'The signature of this event is not good.');
   }
+}
+
+/** The signature says who wrote it, not what. */
+function isEvent(event: Partial<Stripe.Event> | null): boolean {
+  const object: unknown = event?.data?.object;
+  return (
+    typeof event?.id === 'string' && typeof event.type === 'string' && typeof object === 'object' && object !== null
+  );
 }
 
 /**
@@ -47,28 +63,32 @@ function constructEvent({ stripe, payments }: World, body: Buffer, signature: st
   const [secret = '', ...others] = payments.webhookSecret.split(',').map((one) => one.trim());
   for (const other of others) {
     try {
-      return stripe.webhooks.constructEvent(body, signature, other);
+      return stripe.webhooks.constructEvent(body, signature, other, toleranceSeconds);
     } catch {
       // It may be signed with one of the others.
     }
   }
-  return stripe.webhooks.constructEvent(body, signature, secret);
+  return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
 }
 
-async function handle(event: Stripe.Event, handlers: WebhookHandlers): Promise<void> {
+/** @returns what an event is about that concerns us */
+function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.requires_action':
     case 'payment_intent.canceled':
-      return await handlers.paymentIntentChanged(event.data.object.id);
+      return { subject: 'payment-intent', subjectId: event.data.object.id };
     case 'charge.refunded': {
       const { payment_intent: intent } = event.data.object;
-      if (intent) await handlers.paymentIntentChanged(typeof intent === 'string' ? intent : intent.id);
-      return;
+      return intent
+        ? { subject: 'payment-intent', subjectId: typeof intent === 'string' ? intent : intent.id }
+        : undefined;
     }
     case 'account.updated':
-      return await handlers.accountChanged(event.data.object.id);
+      return { subject: 'account', subjectId: event.data.object.id };
+    default:
+      return undefined;
   }
 }

@@ -31,6 +31,7 @@ import {
   selectProposals,
   selectWaitingInquiries,
 } from './store.ts';
+import { unpayableWorkers, writtenOffCharges } from './uncollected.ts';
 import { countVisits, selectVisits, type VisitPlace } from './visits-store.ts';
 
 /** How many rows of each section are on the desk, and on a page of the whole list. */
@@ -44,7 +45,7 @@ const claimHours = 24;
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const { database } = world;
   const first = { limit: sectionSize };
-  const [inquiries, unclaimedProposals, failedPayments, dead, visits] = await Promise.all([
+  const [inquiries, unclaimedProposals, failedPayments, dead, unpayable, writtenOff, visits] = await Promise.all([
     section(
       () => countWaitingInquiries(database),
       () => waitingInquiries(world),
@@ -61,6 +62,8 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
       () => countDeadMessages(database),
       () => deadMessages(database, first),
     ),
+    unpayableWorkers(world),
+    writtenOffCharges(world),
     visitsOfToday(world),
   ]);
   return {
@@ -69,6 +72,8 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     unclaimedProposals,
     failedPayments,
     deadMessages: dead,
+    unpayableWorkers: unpayable,
+    writtenOffCharges: writtenOff,
     visits,
   };
 }

@@ -53,7 +53,7 @@ export async function selectSkips(
   ).orderBy(desc(skips.date));
 }
 
-const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded')`;
+const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded') and ${charges.writtenOffAt} is null`;
 const sumOfCharges = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
 
 const summary = oncePerDatabase((database) =>

@@ -115,5 +115,7 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): 
       return 'Waiting for the bank’s confirmation';
     case 'refunded':
       return 'Refunded';
+    case 'written-off':
+      return 'Not charged';
   }
 }

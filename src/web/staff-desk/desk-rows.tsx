@@ -1,8 +1,15 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FailedPayment, UnclaimedProposal, VisitToday, WaitingInquiry } from '#contract/staff-desk.ts';
-import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
+import type {
+  FailedPayment,
+  UnclaimedProposal,
+  UnpayableWorker,
+  VisitToday,
+  WaitingInquiry,
+  WrittenOffCharge,
+} from '#contract/staff-desk.ts';
+import { longDayLabel, momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -50,6 +57,33 @@ export function PaymentRow({ payment }: { payment: FailedPayment }) {
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · {failureLabel(payment)}
       </p>
       <p>{nextLabel(payment)}</p>
+    </DeskRow>
+  );
+}
+
+export function UnpayableWorkerRow({ row: { worker, restrictedAt, heldAmount } }: { row: UnpayableWorker }) {
+  return (
+    <DeskRow
+      to={`/workers/${worker.profileId}/engagements`}
+      title={worker.name}
+      mark={<Badge tone="warn">{restrictedAt ? 'Account restricted' : 'Not onboarded'}</Badge>}
+    >
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(heldAmount)}</span> waiting
+      </p>
+      {restrictedAt && <p>Restricted by Stripe since {momentLabel(restrictedAt)}. The worker was told.</p>}
+    </DeskRow>
+  );
+}
+
+export function WrittenOffRow({ charge }: { charge: WrittenOffCharge }) {
+  const { engagementId, customer, amount, visitDay } = charge;
+  return (
+    <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · visit of{' '}
+        {longDayLabel(visitDay)}
+      </p>
     </DeskRow>
   );
 }

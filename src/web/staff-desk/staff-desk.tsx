@@ -9,7 +9,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
-import { InquiryRow, PaymentRow, ProposalRow, VisitRow } from './desk-rows.tsx';
+import { InquiryRow, PaymentRow, ProposalRow, UnpayableWorkerRow, VisitRow, WrittenOffRow } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
 
 /** What waits for staff, and how today's visits stand: the first of each, and where the whole list is. */
@@ -36,11 +36,9 @@ export function StaffDesk() {
   );
 }
 
-function Sections({
-  desk: { now, inquiries, unclaimedProposals, failedPayments, deadMessages, visits },
-}: {
-  desk: Desk;
-}) {
+function Sections({ desk }: { desk: Desk }) {
+  const { now, inquiries, unclaimedProposals, failedPayments, deadMessages } = desk;
+  const { unpayableWorkers, writtenOffCharges, visits } = desk;
   return (
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
@@ -96,6 +94,30 @@ function Sections({
         ))}
       </DeskSection>
       <DeskSection
+        title="Workers who cannot be paid"
+        count={unpayableWorkers.count}
+        description={unpayableWorkers.count > 0 ? 'Collected by itself once Stripe lets us pay them.' : ''}
+        emptyText="Every worker can be paid."
+      >
+        {unpayableWorkers.rows.map((row) => (
+          <li key={row.worker.profileId}>
+            <UnpayableWorkerRow row={row} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Written off in the last 30 days"
+        count={writtenOffCharges.count}
+        description={writtenOffCharges.count > 0 ? 'Too small for a payment, and no other one to join.' : ''}
+        emptyText="Nothing was given up."
+      >
+        {writtenOffCharges.rows.map((charge) => (
+          <li key={charge.chargeId}>
+            <WrittenOffRow charge={charge} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
         title="Today’s visits"
         count={visitTotal(visits.counts)}
         description={[dayLabel(plainDate(visits.date)), visitSummary(visits.counts)].filter(Boolean).join(': ')}
@@ -119,9 +141,10 @@ type DeskSectionProps = {
   description?: string;
   /** Stands where the rows would be. */
   emptyText: string;
-  /** Where the whole list is, and whether it is here already. */
-  all: string;
-  isWhole: boolean;
+  /** Where the whole list is; left out for a list without a page of its own. */
+  all?: string;
+  /** Whether the whole list is here already. */
+  isWhole?: boolean;
   children: ReactNode;
 };
 
@@ -145,7 +168,7 @@ function DeskSection({ title, count, description, emptyText, all, isWhole, child
       ) : (
         <ul className="divide-y divide-line">{children}</ul>
       )}
-      {!isWhole && (
+      {all && !isWhole && (
         <LinkButton to={all} variant="secondary" aria-label={`Show all: ${title}`} className="mt-4">
           Show all
         </LinkButton>

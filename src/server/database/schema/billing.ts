@@ -65,6 +65,10 @@ export const payments = pgTable(
   ],
 );
 
+/** Whether a charge is due and cannot be collected. */
+export const isHeldCharge = (row: Record<'heldSince' | 'paymentId' | 'writtenOffAt', AnyPgColumn>): SQL =>
+  sql`(${row.heldSince} is not null and ${row.paymentId} is null and ${row.writtenOffAt} is null)`;
+
 /** What one visit costs its customer: one that was completed, or the way to one that could not be done. */
 export const charges = pgTable(
   'charges',
@@ -84,8 +88,12 @@ export const charges = pgTable(
     /** The last attempt to collect it; none while its billing cycle runs. */
     paymentId: uuid().references(() => payments.id),
     createdAt: instant().notNull(),
-    /** When it is to be collected; null once an attempt has taken it up. */
+    /** When it is to be collected, or when that is looked at again; null once an attempt has taken it up. */
     dueAt: instant(),
+    /** Since when it is due and cannot be collected: it is too small alone, or its worker cannot be paid. */
+    heldSince: instant(),
+    /** When it was given up as too small to be collected with anything. */
+    writtenOffAt: instant(),
   },
   (table) => [
     oneOf('charges_kind', table.kind, ['visit', 'way']),
@@ -93,5 +101,7 @@ export const charges = pgTable(
     index().on(table.engagementId),
     index().on(table.paymentId),
     index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('charges_held').on(table.workId).where(isHeldCharge(table)),
+    index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),
   ],
 );

@@ -97,15 +97,23 @@ export const addresses = pgTable(
 );
 
 /** A person's account with the payment provider, to which a worker's share is paid. */
-export const connectedAccounts = pgTable('connected_accounts', {
-  id: id(),
-  userId: uuid()
-    .notNull()
-    .unique()
-    .references(() => users.id),
-  stripeAccountId: text().notNull().unique(),
-  onboardingComplete: boolean().notNull(),
-  /** Which reading at the provider this is. */
-  version: version(),
-  createdAt: instant().notNull(),
-});
+export const connectedAccounts = pgTable(
+  'connected_accounts',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    stripeAccountId: text().notNull().unique(),
+    onboardingComplete: boolean().notNull(),
+    /** Since when the provider pays nothing out to somebody it has paid before; null while it does. */
+    restrictedAt: instant(),
+    /** Which reading at the provider this is. */
+    version: version(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    index('connected_accounts_restricted').on(table.restrictedAt).where(sql`${table.restrictedAt} is not null`),
+  ],
+);

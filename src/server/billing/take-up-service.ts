@@ -1,0 +1,93 @@
+import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import {
+  type DueCharge,
+  engagementsWithDueCharges,
+  holdCharges,
+  lockDueCharges,
+  lockTerms,
+  type Terms,
+  writeOff,
+} from './charge-store.ts';
+import { insertPayment } from './store.ts';
+
+/** When it is looked at again whether a worker can be paid, besides at the moment the provider says so. */
+const lookAgain = { hours: 24 };
+/** For how long a rest that is too small for a payment waits for another one to join. */
+const longestRest = { hours: 24 * 30 };
+
+/** Takes up everything that is due, together for an engagement and worker; a job then collects it. */
+export async function takeUpCharges(world: World): Promise<void> {
+  for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
+    try {
+      await world.database.transaction(async (transaction) => {
+        await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
+      });
+    } catch (error) {
+      // One engagement in trouble must not hold up the others; its charges stay due.
+      world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
+    }
+  }
+}
+
+async function takeUpDueCharges(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  terms: Terms,
+): Promise<void> {
+  const now = world.clock.now();
+  const { customerProfileId, stripeCustomerId, stripePaymentMethodId } = terms;
+  const due = await lockDueCharges(transaction, { engagementId, customerProfileId }, now);
+  for (const { payee, charges, amount } of paymentsFor(due)) {
+    const chargeIds = charges.map((charge) => charge.id);
+    if (!payee || !stripeCustomerId) {
+      // Staff see it on the desk; it is collected as soon as the worker can be paid.
+      await holdCharges(transaction, chargeIds, now, now.add(lookAgain));
+      continue;
+    }
+    if (amount < smallestPayment) {
+      await holdRests(transaction, charges, now);
+      continue;
+    }
+    const { id: paymentId } = await insertPayment(
+      transaction,
+      {
+        engagementId,
+        amount,
+        applicationFee: platformFee(amount, world.config.PLATFORM_FEE_PERCENT),
+        stripeCustomerId,
+        stripePaymentMethodId,
+        stripeDestinationAccountId: payee,
+        attempt: 1,
+        createdAt: now,
+        dueAt: now,
+      },
+      chargeIds,
+    );
+    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  }
+}
+
+/** What is too small alone waits for the customer's next payment to the same worker, and is given up in the end. */
+async function holdRests(transaction: Transaction, rests: DueCharge[], now: Temporal.Instant): Promise<void> {
+  for (const { id, heldSince } of rests) {
+    const until = (heldSince ?? now).add(longestRest);
+    if (Temporal.Instant.compare(until, now) <= 0) await writeOff(transaction, [id], now);
+    else await holdCharges(transaction, [id], now, until);
+  }
+}
+
+/** @returns what is collected together: all that one worker did, as far as one payment can carry it */
+function paymentsFor(due: DueCharge[]) {
+  const parts: { payee: string | null; charges: DueCharge[]; amount: number }[] = [];
+  for (const charge of due) {
+    const part = parts.find(({ payee, amount }) => payee === charge.payee && amount + charge.amount <= largestPayment);
+    if (part) {
+      part.charges.push(charge);
+      part.amount += charge.amount;
+    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount });
+  }
+  return parts;
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { providerEvents } from '../database/schema/provider-events.ts';
+
+export type ProviderEvent = Pick<typeof providerEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
+
+/** @returns whether it was not there yet */
+export async function insertEvent(database: Queryable, event: ProviderEvent, now: Temporal.Instant): Promise<boolean> {
+  const inserted = await database
+    .insert(providerEvents)
+    .values({ ...event, receivedAt: now, dueAt: now })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.id });
+  return inserted.length > 0;
+}
+
+/**
+ * Takes the event that is due the longest; others leave it alone for two minutes, or twice as long after each try that
+ * failed, up to six hours.
+ */
+export async function takeEvent(
+  database: Queryable,
+  now: Temporal.Instant,
+): Promise<(ProviderEvent & { attempts: number }) | undefined> {
+  const { id, subject, subjectId, attempts } = providerEvents;
+  const next = database
+    .select({ id })
+    .from(providerEvents)
+    .where(lte(providerEvents.dueAt, now))
+    .orderBy(providerEvents.dueAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [taken] = await database
+    .update(providerEvents)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      dueAt: sql`${now.toString()}::timestamptz + least(power(2, ${attempts} + 1), 360) * interval '1 minute'`,
+    })
+    .where(eq(id, sql`(${next})`))
+    .returning({ id, subject, subjectId, attempts });
+  return taken;
+}
+
+/** Settles an event. */
+export async function markHandled(database: Queryable, eventId: string): Promise<void> {
+  await database.update(providerEvents).set({ dueAt: null }).where(eq(providerEvents.id, eventId));
+}
+
+/** Forgets events that are dealt with and came before that moment. */
+export async function deleteHandled(database: Queryable, before: Temporal.Instant): Promise<void> {
+  await database
+    .delete(providerEvents)
+    .where(and(isNull(providerEvents.dueAt), lte(providerEvents.receivedAt, before)));
+}
