@@ -30,6 +30,12 @@ export function ensureBuilt() {
   const stamp = fingerprint();
   const page = join(output, 'client', 'index.html');
   if (existsSync(page) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  if (!existsSync(join(root, 'node_modules', '@react-router', 'dev'))) {
+    console.error(
+      'In production nothing is installed that builds the site: run "npm run build" first, as on a build server.',
+    );
+    return false;
+  }
   console.log('Building the site …');
   rmSync(stampFile, { force: true });
   const { status, error } = spawnSync(

@@ -2,24 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, outerNode, pinnedNode, root, withoutOwnTools } from './project.js';
+import { whatIsWrongWithNode } from './node-binary.js';
+import { fail, outerNode, pinnedNode, programOfNode, root, withoutOwnTools } from './project.js';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.yardpack-installed');
 
-/** Makes node_modules what package-lock.json says; does next to nothing when it already is. */
-export function ensureInstalled() {
+/**
+ * Makes node_modules what package-lock.json says; does next to nothing when it already is.
+ * @param {boolean} [withDevelopment] whether with what builds and tests; in production without
+ */
+export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'production') {
   const lock = readFileSync(lockFile, 'utf8');
-  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
+  const sum = createHash('sha256').update(lock).digest('hex');
+  const stamp = `${sum} ${process.platform}-${process.arch}${withDevelopment ? '' : ' production'}\n`;
   if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
-  if (!matchesInstalled(lock)) {
+  if (!matchesInstalled(lock, withDevelopment)) {
     console.log('Installing packages …');
     // Not `npm ci`: it refuses a lock file without the optional packages of every other platform. This takes the locked
     // versions too, and leaves the lock file as it is.
     const { status, error } = runNpm([
       'install',
       '--no-save',
-      '--include=dev',
+      withDevelopment ? '--include=dev' : '--omit=dev',
       '--no-fund',
       '--no-audit',
       '--loglevel=error',
@@ -32,17 +37,20 @@ export function ensureInstalled() {
       'The pinned Node is missing: its package has an install script, and "npm config get ignore-scripts" must be false.',
     );
   }
+  const problem = whatIsWrongWithNode(programOfNode);
+  if (problem) fail(problem);
   writeFileSync(stampFile, stamp);
 }
 
 /** Whether npm's own record of what it installed agrees with the lock file, as after `npm install`. */
-function matchesInstalled(lock) {
+function matchesInstalled(lock, withDevelopment) {
   const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (record === undefined || !existsSync(pinnedNode)) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
     const there = installed[path];
     if (path === '' || (there === undefined && wanted.optional)) return true;
+    if (wanted.dev && !withDevelopment) return there === undefined;
     return there?.version === wanted.version && there?.integrity === wanted.integrity;
   });
 }

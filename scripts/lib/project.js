@@ -10,6 +10,15 @@ const tools = join(root, 'node_modules', '.bin');
 /** The Node that package.json pins; there once the install is done. */
 export const pinnedNode = join(tools, process.platform === 'win32' ? 'node.cmd' : 'node');
 
+/** The program behind it. */
+export const programOfNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
 /** The environment in which `node`, and every tool, is the project's own. */
 export function ownTools() {
   return { ...process.env, PATH: [tools, ...foreignPath()].join(delimiter) };

@@ -67,12 +67,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** How many calls one caller's address may make within so many minutes, counted from its first. */
 export type CallLimit = { readonly calls: number; readonly minutes: number };
 
+/** Bytes of a body, unless an endpoint says that it needs more. */
+const usualBody = 65_536;
+/** Bytes of a body that is a list of many things. */
+export const longListBody = 1_048_576;
+
 export type Endpoint = {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   readonly limit: CallLimit | undefined;
+  readonly maxBody: number;
   readonly params: z.ZodMiniType;
   readonly query: z.ZodMiniType;
   readonly body: z.ZodMiniType;
@@ -100,6 +106,7 @@ export function endpoint<
   summary: string;
   access: Access;
   limit?: CallLimit;
+  maxBody?: number;
   params?: P;
   query?: Q;
   body?: B;
@@ -111,6 +118,7 @@ export function endpoint<
     provides: [],
     invalidates: [],
     limit: undefined,
+    maxBody: usualBody,
     ...declaration,
     params: (declaration.params ?? nothing) as P,
     query: (declaration.query ?? nothing) as Q,

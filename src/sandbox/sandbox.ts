@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { Pool } from 'pg';
 import { openClock } from './clock.ts';
 import { createDeliveryFaults } from './delivery-faults.ts';
+import { doOnce } from './once.ts';
 import { openOutbox } from './outbox.ts';
 import { createSandboxRoutes } from './routes.ts';
 import { createStripeBrowserRoutes } from './stripe/browser-routes.ts';
@@ -30,6 +31,8 @@ export type Sandbox = {
   sendMail: (mail: Mail) => Promise<void>;
   /** Keeps a text message likewise. */
   sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
+  /** Does something once for all instances that share the database; the others wait until it is done. */
+  once: (what: string, act: () => Promise<unknown>) => Promise<void>;
   /** Everything under /sandbox; to be registered without a prefix. */
   routes: FastifyPluginAsync;
   close(): Promise<void>;
@@ -108,6 +111,7 @@ export async function startSandbox(options: {
         faults.around('text', () =>
           outbox.store({ ...text, channel: 'text', subject: null, html: null, replyTo: null, sentAt: clock.now() }),
         ),
+      once: (what, act) => doOnce(options.databaseUrl, what, act),
       routes,
       close,
     };

@@ -20,6 +20,7 @@ const statements = [
   )`,
   // Added later: how often it arrived.
   'alter table sandbox.message add column if not exists arrivals integer not null default 1',
+  'create table if not exists sandbox.done (what text primary key)',
   'create index if not exists message_newest on sandbox.message (sent_at desc, id desc)',
 ];
 

@@ -6,8 +6,9 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController }
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
+import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
-import { registerErrors } from './http/errors.ts';
+import { registerErrors, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
 import { createCountedWait } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
@@ -16,7 +17,11 @@ import { registerWebhook } from './payments/webhook.ts';
 import { authenticate } from './sessions/service.ts';
 import type { World } from './world.ts';
 
-const bodyLimit = 1_048_576;
+/** Bytes of a body of what is no endpoint of the contract; Stripe's events are the largest. */
+const bodyLimit = 262_144;
+/** Milliseconds within which a whole request has to arrive, a photo by a poor connection among them. */
+const requestTimeout = 300_000;
+const headersTimeout = 15_000;
 
 /**
  * Makes the server: every endpoint of the contract, the payment provider's webhook and the built site.
@@ -31,12 +36,23 @@ export async function createApp(
     loggerInstance: world.log,
     genReqId: () => randomUUIDv7(),
     bodyLimit,
+    requestTimeout,
+    http: { headersTimeout, connectionsCheckingInterval: 5000 },
     // Without a proxy to trust, X-Forwarded-For is whatever the caller likes to claim.
     trustProxy: world.config.TRUST_PROXY ?? false,
     // Failures are logged with the trace id that the caller got; a line for every call would drown them.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // Its own answer has another shape than ours.
+    return503OnClosing: false,
   });
+  let isClosing = false;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return;
+    reply.header('connection', 'close');
+    throw unavailable();
+  });
+  limitBodyTime(app);
   if (world.config.TRUST_PROXY) {
     app.addHook('onRequest', async ({ raw }) => {
       const forwarded = raw.headers['x-forwarded-for'];
@@ -50,6 +66,7 @@ export async function createApp(
   registerErrors(app);
   // A connection whose request is under way when closing starts would otherwise be kept alive until it times out.
   app.addHook('preClose', async () => {
+    isClosing = true;
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });

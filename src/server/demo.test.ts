@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { seedDemo } from './demo.ts';
+import { demoSignIns, seedDemo } from './demo.ts';
 import { buildCustomer } from './testing/factories.ts';
 import { createTestWorld, type TestWorld } from './testing/world.ts';
 
@@ -9,8 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => yardpack.close());
 
-const seed = (completeOnboarding = yardpack.sandbox.stripe.completeOnboarding) =>
-  seedDemo(yardpack.world, completeOnboarding);
+const seed = async (completeOnboarding = yardpack.sandbox.stripe.completeOnboarding) => {
+  await seedDemo(yardpack.world, completeOnboarding);
+  return await demoSignIns(yardpack.world);
+};
 
 /** What the demo's worker sees of it. */
 async function worksWeek() {

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
-import { type DemoSignIn, seedDemo } from './demo.ts';
+import { type DemoSignIn, demoSignIns, seedDemo } from './demo.ts';
 import { createFileStore } from './files/file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -16,6 +16,8 @@ import { createStripe } from './payments/stripe.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import type { World } from './world.ts';
+
+type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSandbox>>;
 
 export type Yardpack = {
   /** Where the site is reached. */
@@ -106,6 +108,8 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     await jobs.drain(handlers);
   };
 
+  // Before the server listens: nobody is to find a business that is only half there.
+  const demo = sandbox && apiUrl === sandbox.stripe.apiUrl ? await openDemo(world, sandbox) : [];
   const app = await createApp(world, { site: builtSite(say), sandboxRoutes: sandbox?.routes });
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
@@ -115,11 +119,14 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     (error) => log.error({ err: error }, 'sweep failed'),
   );
   stops.push(sweeping.stop);
-  const withDemo = config.DEMO_DATA ?? config.NODE_ENV !== 'production';
-  // The demo's workers are onboarded by the stand-in, which knows nothing of another server's accounts.
-  const completeOnboarding = apiUrl === sandbox?.stripe.apiUrl ? sandbox?.stripe.completeOnboarding : undefined;
-  const demo: DemoSignIn[] = withDemo && completeOnboarding ? await seedDemo(world, completeOnboarding) : [];
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
+}
+
+/** The demo's workers are onboarded by the stand-in, which knows nothing of another server's accounts. */
+async function openDemo(world: World, sandbox: Sandbox): Promise<DemoSignIn[]> {
+  if (!(world.config.DEMO_DATA ?? true)) return [];
+  await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
+  return await demoSignIns(world);
 }
 
 async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stops) {

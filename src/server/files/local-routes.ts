@@ -19,7 +19,7 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
 
     files.put<FileRequest & { Body: Readable | undefined }>(
       '/files/:fileId',
-      { schema: { hide: true }, bodyLimit: photoMaxSize },
+      { schema: { hide: true }, bodyLimit: photoMaxSize, config: { bodySeconds: 300 } },
       async (request, reply) => {
         const upload = store.readUpload(request.params.fileId, request.query);
         if (!upload || !request.body) throw notFound('File');

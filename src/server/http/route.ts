@@ -53,16 +53,16 @@ export function registerEndpoints(
         ...(isNothing(endpoint.body) ? {} : { body: endpoint.body }),
         response: { 200: endpoint.response },
       },
-      // Before the body is read: a call too many costs next to nothing.
+      bodyLimit: endpoint.maxBody,
+      // Before the body is read: a call too many, or a stranger's, costs next to nothing, and a stranger learns nothing
+      // from how the input is checked.
       onRequest: async (request) => {
         // Before it is counted: another site must not use up what its visitors may call.
         if (!isBearerProved(endpoint)) requireSameOrigin(request, publicUrl);
-        if (!endpoint.limit) return;
-        const seconds = await countedWait(name, endpoint.limit, request.ip);
-        if (seconds > 0) throw tooManyRequests(seconds);
-      },
-      // Before the input is looked at: a stranger learns nothing from its validation.
-      preValidation: async (request) => {
+        if (endpoint.limit) {
+          const seconds = await countedWait(name, endpoint.limit, request.ip);
+          if (seconds > 0) throw tooManyRequests(seconds);
+        }
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));

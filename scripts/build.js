@@ -1,0 +1,7 @@
+// Builds the site where development packages may be installed; production then starts without them.
+import { ensureBuilt } from './lib/build.js';
+import { ensureInstalled } from './lib/install.js';
+import { fail } from './lib/project.js';
+
+ensureInstalled(true);
+if (!ensureBuilt()) fail('The site could not be built: see the lines above.');
