@@ -121,7 +121,7 @@ const rules: Rule[] = [
       (sameFolder(imported, file) && !isRole(imported, 'service') && !isRole(imported, 'routes')),
   },
   {
-    name: "a server noun's service imports domain, contract, its own folder, other nouns' services, jobs, messages, payments, files, geocoding, server/world.ts, server/secrets.ts, the caller, errors and counted tries of server/http, and the database's connection only",
+    name: "a server noun's service imports domain, contract, its own folder, other nouns' services, jobs, messages, payments, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection only",
     about: (file) =>
       inServer(file) && isNoun(file) && !isRole(file, 'routes') && !isRole(file, 'store') && !isTest(file),
     allows: (imported, file) =>
@@ -129,7 +129,9 @@ const rules: Rule[] = [
       inDomain(imported) ||
       inContract(imported) ||
       isWorld(imported) ||
-      /^src\/server\/(secrets|database\/connection|http\/(access|errors|rate-limit))\.ts$/.test(imported) ||
+      /^src\/server\/(secrets|security-log|database\/connection|http\/(access|errors|rate-limit))\.ts$/.test(
+        imported,
+      ) ||
       OUTSIDE_WORLD.some((folder) => within(`server/${folder}`)(imported)) ||
       (inServer(imported) && isNoun(imported) && isRole(imported, 'service')) ||
       (sameFolder(imported, file) && !isRole(imported, 'routes')),

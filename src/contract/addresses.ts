@@ -79,6 +79,7 @@ export const addresses = {
     path: '/v1/profiles/{profileId}/addresses',
     summary: 'Adds an address to a profile.',
     access: signedIn({ own: { profileId: 'profile' } }),
+    limit: { calls: 60, minutes: 60, by: 'user' },
     params: ofProfile,
     body: NewAddress,
     response: oneAddress,

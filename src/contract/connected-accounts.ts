@@ -24,6 +24,7 @@ export const connectedAccounts = {
     path: '/v1/users/{userId}/connected-account/account-session',
     summary: 'A client secret for the embedded onboarding; opens the connected account the first time.',
     access: own,
+    limit: { calls: 60, minutes: 60, by: 'user' },
     params: ofUser,
     response: z.object({ clientSecret: z.string() }),
   }),

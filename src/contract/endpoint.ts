@@ -19,6 +19,7 @@ export const cacheTags = [
   'inquiries',
   'joinCodes',
   'employees',
+  'sessions',
   'staffDesk',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
@@ -64,8 +65,11 @@ export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How many calls one caller's address may make within so many minutes, counted from its first. */
-export type CallLimit = { readonly calls: number; readonly minutes: number };
+/**
+ * How many calls one caller may make within so many minutes, counted from the first; who that is, says the address, or who
+ * is signed in.
+ */
+export type CallLimit = { readonly calls: number; readonly minutes: number; readonly by?: 'address' | 'user' };
 
 /** Bytes of a body, unless an endpoint says that it needs more. */
 const usualBody = 65_536;

@@ -184,6 +184,7 @@ export const engagements = {
     path: '/v1/customer/{customerProfileId}/engagements',
     summary: 'Asks for a recurring service; proposed to every onboarded worker.',
     access: only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } }),
+    limit: { calls: 200, minutes: 60, by: 'user' },
     params: z.object({ customerProfileId: Id }),
     body: NewEngagement,
     response: oneEngagement,

@@ -27,6 +27,7 @@ export const files = {
     path: '/v1/generate-pre-signed-url',
     summary: "URLs to which a photo of one's own visit may be PUT, and from which it may be read.",
     access: worker,
+    limit: { calls: 300, minutes: 60, by: 'user' },
     body: z.object({
       workId: Id,
       /** Made by the client, so that a repeated call cannot make a second file. */

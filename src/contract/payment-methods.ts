@@ -38,6 +38,7 @@ export const paymentMethods = {
     path: '/v1/users/{userId}/payment-method-setup-intent',
     summary: 'A client secret with which the browser saves a way to pay.',
     access: own,
+    limit: { calls: 40, minutes: 60, by: 'user' },
     params: ofUser,
     response: z.object({ clientSecret: z.string() }),
   }),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
 import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
-import { endpoint, signedIn } from './endpoint.ts';
+import { endpoint, only, signedIn } from './endpoint.ts';
 import {
   addressFields,
   CalendarDay,
   defaultRequired,
   Email,
   Id,
+  Instant,
   NotificationPreferenceField,
   requiredText,
   versionField,
@@ -32,6 +33,8 @@ export const Profile = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: z.enum(notificationPreferences),
+  /** Since when staff have closed the whole account. */
+  accountClosedAt: z.optional(Instant),
   version: z.int(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -95,6 +98,7 @@ export const profiles = {
     path: '/v1/users/{userId}/profiles',
     summary: 'Adds a profile of a type that the person does not hold yet.',
     access: signedIn({ own: { userId: 'user' } }),
+    limit: { calls: 60, minutes: 60, by: 'user' },
     params: ofUser,
     body: NewProfile,
     response: oneProfile,
@@ -114,9 +118,29 @@ export const profiles = {
     path: '/v1/profiles/{profileId}',
     summary: 'Changes a profile.',
     access: signedIn({ own: { profileId: 'profile' } }),
+    limit: { calls: 100, minutes: 60, by: 'user' },
     params: ofProfile,
     body: ProfileUpdate,
     response: oneProfile,
     invalidates: ['profile', 'profiles', 'profilesByType'],
+  }),
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/close-account',
+    summary:
+      'Closes the whole account that a profile belongs to: nobody signs in with it, its sessions end, its proposals rest.',
+    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    params: ofProfile,
+    response: oneProfile,
+    invalidates: ['profile', 'employees', 'joinCodes'],
+  }),
+  reopenAccount: endpoint({
+    method: 'POST',
+    path: '/v1/profiles/{profileId}/reopen-account',
+    summary: 'Opens the account that a profile belongs to again.',
+    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    params: ofProfile,
+    response: oneProfile,
+    invalidates: ['profile', 'employees'],
   }),
 };

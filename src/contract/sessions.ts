@@ -6,8 +6,8 @@ import {
   usernamePattern,
   usernameSignInMessage,
 } from '#domain/account-rules.ts';
-import { anyone, Done, endpoint, sessionCookie } from './endpoint.ts';
-import { emailPattern, Id } from './fields.ts';
+import { anyone, Done, endpoint, sessionCookie, signedIn } from './endpoint.ts';
+import { emailPattern, Id, Instant } from './fields.ts';
 import { Profile } from './profiles.ts';
 
 export const User = z.object({ id: Id, userId: Id, username: z.string() });
@@ -15,6 +15,19 @@ export type User = z.infer<typeof User>;
 
 export const Session = z.object({ accessToken: z.string(), user: User, profiles: z.array(Profile) });
 export type Session = z.infer<typeof Session>;
+
+/** One browser in which somebody is signed in. */
+export const SignedInDevice = z.object({
+  id: Id,
+  /** What kind of browser it is: 'Safari on an iPhone'; null when it did not say. */
+  device: z.nullable(z.string()),
+  startedAt: Instant,
+  /** To within a quarter of an hour. */
+  lastUsedAt: Instant,
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const SignInForm = z.object({
   /** The user name or the e-mail. */
@@ -55,5 +68,23 @@ export const sessions = {
     summary: 'Ends the session of the refresh cookie.',
     access: sessionCookie,
     response: Done,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/v1/users/{userId}/sessions',
+    summary: 'Where a person is signed in, the last used first.',
+    access: signedIn({ own: { userId: 'user' } }),
+    params: z.object({ userId: Id }),
+    response: z.object({ sessions: z.array(SignedInDevice) }),
+    provides: ['sessions'],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/users/{userId}/sessions/{sessionId}',
+    summary: 'Signs a person out somewhere, and forgets that browser.',
+    access: signedIn({ own: { userId: 'user' } }),
+    params: z.object({ userId: Id, sessionId: Id }),
+    response: Done,
+    invalidates: ['sessions'],
   }),
 };

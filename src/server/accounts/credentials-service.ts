@@ -1,24 +1,34 @@
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, tooManyRequests } from '../http/errors.ts';
 import { hashPassword, newToken, verifyPassword } from '../secrets.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { sendConfirmation } from './service.ts';
-import { holdUnchangedUser, selectUsersByNameOrEmail, type UserRow } from './store.ts';
+import { holdUnchangedUser, isKnownDevice, selectUsersByNameOrEmail, type UserRow } from './store.ts';
 import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
+
+/** How long after its last sign-in a browser is known. */
+const deviceMemory = { hours: 365 * 24 };
 
 /** Compared with when no such user exists, so that the answer takes as long. */
 const nobodysPassword = await hashPassword(newToken());
 
 /**
  * Finds out whether this is the user's password. A try is taken before it is looked at, and given back when it is right.
+ * @param deviceHash the browser's; one that has been signed in as the user before is counted by itself
  * @returns the user, who is confirmed and not shut out
  * @throws ApiError INVALID_CREDENTIALS alike for unknown users, wrong passwords and who is shut out; TOO_MANY_REQUESTS
  * after too many of them; ACCOUNT_NOT_CONFIRMED, after a right password only, which sends a new confirmation link
  */
-export async function checkCredentials(world: World, usernameOrEmail: string, password: string): Promise<UserRow> {
-  const user = await findByPassword(world, usernameOrEmail, password);
-  if (!user || user.deactivatedAt) throw invalidCredentials();
-  await returnPasswordTry(world, user.id);
+export async function checkCredentials(
+  world: World,
+  usernameOrEmail: string,
+  password: string,
+  deviceHash: string,
+): Promise<UserRow> {
+  const { user, counted } = await findByPassword(world, usernameOrEmail, password, deviceHash);
+  if (user.deactivatedAt) throw refused(world, user.id);
+  await returnPasswordTry(world, counted);
   if (user.confirmedAt) return user;
   const isSent = await sendConfirmation(world, user);
   throw new ApiError(
@@ -30,16 +40,33 @@ export async function checkCredentials(world: World, usernameOrEmail: string, pa
 }
 
 /** Where a user name reads like the e-mail of somebody else, the password says who of the two it is. */
-async function findByPassword(world: World, typed: string, password: string): Promise<UserRow | undefined> {
+async function findByPassword(world: World, typed: string, password: string, deviceHash: string) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);
-  let seconds = 0;
-  for (const user of candidates.length > 0 ? candidates : [undefined]) {
-    const wait = await takePasswordTry(world, user?.id ?? typed);
-    if (wait === 0 && (await verifyPassword(password, user?.passwordHash ?? nobodysPassword))) return user;
-    seconds = Math.max(seconds, wait);
+  if (candidates.length === 0) {
+    const wait = await takePasswordTry(world, typed.toLowerCase());
+    if (wait > 0) throw lockedOut(world, wait, {});
+    await verifyPassword(password, nobodysPassword);
+    throw refused(world);
   }
-  if (seconds > 0) throw tooManyRequests(seconds, tooManyWrong);
-  return undefined;
+  for (const user of candidates) {
+    const isKnown = await isKnownDevice(world.database, user.id, deviceHash, world.clock.now().subtract(deviceMemory));
+    // By itself, so that a stranger cannot lock out whoever has been here before.
+    const counted = isKnown ? `${user.id} ${deviceHash}` : user.id;
+    const wait = await takePasswordTry(world, counted);
+    if (wait === 0 && (await verifyPassword(password, user.passwordHash))) return { user, counted };
+    if (wait > 0 && user === candidates.at(-1)) throw lockedOut(world, wait, { userId: user.id });
+  }
+  throw refused(world, candidates.at(-1)?.id);
+}
+
+function refused(world: World, userId?: string): ApiError {
+  logSecurity(world, 'sign-in-refused', userId === undefined ? {} : { userId });
+  return invalidCredentials();
+}
+
+function lockedOut(world: World, seconds: number, ids: Record<string, string>): ApiError {
+  logSecurity(world, 'locked-out', ids);
+  return tooManyRequests(seconds, tooManyWrong);
 }
 
 /**

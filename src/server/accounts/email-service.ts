@@ -2,6 +2,7 @@ import { type Queryable, type Transaction, violatesUnique } from '../database/co
 import { taken, tooManyRequests } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { emailChangedLetter, emailChangeLetter, newEmailLetter } from './letters.ts';
 import { mailLink } from './link-service.ts';
@@ -72,6 +73,7 @@ export async function changeEmail(
   await updateEmail(transaction, user.id, email).catch((error) => {
     throw violatesUnique(error, 'users_email_key') ? emailTaken() : error;
   });
+  logSecurity(world, 'email-changed', { userId: user.id });
   await endLinksOfUser(transaction, user.id, 'reset', world.clock.now());
   const letter = emailChangedLetter(world.publicUrl);
   await mail(world, transaction, `email-changed:${tokenHash}`, user.email, letter, { class: 'security' });

@@ -4,6 +4,7 @@ import { invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { hashPassword, verifyPassword } from '../secrets.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { changeEmail } from './email-service.ts';
@@ -112,6 +113,7 @@ async function mailResetLink(world: World, user: UserRow): Promise<void> {
   if (user.deactivatedAt) return;
   await world.database.transaction(async (transaction) => {
     if ((await secondsToTry(world, 'reset-letter', user.id, resetLetters, transaction)) > 0) return;
+    logSecurity(world, 'reset-asked', { userId: user.id });
     await mailLink(world, transaction, {
       userId: user.id,
       purpose: 'reset',
@@ -132,6 +134,7 @@ export async function setNewPassword(world: World, token: string, newPassword: s
   const link = await requireLink(world.database, token, ['reset']);
   const isSet = isOpen(world, link) && (await redeemPasswordLink(world, link, newPassword));
   if (!isSet && !(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
+  logSecurity(world, 'password-set', { userId: link.userId });
 }
 
 /** @returns false when the link was used meanwhile, or its owner shut out */

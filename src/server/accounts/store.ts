@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -174,12 +174,31 @@ export async function updatePassword(
   return user;
 }
 
-/** Ends every session of a user that has not ended. */
+/** @returns whether somebody has signed in as this user with this browser since */
+export async function isKnownDevice(
+  database: Queryable,
+  userId: string,
+  deviceHash: string,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const [session] = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.deviceHash, deviceHash), gt(sessions.startedAt, since)))
+    .limit(1);
+  return session !== undefined;
+}
+
+/** Ends every session of a user that has not ended, and knows none of their browsers any more. */
 export async function endSessionsOfUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(sessions)
     .set({ endedAt: now })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)));
+  await database
+    .update(sessions)
+    .set({ deviceHash: null })
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.deviceHash)));
 }
 
 /** Deletes the profiles and addresses of accounts that were never confirmed, to which nothing else refers. */

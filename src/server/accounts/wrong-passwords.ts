@@ -11,13 +11,13 @@ const what = 'wrong-password';
 
 /**
  * Takes a try, before the password is looked at.
- * @param whose the id of the account, or what was typed
+ * @param whose the id of the account, with the browser's hash when it is known, or what was typed
  * @returns 0 when it was taken, otherwise the seconds until there is one again
  */
-export const takePasswordTry = (world: World, whose: string) => secondsToTry(world, what, whose.toLowerCase(), limit);
+export const takePasswordTry = (world: World, whose: string) => secondsToTry(world, what, whose, limit);
 
 /** Gives the try back whose password was right. */
-export const returnPasswordTry = (world: World, userId: string) => giveTryBack(world, what, userId);
+export const returnPasswordTry = (world: World, whose: string) => giveTryBack(world, what, whose);
 
 /** Gives every try back, within the transaction of the new password. */
 export const forgetWrongPasswords = (database: Queryable, userId: string) => giveTriesBack(database, what, userId);

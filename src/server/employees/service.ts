@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, unauthenticated } from '../http/errors.ts';
 import { revokeJoinCodesOf } from '../join-codes/service.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { clearDeactivation, type EmployeeRow, lockActiveEmployees, selectEmployee, selectEmployees } from './store.ts';
 
@@ -13,46 +14,54 @@ export async function listEmployees(world: World, caller: Caller): Promise<Emplo
   return (await selectEmployees(world.database)).map((row) => toEmployee(row, caller));
 }
 
-/**
- * Closes an employee's whole account: nobody signs in with it, its sessions end at once, and what join codes the
- * employee issued and nobody has used yet are revoked. Done again it changes nothing. Whoever does it stays, so there
- * is always an active employee.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for oneself, UNAUTHENTICATED for a caller who was deactivated meanwhile
- */
+/** Closes an employee's whole account, as `closeAccount` does. */
 export async function deactivateEmployee(world: World, caller: Caller, profileId: string): Promise<Employee> {
-  return await world.database.transaction(async (transaction) => {
-    const active = await lockActive(transaction, caller);
-    const { userId } = await requireEmployee(transaction, profileId);
+  const { userId } = await requireEmployee(world.database, profileId);
+  await closeAccount(world, caller, userId);
+  return toEmployee(await requireEmployee(world.database, profileId), caller);
+}
+
+/**
+ * Closes somebody's whole account: nobody signs in with it, its sessions end at once, its proposals are offered to nobody,
+ * and what join codes they issued and nobody has used yet are revoked. Done again it changes nothing. Whoever does it
+ * stays, so there is always an active employee.
+ * @throws ApiError NOT_ALLOWED_NOW for oneself, UNAUTHENTICATED for a caller who was deactivated meanwhile
+ */
+export async function closeAccount(world: World, caller: Caller, userId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    await lockActive(transaction, caller);
     if (userId === caller.userId) {
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
     }
-    if (active.includes(userId)) {
-      await deactivateUser(world, transaction, userId);
-      await revokeJoinCodesOf(world, transaction, userId);
-    }
-    return toEmployee(await requireEmployee(transaction, profileId), caller);
+    await deactivateUser(world, transaction, userId);
+    await revokeJoinCodesOf(world, transaction, userId);
   });
+  logSecurity(world, 'account-closed', { userId, by: caller.userId });
+}
+
+/** Opens an employee's account again, as `reopenAccount` does. */
+export async function reactivateEmployee(world: World, caller: Caller, profileId: string): Promise<Employee> {
+  const { userId } = await requireEmployee(world.database, profileId);
+  await reopenAccount(world, caller, userId);
+  return toEmployee(await requireEmployee(world.database, profileId), caller);
 }
 
 /**
- * Opens an employee's account again; their sessions stay ended, so they sign in anew.
- * @throws ApiError NOT_FOUND, UNAUTHENTICATED for a caller who was deactivated meanwhile
+ * Opens somebody's account again; their sessions stay ended, so they sign in anew.
+ * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
  */
-export async function reactivateEmployee(world: World, caller: Caller, profileId: string): Promise<Employee> {
-  return await world.database.transaction(async (transaction) => {
+export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
     // Otherwise two of whom each is being deactivated could let each other in again.
     await lockActive(transaction, caller);
-    const { userId } = await requireEmployee(transaction, profileId);
     await clearDeactivation(transaction, userId);
-    return toEmployee(await requireEmployee(transaction, profileId), caller);
   });
+  logSecurity(world, 'account-reopened', { userId, by: caller.userId });
 }
 
-/** @returns the users who are employees, of whom the caller still is one; none of them changes until the transaction ends */
-async function lockActive(transaction: Transaction, caller: Caller): Promise<string[]> {
-  const active = await lockActiveEmployees(transaction);
-  if (!active.includes(caller.userId)) throw unauthenticated();
-  return active;
+/** Makes sure that the caller still is an employee; none of those who are changes until the transaction ends. */
+async function lockActive(transaction: Transaction, caller: Caller): Promise<void> {
+  if (!(await lockActiveEmployees(transaction)).includes(caller.userId)) throw unauthenticated();
 }
 
 async function requireEmployee(database: Queryable, profileId: string): Promise<EmployeeRow> {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -177,6 +178,12 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
   return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
 }
 
+/** What somebody has asked for whose account is closed rests until it is opened again. */
+export const isOfOpenAccount = sql`not exists (
+  select from ${profiles} asking join ${users} on ${users.id} = asking.user_id
+  where asking.id = ${engagements.customerProfileId} and ${users.deactivatedAt} is not null
+)`;
+
 /**
  * Makes an open proposal a worker's.
  * @returns whether it was open still
@@ -189,7 +196,7 @@ export async function claimProposal(
   const claimed = await transaction
     .update(engagements)
     .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED', ...nextVersion })
-    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED')))
+    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED'), isOfOpenAccount))
     .returning({ id: engagements.id });
   return claimed.length > 0;
 }

@@ -73,6 +73,14 @@ export function registerErrors(app: FastifyInstance): void {
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body: ErrorBody = { message: error.message, errorCode: error.errorCode, traceId: request.id };
   if (error.fields) body.fields = error.fields;
+  // A caller may be tried out; who it was and what for is in the log.
+  if (error.errorCode === 'FORBIDDEN') {
+    const { url } = request.routeOptions;
+    request.log.info(
+      { security: 'forbidden', userId: request.caller?.userId, method: request.method, url },
+      'security: forbidden',
+    );
+  }
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.code(errorStatuses[error.errorCode]).header('cache-control', 'no-store').send(body);
 }

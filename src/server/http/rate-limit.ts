@@ -7,17 +7,18 @@ import { countCall, deleteCount, deleteEndedCounts, returnTry, takeTry } from '.
 
 /**
  * Counts a call of a limited endpoint.
- * @param address the caller's, as `request.ip` has it; undefined when the connection is gone already
+ * @param who the caller's address, as `request.ip` has it, undefined when the connection is gone already; or what names a
+ * user
  * @returns 0 when the call may go on, otherwise the seconds until the next one may
  */
-export type CountedWait = (endpoint: string, limit: CallLimit, address: string | undefined) => Promise<number>;
+export type CountedWait = (endpoint: string, limit: CallLimit, who: string | undefined) => Promise<number>;
 
 /** Counts in the database, so that every instance of the server sees the same count. */
 export const createCountedWait =
   (world: World): CountedWait =>
-  async (endpoint, limit, address) => {
+  async (endpoint, limit, who) => {
     const now = world.clock.now();
-    const key = `${endpoint} ${networkOf(address ?? 'gone')}`;
+    const key = `${endpoint} ${networkOf(who ?? 'gone')}`;
     const { calls, resetsAt } = await countCall(world.database, key, now, now.add({ minutes: limit.minutes }));
     return calls <= limit.calls ? 0 : Math.max(1, Math.ceil(now.until(resetsAt).total('seconds')));
   };

@@ -59,16 +59,15 @@ export function registerEndpoints(
       onRequest: async (request) => {
         // Before it is counted: another site must not use up what its visitors may call.
         if (!isBearerProved(endpoint)) requireSameOrigin(request, publicUrl);
-        if (endpoint.limit) {
-          const seconds = await countedWait(name, endpoint.limit, request.ip);
-          if (seconds > 0) throw tooManyRequests(seconds);
-        }
+        if (endpoint.limit?.by !== 'user') await requireWithinLimit(name, endpoint, countedWait, request.ip);
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
         if (!caller) throw unauthenticated();
         request.caller = caller;
         requireAccess(endpoint.access, caller, request.params as Record<string, unknown>);
+        if (endpoint.limit?.by === 'user')
+          await requireWithinLimit(name, endpoint, countedWait, `user ${caller.userId}`);
       },
       handler: async (request, reply) => {
         if (!handler) throw new ApiError('NOT_IMPLEMENTED', `${name} is not there yet.`);
@@ -84,6 +83,16 @@ export function registerEndpoints(
       },
     });
   }
+}
+
+async function requireWithinLimit(
+  name: string,
+  { limit }: Endpoint,
+  countedWait: CountedWait,
+  who: string | undefined,
+): Promise<void> {
+  const seconds = limit ? await countedWait(name, limit, who) : 0;
+  if (seconds > 0) throw tooManyRequests(seconds);
 }
 
 /** @returns the endpoints that no handler answers */

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createProfile, getProfile, listProfiles, updateProfile } from './service.ts';
+import { closeAccountOf, createProfile, getProfile, listProfiles, reopenAccountOf, updateProfile } from './service.ts';
 
 export const profileRoutes = (world: World) =>
   ({
@@ -8,4 +8,8 @@ export const profileRoutes = (world: World) =>
     createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
     updateProfile: async ({ params, body }) => ({ profile: await updateProfile(world, params.profileId, body) }),
+    closeAccount: async ({ params, caller }) => ({ profile: await closeAccountOf(world, caller, params.profileId) }),
+    reopenAccount: async ({ params, caller }) => ({
+      profile: await reopenAccountOf(world, caller, params.profileId),
+    }),
   }) satisfies Handlers;

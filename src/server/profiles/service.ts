@@ -7,14 +7,17 @@ import { displayName, enumLabel } from '#domain/labels.ts';
 import { pendingEmailOf, requestEmail } from '../accounts/email-service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
-import { requireSameId } from '../http/access.ts';
+import { closeAccount, reopenAccount } from '../employees/service.ts';
+import { type Caller, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import {
   clearOtherDefaults,
   insertProfile,
   type ProfileRow,
+  selectClosedAt,
   selectProfile,
   selectProfiles,
   updateProfileRow,
@@ -43,7 +46,21 @@ export async function listProfiles(world: World, database: Queryable, userId: st
 export async function getProfile(world: World, profileId: string): Promise<Profile> {
   const profile = await selectProfile(world.database, profileId);
   if (!profile) throw notFound('Profile');
-  return toProfile(profile, await pendingEmailOf(world, world.database, profile.userId));
+  const closedAt = await selectClosedAt(world.database, profile.userId);
+  const pendingEmail = await pendingEmailOf(world, world.database, profile.userId);
+  return { ...toProfile(profile, pendingEmail), accountClosedAt: closedAt?.toString() };
+}
+
+/** Closes the account that a profile belongs to; errors as `getProfile` and `closeAccount`. */
+export async function closeAccountOf(world: World, caller: Caller, profileId: string): Promise<Profile> {
+  await closeAccount(world, caller, (await getProfile(world, profileId)).userId);
+  return await getProfile(world, profileId);
+}
+
+/** Opens the account that a profile belongs to again; errors as `getProfile` and `reopenAccount`. */
+export async function reopenAccountOf(world: World, caller: Caller, profileId: string): Promise<Profile> {
+  await reopenAccount(world, caller, (await getProfile(world, profileId)).userId);
+  return await getProfile(world, profileId);
 }
 
 /** Adds a profile with its first address, and asks for another e-mail as `updateProfile` does; errors as `addProfile`, and INVALID_INPUT for another user's id. */
@@ -100,6 +117,7 @@ export async function addProfile(
     if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
     throw taken('body.profileType', 'You already have a profile of this type.');
   });
+  if (profileType === 'PROFILE_TYPE_EMPLOYEE') logSecurity(world, 'employee-added', { userId, profileId: profile.id });
   return toProfile(profile, await pendingEmailOf(world, transaction, userId));
 }
 

@@ -5,6 +5,12 @@ import { profiles } from '../database/schema/profiles.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
+/** @returns since when an account is closed; null while it is open */
+export async function selectClosedAt(database: Queryable, userId: string): Promise<Temporal.Instant | null> {
+  const [user] = await database.select({ closedAt: users.deactivatedAt }).from(users).where(eq(users.id, userId));
+  return user?.closedAt ?? null;
+}
+
 /** @returns a user's profiles, oldest first */
 export async function selectProfiles(database: Queryable, userId: string): Promise<ProfileRow[]> {
   return await database.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.createdAt));

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { ProfileType } from '#domain/enums.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
@@ -40,10 +40,63 @@ export async function selectCaller(database: Database, hash: string, now: Tempor
   return caller;
 }
 
-export async function insertSession(database: Queryable, userId: string, startedAt: Temporal.Instant): Promise<string> {
-  const [session] = await database.insert(sessions).values({ userId, startedAt }).returning({ id: sessions.id });
-  if (!session) throw new Error('The session was not inserted');
-  return session.id;
+export async function insertSession(database: Queryable, session: typeof sessions.$inferInsert): Promise<string> {
+  const [inserted] = await database.insert(sessions).values(session).returning({ id: sessions.id });
+  if (!inserted) throw new Error('The session was not inserted');
+  return inserted.id;
+}
+
+export async function markUsed(database: Queryable, sessionId: string, lastUsedAt: Temporal.Instant): Promise<void> {
+  await database.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, sessionId));
+}
+
+/**
+ * @param startedAfter when the oldest session began that still lives
+ * @param usedAfter when it was used at least
+ * @returns a user's sessions that have not ended, the last used first
+ */
+export async function selectSessions(
+  database: Queryable,
+  userId: string,
+  { startedAfter, usedAfter }: Record<'startedAfter' | 'usedAfter', Temporal.Instant>,
+  limit: number,
+) {
+  return await database
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      startedAt: sessions.startedAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.startedAt, startedAfter),
+        gt(sessions.lastUsedAt, usedAfter),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(limit);
+}
+
+/**
+ * Ends one of a user's sessions, and its browser is not known again; a first end keeps its time.
+ * @returns false when the user has no such session
+ */
+export async function endAndForgetSession(
+  database: Queryable,
+  userId: string,
+  sessionId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const ended = await database
+    .update(sessions)
+    .set({ endedAt: sql`coalesce(${sessions.endedAt}, ${now.toString()}::timestamptz)`, deviceHash: null })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }
 
 export async function insertTokens(database: Queryable, tokens: TokenRow[]): Promise<void> {
@@ -83,10 +136,12 @@ export async function selectRefreshToken(database: Queryable, hash: string) {
   return token;
 }
 
-/** @returns the user whose session this is, while it lives */
+const isStaff = sql<boolean>`exists (select from ${profiles} where ${profiles.userId} = ${users.id} and ${profiles.type} = 'PROFILE_TYPE_EMPLOYEE')`;
+
+/** @returns the user whose session this is, unless it was ended or the user is shut out, and when it began */
 export async function selectSessionUser(database: Queryable, sessionId: string) {
   const [user] = await database
-    .select({ id: users.id, username: users.username })
+    .select({ id: users.id, username: users.username, startedAt: sessions.startedAt, isStaff })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), isNull(users.deactivatedAt)));

@@ -80,6 +80,13 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   signIn: { as: 'anyone', call: (own) => ({ body: { username: own.username, password: testPassword } }) },
   refreshToken: { as: 'cookie', call: () => ({}) },
   signOut: { as: 'cookie', call: () => ({}) },
+  listSessions: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
+  endSession: {
+    as: everybody,
+    staffOwnOnly: true,
+    call: (own) => ({ params: { userId: own.userId, sessionId: own.otherSessionId } }),
+    otherProfileToo: { places: ['params.sessionId'], why: 'both profiles are the person’s' },
+  },
 
   signUp: {
     as: 'anyone',
@@ -108,6 +115,8 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
+  closeAccount: { as: staff, call: (own) => ({ params: { profileId: own.colleagueProfileId } }) },
+  reopenAccount: { as: staff, call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }) },
   listProfiles: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
   createProfile: {
     as: ['customer', 'employee'],

@@ -17,6 +17,8 @@ import {
   mailedToken,
   type Person,
   signUpBody,
+  someAddress,
+  testPassword,
 } from './factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
 import { buildCard, completeVisit, onboardWorker } from './payment-factories.ts';
@@ -42,6 +44,8 @@ export type Own = Awaited<ReturnType<typeof buildThings>> &
     addressId: string;
     /** One that nothing uses. */
     spareAddressId: string;
+    /** Of another browser of who calls. */
+    otherSessionId: string;
     /** Of another profile that the caller holds; only a person who is both customer and worker has one. */
     otherProfileId: string;
     otherAddressId: string;
@@ -118,6 +122,11 @@ async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePer
     worker: await buildAddress(test, worker),
     employee: await buildAddress(test, employee),
   };
+  const sessions = {
+    customer: await buildSession(test, customer),
+    worker: await buildSession(test, worker),
+    employee: await buildSession(test, employee),
+  };
   await markThem(test, [customer, worker, employee], mark);
   const people = { customer, worker, employee };
   const things = await buildThings(test, shared, people);
@@ -131,6 +140,7 @@ async function buildSide(test: TestWorld, shared: Shared, mark: string, isOnePer
       profileId: people[role].profileId,
       addressId: people[role].addressId,
       spareAddressId: spares[role],
+      otherSessionId: sessions[role],
       otherProfileId: isOnePerson ? other[role].profileId : '',
       otherAddressId: isOnePerson ? other[role].addressId : '',
     }),
@@ -162,6 +172,13 @@ async function buildAddress(test: TestWorld, { accessToken, profileId }: Person)
   });
   if (answer.status !== 200) throw new Error(`No address: ${JSON.stringify(answer.error)}`);
   return answer.body.address.id;
+}
+
+/** Signs somebody in with another browser. @returns the session's id */
+async function buildSession(test: TestWorld, { username, accessToken, userId }: Person): Promise<string> {
+  await test.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
+  const listed = await test.call('listSessions', { as: accessToken, params: { userId } });
+  return listed.body.sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
 }
 
 async function markThem(test: TestWorld, people: Person[], mark: string): Promise<void> {

@@ -166,7 +166,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
     `insert into connected_accounts (id, user_id, stripe_account_id, onboarding_complete, created_at)
       select ${id('account', 'n')}, ${id('user', 'n')}, 'acct_${number}_' || n, true, ${at}
       from generate_series(${customers + 1}, ${customers + workers}) n`,
-    `insert into sessions (id, user_id, started_at) select ${id('session', 'n')}, ${id('user', 'n')}, ${at} from ${people}`,
+    `insert into sessions (id, user_id, started_at, last_used_at)
+      select ${id('session', 'n')}, ${id('user', 'n')}, ${at}, ${at} from ${people}`,
     // The hash is that of src/server/secrets.ts: SHA-256 in base64url.
     `insert into session_tokens (hash, session_id, kind, expires_at)
       select rtrim(translate(encode(sha256(('${TOKEN}${number}-' || n)::bytea), 'base64'), '+/', '-_'), '='),

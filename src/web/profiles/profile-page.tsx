@@ -4,15 +4,18 @@ import type { Profile } from '#contract/profiles.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { selectCurrentProfile } from '#web/app/session.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { AccountAccessCard } from './account-access-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileEditForm } from './profile-edit-form.tsx';
 import { ProfileView } from './profile-view.tsx';
+import { SessionCard } from './session-card.tsx';
 
 /** One profile, to read and, for whose it is, to change. */
 export default function ProfilePage() {
@@ -27,6 +30,7 @@ function OneProfile({ profileId }: { profileId: string }) {
   const profile = data?.profile;
   useLoadFailure(profileId ? error : noProfile, { stay: profile !== undefined, notFound: 'Profile not found' });
   const isOwn = useAppSelector((state) => state.session.profiles.some(({ id }) => id === profile?.id));
+  const isStaff = useAppSelector((state) => selectCurrentProfile(state)?.type === 'PROFILE_TYPE_EMPLOYEE');
   return (
     <div className="content-width py-10">
       <PageHeading
@@ -50,6 +54,8 @@ function OneProfile({ profileId }: { profileId: string }) {
         {profile && (
           <div className="grid gap-6">
             {isOwn && <AccountCard />}
+            {isOwn && <SessionCard userId={profile.userId} />}
+            {isStaff && !isOwn && <AccountAccessCard profile={profile} />}
             <LinkButton to={`/profiles/${profile.id}/addresses`} variant="quiet" className="justify-self-start">
               Addresses of this profile
             </LinkButton>

@@ -46,7 +46,10 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** One signed-in browser; every token it was ever given belongs to it. */
+/**
+ * One signed-in browser; every token it was ever given belongs to it. By its device the browser is known again after the
+ * session has ended.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -55,7 +58,13 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id),
     startedAt: instant().notNull(),
+    /** When it was refreshed last, or started. */
+    lastUsedAt: instant().notNull(),
     endedAt: instant(),
+    /** The hash of the browser's own token; null once the browser is not to be known again. */
+    deviceHash: text(),
+    /** What kind of browser it is, in words: 'Safari on an iPhone'. */
+    device: text(),
   },
   (table) => [index().on(table.userId)],
 );

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  buildCustomer,
+  buildEmployee,
+  mailedResetToken,
+  mailedToken,
+  signUpBody,
+  someAddress,
+  testPassword,
+} from './testing/factories.ts';
+import { createTestWorld, type TestWorld } from './testing/world.ts';
+
+let yardpack: TestWorld;
+const lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  yardpack = await createTestWorld({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+});
+afterAll(() => yardpack.close());
+
+/** @returns what the log says of security while this runs */
+async function logged(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  lines.length = 0;
+  await act();
+  return lines
+    .filter(({ security }) => security)
+    .map(({ security, userId, by, url }) => ({ security, userId, by, url }));
+}
+const signIn = (username: string, password = testPassword) =>
+  yardpack.call('signIn', { body: { username, password }, address: someAddress() });
+
+test('sign-in, refusal, lockout, a new password and a new e-mail leave a line each', async () => {
+  const person = await buildCustomer(yardpack);
+  const { userId, username } = person;
+  const wrong = `${testPassword}x`;
+  expect(await logged(() => signIn(username))).toEqual([{ security: 'sign-in', userId }]);
+  expect(await logged(() => signIn(username, wrong))).toEqual([{ security: 'sign-in-refused', userId }]);
+  expect(await logged(() => signIn('nobody-at-all', wrong))).toEqual([{ security: 'sign-in-refused' }]);
+  for (let time = 1; time < 10; time += 1) await signIn(username, wrong);
+  expect(await logged(() => signIn(username, wrong))).toEqual([{ security: 'locked-out', userId }]);
+
+  const tokens: string[] = [];
+  expect(await logged(async () => tokens.push(await mailedResetToken(yardpack, person)))).toEqual([
+    { security: 'reset-asked', userId },
+  ]);
+  const body = { token: tokens[0], newPassword: testPassword };
+  expect(await logged(() => yardpack.call('setNewPassword', { body }))).toEqual([{ security: 'password-set', userId }]);
+
+  const { accessToken, profiles } = (await signIn(username)).body;
+  const { email } = signUpBody('PROFILE_TYPE_CUSTOMER');
+  const params = { profileId: person.profileId };
+  await yardpack.call('updateProfile', { as: accessToken, params, body: { ...profiles[0], email } });
+  await yardpack.drain();
+  const token = await mailedToken(yardpack, email, 'confirm-sign-up');
+  expect(await logged(() => yardpack.call('confirmSignUp', { body: { token } }))).toEqual([
+    { security: 'email-changed', userId },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain(email);
+});
+
+test('a refused permission and a change of rights leave a line each', async () => {
+  const customer = await buildCustomer(yardpack);
+  const { userId } = customer;
+  expect(await logged(() => yardpack.call('listEmployees', { as: customer.accessToken }))).toEqual([
+    { security: 'forbidden', userId, url: '/v1/employees' },
+  ]);
+  const added = await logged(() => buildEmployee(yardpack));
+  expect(added).toContainEqual({ security: 'employee-added', userId: expect.any(String) });
+  const employee = await buildEmployee(yardpack);
+  const params = { profileId: customer.profileId };
+  const by = employee.userId;
+  expect(await logged(() => yardpack.call('closeAccount', { as: employee.accessToken, params }))).toEqual([
+    { security: 'account-closed', userId, by },
+  ]);
+  expect(await logged(() => yardpack.call('reopenAccount', { as: employee.accessToken, params }))).toEqual([
+    { security: 'account-reopened', userId, by },
+  ]);
+});
+
+test('neither passwords nor tokens stand in the log', async () => {
+  const person = await buildCustomer(yardpack);
+  const text = JSON.stringify(lines);
+  expect(text).toContain(person.userId);
+  for (const secret of [testPassword, person.accessToken, person.cookie.split('=')[1] ?? '']) {
+    expect(text).not.toContain(secret);
+  }
+});

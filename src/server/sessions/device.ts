@@ -1,0 +1,28 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'a Mac'],
+  [/\bCrOS\b/, 'a Chromebook'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * What kind of browser somebody uses, for them to know it again. Browsers name the others they are like
+ * (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent), so the first that fits counts.
+ * @returns for example 'Safari on an iPhone'; null when the header says nothing that people would know
+ */
+export function deviceName(userAgent: string | undefined): string | null {
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (!browser || !system) return browser ?? null;
+  return `${browser} on ${system}`;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Profile } from '#contract/profiles.ts';
+import { momentDayLabel } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+
+/** For staff: closes the account of the person whose profile this is, or opens it again. */
+export function AccountAccessCard({ profile }: { profile: Profile }) {
+  const dispatch = useAppDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const [close, closing] = api.useCloseAccountMutation();
+  const [reopen, reopening] = api.useReopenAccountMutation();
+  const { accountClosedAt } = profile;
+  const name = fullName(profile);
+  const change = async () => {
+    const call = { params: { profileId: profile.id } };
+    const { error } = accountClosedAt ? await reopen(call) : await close(call);
+    const done = accountClosedAt ? `The account of ${name} is open again.` : `The account of ${name} is closed.`;
+    dispatch(error ? failureAlert(error) : successAlert(done));
+    setAsking(false);
+  };
+  return (
+    <Card
+      title="Access"
+      description={accountClosedAt ? `Closed since ${momentDayLabel(accountClosedAt)}.` : 'This person can sign in.'}
+    >
+      <Button variant="secondary" onPress={() => setAsking(true)}>
+        {accountClosedAt ? 'Open the account again' : 'Close the account'}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={accountClosedAt ? 'Open the account again?' : 'Close the account?'}
+          action={accountClosedAt ? 'Open it again' : 'Close it'}
+          pendingAction={accountClosedAt ? 'Opening…' : 'Closing…'}
+          isDanger={!accountClosedAt}
+          isPending={closing.isLoading || reopening.isLoading}
+          onConfirm={() => void change()}
+          onClose={() => setAsking(false)}
+        >
+          {accountClosedAt ? (
+            <p>
+              <strong>{name}</strong> can sign in again with the password they had. What they had asked for is offered
+              to workers again.
+            </p>
+          ) : (
+            <>
+              <p>
+                <strong>{name}</strong> is signed out everywhere at once and cannot sign in any more, in any of their
+                profiles. What they have asked for and nobody has taken yet is not offered to workers.
+              </p>
+              <p>
+                Engagements that are under way go on until you change them. Nothing is deleted, and you can open the
+                account again at any time.
+              </p>
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
