@@ -8,12 +8,14 @@ type Routes = Record<string, { path?: string; parentId?: string; index?: boolean
 
 // Every public page is a file of finished HTML; all other paths get the splash in __spa-fallback.html.
 const prerendered = [...publicPages.map(({ path }) => path), '/forbidden'];
+// No page of that path: what the server sends for a path that leads nowhere.
+const notFound = '/not-found';
 
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: prerendered,
+  prerender: [...prerendered, notFound],
   // The server answers 404 for what is not in this list.
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
     const client = join(buildDirectory, 'client');

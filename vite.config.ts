@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/]document-facts|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|session-hint|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
+                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|session-hint|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
                 {

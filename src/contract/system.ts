@@ -9,14 +9,14 @@ export const ClientConfig = z.object({
   supportPhone: z.string(),
   contactEmail: z.string(),
   billingPortalUrl: z.string(),
-  /** The embedded legal documents. */
-  legalUrls: z.object({ terms: z.string(), privacy: z.string(), disclaimer: z.string() }),
   /** Loaded only when it is set. */
   analyticsUrl: z.nullable(z.string()),
-  /** The lowest price of a visit, integer cents; null while nothing is offered. */
-  priceFrom: z.nullable(z.int()),
   /** What a customer pays when a worker who has come cannot get into the yard, integer cents; 0 for nothing. */
   lockedGateFee: z.int(),
+  /** What one visit costs, the cheapest first, integer cents by yard size; none while nothing is offered. */
+  prices: z.array(z.object({ name: z.string(), standard: z.int(), large: z.int() })),
+  /** Who comes, as far as the business shows them. */
+  keepers: z.array(z.object({ name: z.string(), pictureUrl: z.optional(z.string()) })),
   socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;

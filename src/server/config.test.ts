@@ -116,3 +116,21 @@ test('the sandbox stands in on this machine only, or where it is asked for', () 
   expect(readConfig({ ...open, SANDBOX: '1' }).SANDBOX).toBe(true);
   expect(readConfig({ ...production, ...open, NODE_ENV: 'test' }).HOST).toBe('0.0.0.0');
 });
+
+test('keepers are first names, each with the https address of a picture or without', () => {
+  expect(readConfig({ KEEPERS: '' }).KEEPERS).toEqual([]);
+  expect(readConfig({ KEEPERS: 'Ada=https://a.test/?b=c, Grace' }).KEEPERS).toEqual([
+    { name: 'Ada', pictureUrl: 'https://a.test/?b=c' },
+    { name: 'Grace' },
+  ]);
+  for (const KEEPERS of ['=https://a.test/b.jpg', 'Ada=http://a.test/b.jpg', 'Ada=javascript:alert(1)']) {
+    expect(messageOf(() => readConfig({ KEEPERS }))).toContain('KEEPERS must be first names');
+  }
+});
+
+test('a legal document or a billing page elsewhere is a web address', () => {
+  expect(readConfig({}).TERMS_URL).toBeUndefined();
+  const wrong = { TERMS_URL: 'javascript:alert(1)', PRIVACY_URL: 'privacy.html', BILLING_PORTAL_URL: 'data:,' };
+  const message = messageOf(() => readConfig(wrong));
+  for (const name of Object.keys(wrong)) expect(message).toContain(name);
+});

@@ -31,6 +31,20 @@ const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 /** The widest network of proxies, in bits: who trusts half the internet lets everybody choose their address. */
 const leastBits = { 4: 8, 6: 16 } as const;
 
+/** What visitors read as it is written here. */
+const words = () => z.string().max(1000, { error: 'must be at most 1000 characters' });
+
+/** A keeper as visitors see them: `Ada` or `Ada=https://pictures.example/ada.jpg`. */
+function keeper(text: string): { name: string; pictureUrl?: string }[] {
+  const [name = '', ...address] = text.split('=');
+  if (text.trim() === '') return [];
+  const pictureUrl = address.join('=').trim();
+  return [{ name: name.trim(), ...(pictureUrl ? { pictureUrl } : {}) }];
+}
+
+const isPicture = (address: string | undefined) =>
+  address === undefined || (URL.canParse(address) && new URL(address).protocol === 'https:');
+
 /** What Fastify's trustProxy takes: an address, a network or one of its names for networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
@@ -81,10 +95,22 @@ const Settings = z
     /** What a customer pays when a worker who has come cannot get into the yard, integer cents. */
     LOCKED_GATE_FEE: wholeNumber(0, 1_000_000).default(0),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
-    BILLING_PORTAL_URL: link().default('/dashboard'),
-    TERMS_URL: link().default('/legal/terms.html'),
-    PRIVACY_URL: link().default('/legal/privacy.html'),
-    DISCLAIMER_URL: link().default('/legal/disclaimer.html'),
+    SUPPORT_HOURS: words().optional(),
+    RAIN_POLICY: words().optional(),
+    WASTE_DISPOSAL: words().optional(),
+    KEEPERS: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap(keeper))
+      .refine((keepers) => keepers.every(({ name, pictureUrl }) => name && isPicture(pictureUrl)), {
+        error:
+          'must be first names with commas between, each with = and the https address of a picture if there is one',
+      }),
+    /** Our own page leads to the person's engagements, which show the bills. */
+    BILLING_PORTAL_URL: link().default('/pay-your-bill'),
+    TERMS_URL: web().optional(),
+    PRIVACY_URL: web().optional(),
+    DISCLAIMER_URL: web().optional(),
     FACEBOOK_URL: web().optional(),
     INSTAGRAM_URL: web().optional(),
     ANALYTICS_URL: web().optional(),

@@ -49,6 +49,13 @@ export async function startYardpack(config: Config, say: (line: string) => void)
     const signIns = demo.map(({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`);
     const welcome = [`Yardpack is at ${url}`, ...sandbox, ...(signIns.length > 0 ? ['Sign in as', ...signIns] : [])];
     say(`\n${welcome.join('\n')}\n`);
+    const missing = (['TERMS_URL', 'PRIVACY_URL', 'DISCLAIMER_URL'] as const).filter((name) => !config[name]);
+    if (missing.length > 0) {
+      say(
+        `Without ${missing.join(', ')} the site shows legal texts that come with it: a starting point, not legal advice. ` +
+          'Have a lawyer check them before you go live.\n',
+      );
+    }
     return { url, stop };
   } catch (error) {
     await stop();

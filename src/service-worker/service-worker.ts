@@ -13,7 +13,7 @@ const appDocument = '/dashboard';
 const patienceMs = 3_000;
 
 /** What is answered by programs or shown as it is; no page of the app. */
-const notPages = /^\/(v1|webhooks|sandbox|assets|files|docs|legal)(\/|$)|\.\w+$/;
+const notPages = /^\/(v1|webhooks|sandbox|assets|files|docs)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());

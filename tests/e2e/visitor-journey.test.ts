@@ -1,11 +1,171 @@
 import { expect, test } from 'vitest';
-import { demo, field, openArea, signIn } from './people.ts';
+import { signUpByApi } from './api.ts';
+import { looksRight } from './browser.ts';
+import { carla, demo, field, fillInSignIn, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { browser } = await openYardpack({ demo: true });
+const { server, browser } = await openYardpack({
+  demo: true,
+  settings: { SUPPORT_HOURS: 'Monday to Friday, 8 am to 6 pm', WASTE_DISPOSAL: 'Into your own bin.', KEEPERS: 'Ada' },
+});
+
+test('a visitor finds prices, hours, keepers and what the business has said, and nothing that it has not', async () => {
+  const visitor = await browser.visitor(1280);
+  const { page } = visitor;
+  await page.goto('/');
+  await page.getByText('Monday to Friday, 8 am to 6 pm').first().waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Prices' }).click();
+  const row = page.getByRole('row', { name: /^Yard Cleanup/ });
+  await row.getByText('$15.00').waitFor();
+  await row.getByText('$25.00').waitFor();
+  await page.getByText('Where does the waste go?').click();
+  await page.getByText('Into your own bin.').waitFor();
+  expect(await page.getByText('What if it rains?').count()).toBe(0);
+  await page.getByRole('list', { name: 'Our keepers' }).getByText('Ada').waitFor();
+  await page.getByLabel('Your zip code').fill('72712');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('Good news: we serve Bentonville. Prices start at $15.00 a visit.').waitFor();
+  await looksRight(visitor, 'landing-desk');
+  await visitor.context.close();
+  expect(browser.faults).toEqual([]);
+});
+
+test('without JavaScript each form says so with the number to call, and an unknown path says 404', async () => {
+  const visitor = await browser.visitor(360);
+  const context = await visitor.context.browser()?.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context?.newPage();
+  if (!context || !page) throw new Error('The browser has gone');
+  for (const path of ['/inquiry', '/sign-up', '/set-new-password', '/dashboard']) {
+    await page.goto(path);
+    // By selector: Playwright finds no text inside of `noscript`.
+    const words = page.locator('noscript p');
+    await words.waitFor();
+    expect(await words.textContent()).toMatch(/works with JavaScript.*call us: \(800\) 555-0142/);
+    expect(
+      await page
+        .getByText(/loading/i)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+  }
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.goto('/');
+  await page.locator('#prices noscript p').waitFor();
+  await context.close();
+});
+
+test('an unknown path is a page of its own, whose support link names it', async () => {
+  const { page, context } = await browser.visitor(360);
+  const answer = await page.goto('/no-such-page?token=secret');
+  expect(answer?.status()).toBe(404);
+  const support = page.getByRole('link', { name: 'Contact Support' });
+  await expect
+    .poll(() => support.getAttribute('href'), { timeout: 10_000 })
+    .toMatch(/subject=404%20%2Fno-such-page%20/);
+  await page.getByRole('link', { name: 'Go back home' }).click();
+  await page.getByRole('heading', { level: 1, name: /yard you can/ }).waitFor();
+  await context.close();
+  expect(browser.faults).toEqual([]);
+});
+
+test('a form that waits for its code says that it is loading', async () => {
+  const { page, context } = await browser.visitor(360);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/assets/*fields*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/inquiry');
+  const note = page.getByText('This form is loading. You can type in a moment.');
+  await note.waitFor();
+  goOn();
+  await note.waitFor({ state: 'hidden' });
+  await page.getByLabel('First Name').fill('Vera');
+  await context.close();
+});
+
+test('the legal pages are text of their own, printed whole, without a word to the business', async () => {
+  const visitor = await browser.visitor(360);
+  const { page } = visitor;
+  for (const path of ['/terms', '/privacy', '/disclaimer']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'How to reach us' }).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await page.getByText(/to the business|lawyer/i).count()).toBe(0);
+  }
+  await looksRight(visitor, 'disclaimer');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  await visitor.context.close();
+  expect(server.output()).toContain('Have a lawyer check them before you go live.');
+  expect(browser.faults).toEqual([]);
+});
+
+test('Pay Your Bill asks to sign in, says why, and leads to the engagements with their bills', async () => {
+  const { page, context } = await browser.visitor(360);
+  await page.goto('/');
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Pay Your Bill' }).click(),
+  ]);
+  await tab.getByRole('dialog').getByText('Sign in to see and pay your bills.').waitFor();
+  await fillInSignIn(tab, demo.casey);
+  await tab.waitForURL(/\/customers\/[^/]+\/engagements$/);
+  await context.close();
+});
+
+test('a browser that has lost everything but its cookies knows a signed-in person', async () => {
+  const { page, context } = await browser.visitor(360);
+  await page.goto('/');
+  await signIn(page, demo.casey);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await openArea(page, 'Sign out');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  await context.close();
+});
+
+test('the first slide has a way back, and the slides hold for those who listen', async () => {
+  const visitor = await browser.visitor(360);
+  const { page } = visitor;
+  await signUpByApi(server.url, carla);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await fillInSignIn(page, carla);
+  await page.getByRole('dialog', { name: 'Welcome to the pack' }).waitFor();
+  await looksRight(visitor, 'slide-1');
+  await page.getByRole('button', { name: 'Back to the home page' }).click();
+  await page.getByRole('heading', { level: 1, name: /yard you can/ }).waitFor();
+  await openArea(page, 'Dashboard');
+  for (const slide of ['2', '3', '4']) {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: new RegExp(`^Step ${slide} of 4`) }).waitFor();
+    await looksRight(visitor, `slide-${slide}`);
+  }
+  await visitor.context.close();
+  expect(browser.faults).toEqual([]);
+});
+
+test('a plan’s address that names no engagement is an invalid one', async () => {
+  const { page, context } = await browser.visitor(1280);
+  await page.goto('/');
+  await signIn(page, demo.walt);
+  await openArea(page, 'Plan');
+  await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
+  await page.goto(`${new URL(page.url()).pathname}/engagements/undefined`);
+  await page.getByText('Invalid URL.').waitFor();
+  await page.waitForURL((url) => !url.pathname.endsWith('undefined'));
+  await context.close();
+});
 
 test('an alert has a place of its own, and goes when what had failed succeeds', async () => {
-  const { page } = await browser.visitor(360);
+  const { page, context } = await browser.visitor(360);
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
   await page.route('**/v1/sign-in', (route) => route.abort('connectionreset'));
@@ -17,6 +177,7 @@ test('an alert has a place of its own, and goes when what had failed succeeds', 
   await alert.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, 0));
   await expect
     .poll(
       async () => {
@@ -38,4 +199,5 @@ test('an alert has a place of its own, and goes when what had failed succeeds', 
   await page.waitForURL('**/dashboard');
   await openArea(page, 'Engagements');
   await alert.waitFor({ state: 'detached' });
+  await context.close();
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +29,8 @@ beforeAll(async () => {
   const page = '<!DOCTYPE html><html><head></head><body></body></html>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, '__spa-fallback.html'), page);
+  await mkdir(join(folder, 'not-found'));
+  await writeFile(join(folder, 'not-found', 'index.html'), page);
   await writeFile(join(folder, 'robots.txt'), '');
   await writeFile(join(folder, 'routes.json'), '[""]');
   await writeFile(join(folder, 'a.txt'), 'a');

@@ -3,13 +3,13 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { DocumentFacts } from '#contract/document-facts.ts';
-import { dialLink, phoneLabel } from '#domain/labels.ts';
+import { conditionAttribute, type DocumentFacts } from '#contract/document-facts.ts';
+import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
 import type { Config } from '../config.ts';
 import { escapeHtml } from '../messages/letter.ts';
 import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
-import { legalPolicy, pagePolicy } from './site-policy.ts';
+import { pagePolicy } from './site-policy.ts';
 
 /** A document as it is sent, in each encoding. */
 export type SiteDocument = {
@@ -27,6 +27,8 @@ export type SiteDocuments = {
   byPath: Map<string, SiteDocument>;
   /** For every path that a person may open and that has no document of its own. */
   app: SiteDocument;
+  /** For every other path. */
+  notFound: SiteDocument;
 };
 
 /** What the documents say of the running business. */
@@ -38,6 +40,7 @@ export type SiteSettings = {
 };
 
 const fallback = '__spa-fallback.html';
+const notFoundPath = '/not-found';
 
 /**
  * Reads the built documents and fills in what was not known when they were built.
@@ -55,9 +58,11 @@ export async function loadDocuments(folder: string, settings: SiteSettings): Pro
     else byPath.set(pathOf(file), document);
     if (document.isIndexed) indexed.push(pathOf(file));
   }
-  if (!app) throw new Error(`${folder} holds no built site`);
+  const notFound = byPath.get(notFoundPath);
+  if (!app || !notFound) throw new Error(`${folder} holds no built site`);
+  byPath.delete(notFoundPath);
   byPath.set('/sitemap.xml', await pack(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
-  return { byPath, app };
+  return { byPath, app, notFound };
 }
 
 function pathOf(file: string): string {
@@ -72,7 +77,6 @@ async function toDocument(
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config);
   const filled = fill(built, facts, config);
   if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
-  if (file.startsWith('legal/')) return { ...(await pack(filled, 'text/html')), policy: legalPolicy };
 
   const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
@@ -86,7 +90,8 @@ async function toDocument(
     startScript: page.startScript,
     loadsPayments: facts.documentKind === 'app',
     photos: facts.documentKind === 'app' ? files : undefined,
-    frameUrls: [config.TERMS_URL, config.PRIVACY_URL, config.DISCLAIMER_URL],
+    frameUrls: [facts.termsUrl, facts.privacyUrl, facts.disclaimerUrl],
+    pictureUrls: config.KEEPERS.flatMap(({ pictureUrl }) => pictureUrl ?? []),
     analyticsUrl,
   });
   return { ...(await pack(html, 'text/html')), policy, isIndexed };
@@ -100,13 +105,20 @@ function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: s
     supportPhoneUrl: dialLink(config.SUPPORT_PHONE),
     contactEmail: config.CONTACT_EMAIL,
     billingPortalUrl: config.BILLING_PORTAL_URL,
-    termsUrl: config.TERMS_URL,
-    privacyUrl: config.PRIVACY_URL,
-    disclaimerUrl: config.DISCLAIMER_URL,
+    termsUrl: config.TERMS_URL ?? '',
+    privacyUrl: config.PRIVACY_URL ?? '',
+    disclaimerUrl: config.DISCLAIMER_URL ?? '',
+    analyticsHost: config.ANALYTICS_URL ? new URL(config.ANALYTICS_URL).host : '',
+    supportHours: config.SUPPORT_HOURS ?? '',
+    rainPolicy: config.RAIN_POLICY ?? '',
+    wasteDisposal: config.WASTE_DISPOSAL ?? '',
+    lockedGateFee: config.LOCKED_GATE_FEE > 0 ? moneyLabel(config.LOCKED_GATE_FEE) : '',
   };
 }
 
-/** Puts the facts in the places that src/contract/document-facts.ts names. */
+const conditional = new RegExp(`(<(\\w+) ${conditionAttribute}="(!?)(\\w+)"[^>]*>)(.*?)(</\\2>)`, 'gs');
+
+/** Leaves out what does not hold, and puts the facts in the places that src/contract/document-facts.ts names. */
 function fill(text: string, facts: DocumentFacts, config: Config): string {
   const social = [config.FACEBOOK_URL, config.INSTAGRAM_URL].filter((url) => url !== undefined);
   const values = new Map([
@@ -114,7 +126,11 @@ function fill(text: string, facts: DocumentFacts, config: Config): string {
     ['facts', escapeHtml(JSON.stringify(facts))],
     ['localBusiness', localBusinessJson(facts, social)],
   ]);
-  return text.replace(/%(\w+)%/g, (found, name) => values.get(name) ?? found);
+  const keep = (part: string): string =>
+    part.replace(conditional, (_, open, _tag, not, name, inside, close) =>
+      Boolean(values.get(name)) === (not === '') ? open + keep(inside) + close : '',
+    );
+  return keep(text).replace(/%(\w+)%/g, (found, name) => values.get(name) ?? found);
 }
 
 function sitemap(paths: readonly string[], publicUrl: string): string {

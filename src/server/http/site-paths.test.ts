@@ -17,6 +17,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yardpack-site-'));
   await writeFile(join(folder, '__spa-fallback.html'), 'the app');
   await writeFile(join(folder, 'routes.json'), '["sign-up", "dashboard"]');
+  await mkdir(join(folder, 'not-found'));
+  await writeFile(join(folder, 'not-found', 'index.html'), 'page not found');
   await mkdir(join(folder, 'sign-up'));
   await writeFile(join(folder, 'sign-up', 'index.html'), 'the sign-up page');
   app = Fastify();
@@ -49,6 +51,6 @@ test('a page is served by its path, whatever its query', async () => {
 test.each(['//', '//[', '//%5B', '/\\', '//?a=//['])(
   'the odd path %s is answered with the page that says 404',
   async (path) => {
-    expect(await get(path)).toEqual([404, 'the app']);
+    expect(await get(path)).toEqual([404, 'page not found']);
   },
 );

@@ -23,12 +23,22 @@ type PagePolicy = {
   photos: { readonly origin: string | undefined } | undefined;
   /** Addresses of documents that the page embeds, absolute or paths of our own. */
   frameUrls: readonly string[];
+  /** Addresses of pictures that the page shows, absolute or paths of our own. */
+  pictureUrls: readonly string[];
   /** The measuring script, when the page has it. */
   analyticsUrl?: string;
 };
 
 /** @returns the Content-Security-Policy of one page of the site */
-export function pagePolicy({ html, startScript, loadsPayments, photos, frameUrls, analyticsUrl }: PagePolicy): string {
+export function pagePolicy({
+  html,
+  startScript,
+  loadsPayments,
+  photos,
+  frameUrls,
+  pictureUrls,
+  analyticsUrl,
+}: PagePolicy): string {
   const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
   const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
   const files = originsOf(photos?.origin ? [photos.origin] : []);
@@ -39,7 +49,7 @@ export function pagePolicy({ html, startScript, loadsPayments, photos, frameUrls
     'script-src': ["'self'", ...scriptHashes(html, startScript), ...analytics, ...payments.scripts],
     // React Aria and the payment provider's scripts set style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', ...ownPhotos, ...analytics, ...payments.images, ...files],
+    'img-src': ["'self'", 'data:', ...originsOf(pictureUrls), ...ownPhotos, ...analytics, ...payments.images, ...files],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...analytics, ...payments.connections, ...files],
     'frame-src': ["'self'", ...originsOf(frameUrls), ...payments.frames],
@@ -49,15 +59,6 @@ export function pagePolicy({ html, startScript, loadsPayments, photos, frameUrls
     'frame-ancestors': ["'none'"],
   });
 }
-
-/** The policy of a legal document: text with a style sheet, shown inside our own pages and nowhere else. */
-export const legalPolicy = toHeader({
-  'default-src': ["'none'"],
-  'style-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'self'"],
-});
 
 function toHeader(directives: Record<string, readonly string[]>): string {
   return Object.entries(directives)

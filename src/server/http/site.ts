@@ -39,11 +39,10 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       const path = request.url.replace(/[?#].*$/s, '').replace(/\/$/, '') || '/';
       if (programPaths.test(path)) return sendError(noSuchPage(path), request, reply);
       const document = documents.byPath.get(path);
-      if (!document) {
-        // The page says 404 by itself; search engines go by the status.
-        reply.code(isRoute(path) ? 200 : 404).header('x-robots-tag', 'noindex');
-      }
-      return sendDocument(document ?? documents.app, request, reply);
+      if (document) return sendDocument(document, request, reply);
+      reply.header('x-robots-tag', 'noindex');
+      if (isRoute(path)) return sendDocument(documents.app, request, reply);
+      return sendDocument(documents.notFound, request, reply.code(404));
     });
   });
 }

@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import {
   insertProduct,
   type ProductRow,
-  selectLowestMultiplier,
+  selectCheapest,
   selectProduct,
   selectProducts,
   updateProductRow,
@@ -34,10 +34,14 @@ export async function listProducts(
   return { products: rows.map(toProduct), next, baseRates: baseRates(world), today };
 }
 
-/** @returns the lowest price of a visit, integer cents, or null while nothing is offered */
-export async function lowestPrice(world: World): Promise<number | null> {
-  const multiplier = await selectLowestMultiplier(world.database);
-  return multiplier === undefined ? null : visitPrice(baseRates(world), 'YARD_SIZE_STANDARD', multiplier);
+/** @returns what a visit costs at the rates of the day, integer cents by yard size: the cheapest products first, some */
+export async function visitPrices(world: World): Promise<{ name: string; standard: number; large: number }[]> {
+  const rates = baseRates(world);
+  return (await selectCheapest(world.database, highestMultiplier(rates))).map(({ name, baseCostMultiplier }) => ({
+    name,
+    standard: visitPrice(rates, 'YARD_SIZE_STANDARD', baseCostMultiplier),
+    large: visitPrice(rates, 'YARD_SIZE_LARGE', baseCostMultiplier),
+  }));
 }
 
 const baseRates = ({ config }: World): BaseRates => ({

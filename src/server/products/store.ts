@@ -30,15 +30,14 @@ export async function selectProducts(
   return toPage(rows);
 }
 
-/** @returns the lowest multiplier of the products in use, or undefined when there are none */
-export async function selectLowestMultiplier(database: Queryable): Promise<number | undefined> {
-  const [lowest] = await database
-    .select({ multiplier: products.baseCostMultiplier })
+/** @returns the twelve cheapest products that are offered, the cheapest first: as many as a visitor compares */
+export async function selectCheapest(database: Queryable, upTo: number): Promise<ProductRow[]> {
+  return await database
+    .select()
     .from(products)
-    .where(inUse)
-    .orderBy(asc(products.baseCostMultiplier))
-    .limit(1);
-  return lowest?.multiplier;
+    .where(and(inUse, lte(products.baseCostMultiplier, upTo)))
+    .orderBy(asc(products.baseCostMultiplier), ...byName(products))
+    .limit(12);
 }
 
 /** @returns the product, or undefined when there is none with this id */

@@ -30,13 +30,26 @@ test.each([
           maxAge: 30 * 24 * 3600,
           ...(isSecure ? { secure: true } : {}),
         },
+        // For the page's scripts, which cannot read the other one; it gives nobody anything.
+        {
+          name: 'yardpack-signed-in',
+          value: '1',
+          path: '/',
+          sameSite: 'Lax',
+          maxAge: 30 * 24 * 3600,
+          ...(isSecure ? { secure: true } : {}),
+        },
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
       // What the script of the page gets does not hold the cookie's token.
       expect(answer.body).not.toContain(answer.cookies[0]?.value);
     }
     const signedOut = await post('/v1/sign-out', {}, `${name}=${refreshed.cookies[0]?.value}`);
-    expect(signedOut.cookies).toMatchObject([{ name, value: '', path: '/', httpOnly: true, sameSite: 'Lax' }]);
+    expect(signedOut.cookies).toMatchObject([
+      { name, value: '', path: '/', httpOnly: true, sameSite: 'Lax' },
+      { name: 'yardpack-signed-in', value: '', path: '/', sameSite: 'Lax' },
+    ]);
+    expect(signedOut.cookies[1]?.expires?.getTime()).toBe(0);
     expect(signedOut.cookies[0]?.expires?.getTime()).toBe(0);
     expect(signedOut.cookies[0]?.secure === true).toBe(isSecure);
   } finally {

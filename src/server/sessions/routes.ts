@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionHintCookie } from '#contract/session-hint.ts';
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import {
@@ -23,8 +24,11 @@ export const sessionRoutes = (world: World) => {
   const refreshToken = (request: FastifyRequest) => request.cookies[refreshName];
 
   const answer = ({ session, refreshToken: token, refreshUntil }: StartedSession, reply: FastifyReply) => {
-    const maxAge = Math.ceil(world.clock.now().until(refreshUntil).total('seconds'));
-    if (token) reply.setCookie(refreshName, token, { ...cookieOptions, maxAge });
+    if (token) {
+      const maxAge = Math.ceil(world.clock.now().until(refreshUntil).total('seconds'));
+      reply.setCookie(refreshName, token, { ...cookieOptions, maxAge });
+      reply.setCookie(sessionHintCookie, '1', { ...cookieOptions, httpOnly: false, maxAge });
+    }
     return session;
   };
 
@@ -44,6 +48,7 @@ export const sessionRoutes = (world: World) => {
     signOut: async ({ request, reply }) => {
       await signOut(world, refreshToken(request));
       reply.clearCookie(refreshName, cookieOptions);
+      reply.clearCookie(sessionHintCookie, { ...cookieOptions, httpOnly: false });
       return {};
     },
     listSessions: async ({ caller }) => ({ sessions: await listSessions(world, caller) }),

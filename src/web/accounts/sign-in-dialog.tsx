@@ -1,11 +1,12 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { sessionRestored } from '#web/app/session.ts';
+import { readReason } from '#web/app/sign-in-reason.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
@@ -16,6 +17,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const reason = readReason(useLocation().state);
   const [signIn, { isLoading, reset }] = api.useSignInMutation();
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -34,7 +36,7 @@ export default function SignInDialog() {
     dispatch(api.util.resetApiState());
     dispatch(sessionRestored(data));
     dispatch(dialogClosed());
-    navigate('/dashboard');
+    navigate(reason?.path ?? '/dashboard');
     return undefined;
   });
 
@@ -50,6 +52,7 @@ export default function SignInDialog() {
     <>
       <Dialog isOpen title="Sign in to your account" onClose={() => dispatch(dialogClosed())}>
         <form {...formProps} className="flex flex-col gap-5">
+          {reason && <p>{reason.words}</p>}
           <TextField
             label="Username"
             description="Or the e-mail of your account."

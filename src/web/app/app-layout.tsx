@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { useDocumentForPayments } from './payment-pages.ts';
 import { SessionProvider } from './session-provider.tsx';
 import { Shell } from './shell.tsx';
@@ -15,6 +16,7 @@ export default function AppLayout() {
   return (
     <SessionProvider>
       <Shell actions={<AccountMenu />} socialLinks={config?.socialLinks}>
+        <NeedsScript className="content-width pt-6" />
         <UntilHydrated>
           <Outlet />
         </UntilHydrated>

@@ -48,9 +48,12 @@ export function ErrorPage({ code, title, text, illustration }: ErrorPageProps) {
 /** What the mail is about: the code, the path (never its query string, which may hold a token) and the time. */
 function useSupportSubject(code: string): string {
   const { pathname, state } = useLocation();
-  const [time, setTime] = useState('');
-  useEffect(() => setTime(new Date().toISOString()), []);
-  return [code, refusedPath(state) ?? pathname, time].filter(Boolean).join(' ');
+  const [details, setDetails] = useState('');
+  // The prerendered page stands for every path that leads nowhere, and cannot know of it.
+  useEffect(() => {
+    setDetails(` ${refusedPath(state) ?? pathname} ${new Date().toISOString()}`);
+  }, [pathname, state]);
+  return code + details;
 }
 
 /** The path that led here, when the guard passes it on as `{ from }`. */

@@ -14,7 +14,7 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 /** Legal links, social links and the copyright line. */
 export function Footer({ socialLinks = [] }: { socialLinks?: readonly SocialLink[] }) {
   return (
-    <footer className="border-line border-t bg-sunken text-ink-soft">
+    <footer className="print:hidden border-line border-t bg-sunken text-ink-soft">
       <div className="content-width flex flex-col gap-4 py-8 md:flex-row md:items-center md:justify-between">
         <div className="flex items-center gap-3">
           <LogoMark className="size-8" />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { dialogOpened } from './dialogs.ts';
 import { selectCurrentProfile } from './session.ts';
+import { reasonOf } from './sign-in-reason.ts';
 import { Splash } from './splash.tsx';
 import { useAppDispatch, useAppSelector } from './store.ts';
 import { loadTemporal } from './temporal.ts';
@@ -86,9 +87,10 @@ function SignedOutOffline() {
 function AskToSignIn() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   useEffect(() => {
-    navigate('/', { replace: true });
+    navigate('/', { replace: true, state: { signInFor: reasonOf(pathname)?.path } });
     dispatch(dialogOpened('sign-in'));
-  }, [dispatch, navigate]);
+  }, [dispatch, navigate, pathname]);
   return null;
 }

@@ -1,3 +1,5 @@
+import { sessionHintCookie } from '#contract/session-hint.ts';
+
 let isSessionCodeLoaded = false;
 
 /** Said when a page that needs the session is shown. */
@@ -37,16 +39,28 @@ export function localStore(): Storage | undefined {
 }
 
 /**
- * Whether a light public page should load the session's code at once. It does when this browser chose a profile and
- * did not sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog); and
- * when the server is still to hear of a sign-out.
+ * Whether a light public page should load the session's code at once. It does when somebody signed in here and did not
+ * sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog); and when the
+ * server is still to hear of a sign-out.
  */
 export function needsSessionCode(): boolean {
-  return isSessionCodeLoaded || isSignOutOwed() || localStore()?.getItem(selectedProfileKey) != null;
+  return isSessionCodeLoaded || isSignOutOwed() || wasSignedIn();
 }
 
 /** @returns whether this browser may have a session; a browser that keeps nothing may always have one */
 export function mayHaveSession(): boolean {
-  const kept = localStore();
-  return !kept || kept.getItem(selectedProfileKey) != null;
+  return !localStore() || wasSignedIn();
+}
+
+/** Forgets whatever says that there is a session here. */
+export function clearSessionHint(): void {
+  localStore()?.removeItem(selectedProfileKey);
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in browsers that we serve
+  if (globalThis.document) document.cookie = `${sessionHintCookie}=; path=/; max-age=0`;
+}
+
+/** The choice of a profile is kept here, the cookie by the server: one may be cleared without the other. */
+function wasSignedIn(): boolean {
+  const hasHint = globalThis.document?.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+  return hasHint || localStore()?.getItem(selectedProfileKey) != null;
 }

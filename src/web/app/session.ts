@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Profile } from '#contract/profiles.ts';
 import type { Session, User } from '#contract/sessions.ts';
-import { localStore, selectedProfileKey } from './session-hint.ts';
+import { clearSessionHint, localStore, selectedProfileKey } from './session-hint.ts';
 
 export type SessionState = {
   /**
@@ -47,7 +47,7 @@ const slice = createSlice({
       };
     },
     sessionReset: () => {
-      localStore()?.removeItem(selectedProfileKey);
+      clearSessionHint();
       return signedOut;
     },
     /** Goes by what this phone knows of a worker until the server can be asked again; there is no access token. */

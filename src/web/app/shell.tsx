@@ -6,13 +6,15 @@ import { useScrollOnNavigation } from './scroll.ts';
 
 type ShellProps = {
   children: ReactNode;
+  /** The middle of the header. */
+  menu?: ReactNode;
   /** The end of the header: the user menu, or the Sign in button. Its height is reserved. */
   actions?: ReactNode;
   socialLinks?: readonly SocialLink[];
 };
 
 /** What stands around every page: skip link, header, main, footer. */
-export function Shell({ children, actions, socialLinks }: ShellProps) {
+export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
   useScrollOnNavigation();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +24,7 @@ export function Shell({ children, actions, socialLinks }: ShellProps) {
       >
         Skip to content
       </a>
-      <header className="on-evergreen-band">
+      <header className="print:hidden on-evergreen-band">
         <div className="content-width flex min-h-18 items-center justify-between gap-4 py-2">
           <Link
             to="/"
@@ -32,6 +34,7 @@ export function Shell({ children, actions, socialLinks }: ShellProps) {
             <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
             <span className="max-[23rem]:hidden">yardpack</span>
           </Link>
+          {menu}
           <div className="flex min-h-11 items-center gap-2">{actions}</div>
         </div>
       </header>
@@ -43,6 +46,10 @@ export function Shell({ children, actions, socialLinks }: ShellProps) {
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
+      {/* Shown by the style sheet while the controls of a form are shut for longer than a moment. */}
+      <p role="status" className="still-loading locked-form-note">
+        This form is loading. You can type in a moment.
+      </p>
       <Footer socialLinks={socialLinks} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { needsSessionCode } from './session-hint.ts';
@@ -11,9 +11,34 @@ const AccountCorner = lazy(() => import('./account-corner.tsx'));
 export default function SiteLayout() {
   const config = useClientConfig();
   return (
-    <Shell actions={<Corner />} socialLinks={config?.socialLinks}>
+    <Shell menu={<Menu />} actions={<Corner />} socialLinks={config?.socialLinks}>
       <Outlet />
     </Shell>
+  );
+}
+
+const menu = [
+  { label: 'Prices', to: '/#prices' },
+  { label: 'How it works', to: '/#process' },
+  { label: 'Questions', to: '/#questions' },
+  { label: 'Keepers', to: '/#team' },
+  { label: 'Join The Pack', to: '/inquiry' },
+];
+
+/** What a visitor looks for; on narrow screens the landing page has it in a short scroll. */
+function Menu() {
+  return (
+    <nav aria-label="Main" className="max-lg:hidden">
+      <ul className="flex gap-1">
+        {menu.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={buttonClass('quiet', 'medium', 'px-3.5!')}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -41,7 +41,9 @@ export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
         >
           <span className="grid min-w-0 flex-1 gap-1.5">
             <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <span className="min-w-0 font-bold font-display text-xl">{senderName(inquiry)}</span>
+              <span className={`wrap-anywhere min-w-0 font-bold font-display text-xl ${isOpen ? '' : 'line-clamp-2'}`}>
+                {senderName(inquiry)}
+              </span>
               <StateBadge inquiry={inquiry} />
             </span>
             <span className="font-normal text-base text-ink-soft leading-normal">

@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { serviceCities } from '#domain/service-area.ts';
-import { useClientConfig } from '#web/api/client-config.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
+import { OnlyIf } from '#web/app/only-if.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
@@ -42,28 +42,29 @@ export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
   );
 }
 
-/** Phone and e-mail, in room that is kept for them until they are known. */
+/** Phone, with its hours, and e-mail. */
 function Contacts() {
-  const config = useClientConfig();
+  const { supportPhone, supportPhoneUrl, supportHours, contactEmail } = documentFacts;
   const linkClass = `${textLinkClass} inline-flex min-h-11 min-w-0 items-center wrap-anywhere`;
   return (
-    <ul className="min-h-22">
-      {config?.supportPhone && (
-        <li className="flex items-center gap-3">
-          <Phone aria-hidden="true" className="size-5 shrink-0 text-marigold" />
-          <a href={dialLink(config.supportPhone)} className={linkClass}>
-            {phoneLabel(config.supportPhone)}
+    <ul>
+      <li className="flex items-center gap-3">
+        <Phone aria-hidden="true" className="size-5 shrink-0 text-marigold" />
+        <span className="flex min-w-0 flex-wrap items-center gap-x-4">
+          <a href={supportPhoneUrl} className={linkClass}>
+            {supportPhone}
           </a>
-        </li>
-      )}
-      {config?.contactEmail && (
-        <li className="flex items-center gap-3">
-          <Mail aria-hidden="true" className="size-5 shrink-0 text-marigold" />
-          <a href={`mailto:${config.contactEmail}`} className={linkClass}>
-            {config.contactEmail}
-          </a>
-        </li>
-      )}
+          <OnlyIf condition="supportHours" as="span" className="text-on-evergreen-soft">
+            {supportHours}
+          </OnlyIf>
+        </span>
+      </li>
+      <li className="flex items-center gap-3">
+        <Mail aria-hidden="true" className="size-5 shrink-0 text-marigold" />
+        <a href={`mailto:${contactEmail}`} className={linkClass}>
+          {contactEmail}
+        </a>
+      </li>
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { island } from '#web/app/island.tsx';
+import { NeedsScript } from '#web/app/needs-script.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FormSection } from './form-section.tsx';
 import { InquiryIntro } from './inquiry-intro.tsx';
@@ -31,6 +32,7 @@ export default function InquiryPage() {
   const { form, formElement, status, send, leave, backToForm } = useInquiry();
   return (
     <div className="content-width grid items-start gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.7fr)] lg:gap-10">
+      <NeedsScript className="lg:col-span-2" />
       <InquiryIntro
         closeButton={
           <button type="button" aria-label="Close" onClick={leave} className={buttonClass('quiet', 'icon')}>

@@ -1,7 +1,9 @@
+import { documentFacts } from '#web/api/document-facts.ts';
+import { OnlyIf } from '#web/app/only-if.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 
 export type LandingContact = {
-  /** The external page where customers pay a bill. */
+  /** Where customers pay a bill. */
   billingPortalUrl?: string;
   /** The toll-free number as people read it, and the address that calls it. */
   supportPhone: string;
@@ -11,13 +13,16 @@ export type LandingContact = {
 /** The phone number and "Pay Your Bill", as far as they are known; the line is there either way. */
 export function ContactLinks({ billingPortalUrl, supportPhone, supportPhoneUrl }: LandingContact) {
   return (
-    <div className="-ml-3 flex min-h-11 flex-wrap gap-x-2">
+    <div className="-ml-3 flex min-h-11 flex-wrap items-center gap-x-2">
       {supportPhone && (
         <a href={supportPhoneUrl} className={linkClass}>
           <PhoneIcon />
           Call us: {supportPhone}
         </a>
       )}
+      <OnlyIf condition="supportHours" as="span" className="px-3">
+        {documentFacts.supportHours}
+      </OnlyIf>
       {billingPortalUrl && (
         <a href={billingPortalUrl} target="_blank" rel="noreferrer" className={linkClass}>
           <BillIcon />

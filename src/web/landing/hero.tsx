@@ -31,6 +31,9 @@ export function Hero({ contact }: { contact: ReactNode }) {
               Sign Up
             </LinkButton>
           </div>
+          <p className="max-w-2xl py-1 text-on-evergreen-soft">
+            Join The Pack to ask us first. Sign Up to book by yourself.
+          </p>
           <div className="min-h-22 min-[27rem]:min-h-11">{contact}</div>
         </div>
       </div>

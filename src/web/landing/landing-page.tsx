@@ -1,6 +1,8 @@
 import { placeholder } from '#contract/document-facts.ts';
+import type { ClientConfig } from '#contract/system.ts';
 import { ContactLinks, type LandingContact } from './contact-links.tsx';
 import { Hero } from './hero.tsx';
+import { Prices } from './prices.tsx';
 import { Process } from './process.tsx';
 import { Questions } from './questions.tsx';
 import { Scheduling } from './scheduling.tsx';
@@ -9,12 +11,12 @@ import { Team } from './team.tsx';
 
 type LandingPageProps = {
   contact: LandingContact;
-  /** The lowest price of a visit in cents; it may arrive late or never. */
-  priceFrom: number | null | undefined;
+  /** What the server says of itself; it may arrive late or never. */
+  config: Pick<ClientConfig, 'prices' | 'keepers'> | undefined;
 };
 
 /** The public front page. */
-export function LandingPage({ contact, priceFrom }: LandingPageProps) {
+export function LandingPage({ contact, config }: LandingPageProps) {
   const { supportPhone, supportPhoneUrl } = contact;
   const phone = <ContactLinks supportPhone={supportPhone} supportPhoneUrl={supportPhoneUrl} />;
   return (
@@ -22,12 +24,13 @@ export function LandingPage({ contact, priceFrom }: LandingPageProps) {
       <title>Yardpack · Pet-waste yard cleanup in north-west Arkansas</title>
       <LocalBusiness />
       <Hero contact={<ContactLinks {...contact} />} />
-      <ServiceArea priceFrom={priceFrom} contact={phone} />
-      <div className="[contain-intrinsic-size:auto_200rem] [content-visibility:auto]">
+      <ServiceArea priceFrom={config?.prices[0]?.standard} contact={phone} />
+      <div className="[contain-intrinsic-size:auto_250rem] [content-visibility:auto]">
+        <Prices prices={config?.prices} contact={phone} />
         <Process />
         <Scheduling />
         <Questions />
-        <Team contact={phone} />
+        <Team keepers={config?.keepers ?? []} contact={phone} />
       </div>
     </>
   );

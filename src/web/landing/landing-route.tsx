@@ -13,5 +13,5 @@ export default function LandingRoute() {
         supportPhoneUrl: dialLink(config.supportPhone),
       }
     : documentFacts;
-  return <LandingPage contact={contact} priceFrom={config?.priceFrom} />;
+  return <LandingPage contact={contact} config={config} />;
 }

@@ -1,6 +1,14 @@
+import type { ReactNode } from 'react';
+import type { FactCondition } from '#contract/document-facts.ts';
 import { serviceCities } from '#domain/service-area.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
+import { OnlyIf } from '#web/app/only-if.tsx';
 
-const questions = [
+type Question = { question: string; answer: ReactNode; condition?: FactCondition };
+
+const notDone = 'Then your keeper cannot do the visit. You get a message that says why,';
+
+const questions: Question[] = [
   {
     question: 'How often do you come?',
     answer: 'Every week or every two weeks. Homes with more than one dog may need more visits, and can have them.',
@@ -19,12 +27,37 @@ const questions = [
     answer: 'Your keeper clears the yard and sprays it with a pet-safe deodorizer.',
   },
   {
+    question: 'What if it rains?',
+    answer: documentFacts.rainPolicy,
+    condition: 'rainPolicy',
+  },
+  {
+    question: 'What if the gate is locked or a dog is out?',
+    answer: `${notDone} and nothing is charged.`,
+    condition: '!lockedGateFee',
+  },
+  {
+    question: 'What if the gate is locked or a dog is out?',
+    answer: `${notDone} and ${documentFacts.lockedGateFee} is charged for coming.`,
+    condition: 'lockedGateFee',
+  },
+  {
+    question: 'Where does the waste go?',
+    answer: documentFacts.wasteDisposal,
+    condition: 'wasteDisposal',
+  },
+  {
     question: 'How do I know that it is done?',
     answer: 'You get a text message on completion.',
   },
   {
     question: 'How do I pay?',
     answer: 'Billing is automatic: your card is charged at the time of service.',
+  },
+  {
+    question: 'How do I stop?',
+    answer:
+      'On your own page, at any time and without a fee: skip a visit up to the evening before, pause for as long as you like, or cancel for good. Visits that were done before remain to be paid.',
   },
   {
     question: 'What do you want to know about my dogs?',
@@ -49,18 +82,28 @@ export function Questions() {
           Asked over the fence
         </h2>
         <div className="border-line border-t">
-          {questions.map(({ question, answer }) => (
-            <details key={question} className="group border-line border-b">
+          {questions.map(({ question, answer, condition }) => (
+            <Disclosure key={`${question}${condition}`} condition={condition}>
               <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-display font-bold text-xl [&::-webkit-details-marker]:hidden">
                 {question}
                 <Chevron />
               </summary>
               <p className="max-w-prose pb-5 text-ink-soft text-lg">{answer}</p>
-            </details>
+            </Disclosure>
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+function Disclosure({ condition, children }: { condition: FactCondition | undefined; children: ReactNode }) {
+  const className = 'group border-line border-b';
+  if (!condition) return <details className={className}>{children}</details>;
+  return (
+    <OnlyIf condition={condition} as="details" className={className}>
+      {children}
+    </OnlyIf>
   );
 }
 

@@ -6,7 +6,7 @@ import { type ZipAnswer, zipAnswer } from './zip-answer.ts';
 
 type ServiceAreaProps = {
   /** The lowest price of a visit in cents, when it is known. */
-  priceFrom: number | null | undefined;
+  priceFrom: number | undefined;
   contact: ReactNode;
 };
 
@@ -68,8 +68,12 @@ function ZipCheck({ priceFrom, contact }: ServiceAreaProps) {
           </button>
         </div>
       </form>
-      <div id="zip-answer" role="status" className="mt-4 min-h-14 text-lg">
-        {answer && <p className={answerClasses[answer.kind]}>{answer.text}</p>}
+      <div id="zip-answer" role="status" className="mt-4 text-lg">
+        {answer ? (
+          <p className={answerClasses[answer.kind]}>{answer.text}</p>
+        ) : (
+          <p className="text-ink-soft">You know at once whether we come to you.</p>
+        )}
       </div>
       {answer?.kind === 'inside' && (
         <LinkButton to="/inquiry" variant="accent" className="mt-2">

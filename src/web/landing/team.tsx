@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { PawTrail } from '#web/ui/illustrations.tsx';
+import type { ClientConfig } from '#contract/system.ts';
+import { PawPrint, PawTrail } from '#web/ui/illustrations.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 const facts = [
@@ -18,7 +19,7 @@ const facts = [
 ];
 
 /** Who does the work, and the last way in. */
-export function Team({ contact }: { contact: ReactNode }) {
+export function Team({ keepers, contact }: { keepers: ClientConfig['keepers']; contact: ReactNode }) {
   return (
     <section id="team" aria-labelledby="team-title" className="on-evergreen-band">
       <div className="content-width pt-16 pb-20 sm:pt-24 sm:pb-28">
@@ -26,6 +27,7 @@ export function Team({ contact }: { contact: ReactNode }) {
         <h2 id="team-title" className="mt-4 max-w-3xl text-[clamp(2.25rem,6vw,3.75rem)]">
           The people who do this are called keepers
         </h2>
+        {keepers.length > 0 && <Keepers keepers={keepers} />}
         <ul className="mt-10 grid gap-x-12 gap-y-8 md:grid-cols-3">
           {facts.map(({ title, text }) => (
             <li key={title}>
@@ -49,5 +51,32 @@ export function Team({ contact }: { contact: ReactNode }) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** By first name, each with a picture where there is one. */
+function Keepers({ keepers }: { keepers: ClientConfig['keepers'] }) {
+  return (
+    <ul aria-label="Our keepers" className="mt-10 flex flex-wrap gap-x-8 gap-y-6">
+      {keepers.map(({ name, pictureUrl }) => (
+        <li key={name} className="grid w-28 justify-items-center gap-3 text-center sm:w-32">
+          {pictureUrl ? (
+            <img
+              src={pictureUrl}
+              alt=""
+              width="128"
+              height="128"
+              loading="lazy"
+              className="aspect-square w-full rounded-card bg-evergreen-bright object-cover"
+            />
+          ) : (
+            <span className="grid aspect-square w-full place-items-center rounded-card bg-evergreen-bright text-marigold">
+              <PawPrint className="size-14" />
+            </span>
+          )}
+          <span className="wrap-anywhere font-bold font-display text-xl">{name}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

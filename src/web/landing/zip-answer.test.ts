@@ -4,17 +4,16 @@ import { zipAnswer } from './zip-answer.ts';
 test('a zip code of the service area gets the city and the lowest price', () => {
   expect(zipAnswer('72712', 1500)).toEqual({
     kind: 'inside',
-    text: 'Good news: we serve Bentonville. Prices start from $15.00 a visit.',
+    text: 'Good news: we serve Bentonville. Prices start at $15.00 a visit.',
   });
 });
 
 test('no price is named while none is known', () => {
   expect(zipAnswer('72745', undefined).text).toBe('Good news: we serve Lowell.');
-  expect(zipAnswer('72745', null).text).toBe('Good news: we serve Lowell.');
 });
 
 test.each([' 72712 ', '72712-1234', '727121234'])('%j is read as 72712', (typed) => {
-  expect(zipAnswer(typed, null).kind).toBe('inside');
+  expect(zipAnswer(typed, undefined).kind).toBe('inside');
 });
 
 test('a zip code elsewhere gets a way on', () => {

@@ -70,7 +70,7 @@ Object.assign(globalThis, {
   fetch: phoneFetch,
   XMLHttpRequest: PhoneUpload,
   window: globalThis,
-  document: new EventTarget(),
+  document: Object.assign(new EventTarget(), { cookie: '' }),
   location: { pathname: '/worker/wren/itinerary' },
   addEventListener: listeners.addEventListener.bind(listeners),
   removeEventListener: listeners.removeEventListener.bind(listeners),

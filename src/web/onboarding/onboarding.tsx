@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useNavigate } from 'react-router';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
@@ -21,6 +22,7 @@ function Slides({ profile, type }: { profile: Profile; type: keyof typeof onboar
   const { slides, finish } = onboardings[type];
   const [position, setPosition] = useState(0);
   const { complete, isLoading } = useCompletion(profile);
+  const navigate = useNavigate();
   const slide = slides[position] ?? slides[0];
   const isLast = position === slides.length - 1;
   return (
@@ -41,19 +43,15 @@ function Slides({ profile, type }: { profile: Profile; type: keyof typeof onboar
           />
           <div className="border-line border-t bg-canvas">
             <div className="content-width flex items-center justify-between gap-3 py-4">
-              {position > 0 ? (
-                <Button
-                  variant="secondary"
-                  size="icon"
-                  aria-label="Back"
-                  isDisabled={isLoading}
-                  onPress={() => setPosition(position - 1)}
-                >
-                  <ArrowLeft aria-hidden="true" className="size-6" />
-                </Button>
-              ) : (
-                <span />
-              )}
+              <Button
+                variant="secondary"
+                size="icon"
+                aria-label={position > 0 ? 'Back' : 'Back to the home page'}
+                isDisabled={isLoading}
+                onPress={() => (position > 0 ? setPosition(position - 1) : navigate('/'))}
+              >
+                <ArrowLeft aria-hidden="true" className="size-6" />
+              </Button>
               {isLast ? (
                 <Button size="large" isPending={isLoading} pendingLabel="One moment…" onPress={() => void complete()}>
                   {finish}

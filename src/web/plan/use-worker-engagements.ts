@@ -33,6 +33,8 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
     { params: { engagementId: engagementId ?? '' } },
     { skip: !engagementId || !currentData || isListed },
   );
+  // What is no id at all is a wrong address; an engagement that is not there is told on the page.
+  useLoadFailure(isFailure(linked.error) && linked.error.status === 400 ? linked.error : undefined, { stay: true });
   const next = (further.at(-1) ?? currentData)?.next ?? null;
 
   // A proposal that waits, as for its customer's word on the price, cannot be accepted for now.

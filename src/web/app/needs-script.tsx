@@ -1,0 +1,26 @@
+import { documentFacts } from '#web/api/document-facts.ts';
+import { textLinkClass } from '#web/ui/button-class.ts';
+import { OnlyIf } from './only-if.tsx';
+
+/** For a browser that runs no scripts: what does not work here, and whom to call instead. */
+export function NeedsScript({ className }: { className?: string }) {
+  const { supportPhone, supportPhoneUrl, supportHours } = documentFacts;
+  return (
+    <noscript>
+      {/* What will never come is not said to be loading. */}
+      <style>{'.still-loading{display:none!important}'}</style>
+      <div className={className}>
+        <p className="rounded-card bg-warn-tint px-5 py-4 text-left text-lg text-warn">
+          This page works with JavaScript, which is turned off in your browser. Please turn it on, or call us:{' '}
+          <a href={supportPhoneUrl} className={textLinkClass}>
+            {supportPhone}
+          </a>
+          <OnlyIf condition="supportHours" as="span">
+            {' '}
+            ({supportHours})
+          </OnlyIf>
+        </p>
+      </div>
+    </noscript>
+  );
+}

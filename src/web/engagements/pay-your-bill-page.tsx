@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { infoAlert } from '#web/app/alerts.ts';
+import { profileChosen } from '#web/app/session.ts';
+import { Splash } from '#web/app/splash.tsx';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+
+/** Leads to a customer's engagements, each of which shows its bills; whoever acts as somebody else becomes the customer. */
+export default function PayYourBillPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const customerId = useAppSelector(
+    ({ session }) => session.profiles.find(({ type }) => type === 'PROFILE_TYPE_CUSTOMER')?.id,
+  );
+  useEffect(() => {
+    if (customerId) dispatch(profileChosen(customerId));
+    else dispatch(infoAlert('You have no customer profile, so there are no bills of yours.'));
+    navigate(customerId ? `/customers/${customerId}/engagements` : '/dashboard', { replace: true });
+  }, [customerId, dispatch, navigate]);
+  return <Splash />;
+}
