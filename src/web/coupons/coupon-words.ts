@@ -14,12 +14,6 @@ export function redemptionLabel({
   return `${redemptions.toLocaleString('en-US')} of ${maxRedemptions.toLocaleString('en-US')} used`;
 }
 
-/** How often one customer may use a coupon. */
-export const perCustomerWords = {
-  once: { label: 'Once', description: 'One service of each customer may use it.' },
-  often: { label: 'As often as they like', description: 'Every service of a customer may use it.' },
-} as const;
-
 /** What each term means for the customer who has the coupon. */
 export const termWords = {
   TERM_FOREVER: 'Taken off every visit.',

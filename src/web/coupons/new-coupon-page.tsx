@@ -6,27 +6,26 @@ import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { perCustomerWords, termWords } from './coupon-words.ts';
+import { termWords } from './coupon-words.ts';
 
 type CouponValues = {
   name: string;
   term: (typeof offeredTerms)[number] | '';
   maxRedemptions: number | undefined;
-  perCustomer: 'once' | 'often';
+  oncePerCustomer: boolean;
   /** Integer cents. */
   amountOff: number | undefined;
   percentOff: number | undefined;
 };
 
 const termOptions = offeredTerms.map((value) => ({ value, label: enumLabel(value), description: termWords[value] }));
-
-const perCustomerOptions = (['once', 'often'] as const).map((value) => ({ value, ...perCustomerWords[value] }));
 
 /** Adds a coupon and goes back to the list. */
 export default function NewCouponPage() {
@@ -37,7 +36,7 @@ export default function NewCouponPage() {
       name: '',
       term: '',
       maxRedemptions: undefined,
-      perCustomer: 'once',
+      oncePerCustomer: true,
       amountOff: undefined,
       percentOff: undefined,
     },
@@ -47,9 +46,8 @@ export default function NewCouponPage() {
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { amountOff, percentOff, ...rest } = NewCoupon.parse(values);
-    const oncePerCustomer = values.perCustomer === 'once';
     const off = amountOff ? { amountOff } : { percentOff };
-    const { error } = await createCoupon({ body: { ...rest, ...off, oncePerCustomer } });
+    const { error } = await createCoupon({ body: { ...rest, ...off } });
     if (!error) navigate('/coupons', { replace: true });
     return error;
   });
@@ -84,13 +82,11 @@ export default function NewCouponPage() {
             isRequired
             {...form.getInputProps('maxRedemptions')}
           />
-          <RadioCards
-            label="For each customer"
-            name="perCustomer"
-            options={perCustomerOptions}
-            columns={2}
-            isRequired
-            {...form.getInputProps('perCustomer')}
+          <Checkbox
+            label="Once per customer"
+            name="oncePerCustomer"
+            description="Only one service of each customer may use it."
+            {...form.getInputProps('oncePerCustomer')}
           />
           <DiscountFields form={form} />
           <SteadySubmit className="flex flex-wrap gap-3">

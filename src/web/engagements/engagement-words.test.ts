@@ -80,7 +80,7 @@ test('a proposal says whom it waits for', () => {
 });
 
 test('what a visit costs is said for both yard sizes', () => {
-  expect(visitPrices({ standard: 1500, large: 2500 }, 2)).toBe('$30.00 a visit (< 2000 sq ft), $50.00 (> 2000 sq ft)');
+  expect(visitPrices({ standard: 1500, large: 2500 }, 2)).toBe('$30.00 a visit, $50.00 for a large yard');
 });
 
 test('without a next visit it says why', () => {

@@ -3,7 +3,7 @@ import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, dayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import type { BillingCycle, EngagementStatus, ProfileType } from '#domain/enums.ts';
-import { enumLabel, listLabel, moneyLabel, yardSizeLabels } from '#domain/labels.ts';
+import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import { awaitsAgreement, type BaseRates, visitPrice } from '#domain/pricing.ts';
 
 /** @returns when the customer's card is charged */
@@ -47,11 +47,10 @@ export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTe
   return days.length > 0 ? listLabel(days) : undefined;
 }
 
-/** @returns what a visit costs by yard size, '$15.00 a visit (< 2000 sq ft), $25.00 (> 2000 sq ft)' */
+/** @returns what a visit costs by yard size, '$15.00 a visit, $25.00 for a large yard' */
 export function visitPrices(rates: BaseRates, multiplier: number): string {
-  const price = (size: keyof typeof yardSizeLabels) => moneyLabel(visitPrice(rates, size, multiplier));
-  const { YARD_SIZE_STANDARD: standard, YARD_SIZE_LARGE: large } = yardSizeLabels;
-  return `${price('YARD_SIZE_STANDARD')} a visit (${standard.label}), ${price('YARD_SIZE_LARGE')} (${large.label})`;
+  const standard = moneyLabel(visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier));
+  return `${standard} a visit, ${moneyLabel(visitPrice(rates, 'YARD_SIZE_LARGE', multiplier))} for a large yard`;
 }
 
 /** @returns when somebody comes next; why nobody does when there is no date */
