@@ -57,9 +57,15 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayOverdueProps 
   }, [isSettled, amount, isToConfirm, dispatch]);
 
   const pay = async (stripePaymentMethodId: string) => {
-    const { error } = await collect({ params: { customerProfileId }, body: { stripePaymentMethodId } });
-    if (error) dispatch(failureAlert(error));
-    else setAsked({ amount, isPaid: false });
+    const call = { params: { customerProfileId } };
+    const { data, error } = await collect({ ...call, body: { stripePaymentMethodId } });
+    if (!data) {
+      dispatch(failureAlert(error));
+      return;
+    }
+    // What is known from before would pass for the outcome.
+    dispatch(api.util.updateQueryData('getOverdue', call, () => data));
+    setAsked({ amount, isPaid: false });
   };
   if (asked?.isPaid && amount === 0) {
     return (
