@@ -31,7 +31,10 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       preCompressed: true,
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'robots.txt', routesFile],
       setHeaders: (reply, path) => {
-        reply.header('cache-control', cacheControl(relative(folder, path)));
+        const file = relative(folder, path);
+        reply.header('cache-control', cacheControl(file));
+        // Mails show it, and are read anywhere.
+        if (file === 'icon-192.png') reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
 
