@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
-import { Id, Instant, requiredText } from './fields.ts';
+import { Id, Instant } from './fields.ts';
 
 /** What a photo of a visit may be; a phone's browser draws all of them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -8,7 +8,7 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const photoMaxSize = 10_485_760;
 export const photosPerVisit = 6;
 
-/** A photo of a visit. Its address is signed and good for an hour. */
+/** A photo of a visit, as the server has redrawn and named it. Its address is signed and good for an hour. */
 export const Photo = z.object({
   id: Id,
   workId: Id,
@@ -32,7 +32,6 @@ export const files = {
       workId: Id,
       /** Made by the client, so that a repeated call cannot make a second file. */
       fileId: z.optional(Id),
-      fileName: requiredText('File name is required.'),
       contentType: z.enum(photoTypes, { error: 'Please take a JPEG, PNG or WebP picture.' }),
       contentLength: z
         .int({ error: 'The size is required.' })
@@ -41,12 +40,17 @@ export const files = {
           z.maximum(photoMaxSize, { error: 'This picture is larger than 10 MB.' }),
         ),
     }),
-    response: z.object({ fileId: Id, uploadUrl: z.string(), downloadUrl: z.string() }),
+    response: z.object({
+      fileId: Id,
+      /** For one PUT, with `If-None-Match: *`; null when the bytes are there and only the completion is missing. */
+      uploadUrl: z.nullable(z.string()),
+      downloadUrl: z.string(),
+    }),
   }),
   completeUpload: endpoint({
     method: 'POST',
     path: '/v1/files/{fileId}/complete-upload',
-    summary: 'Says that a file was PUT; from then on it is shown with its visit.',
+    summary: 'Says that a file was PUT; if it is a picture, it is shown with its visit from then on.',
     access: worker,
     params: z.object({ fileId: Id }),
     response: z.object({ photo: Photo }),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
+import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
 import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
@@ -118,10 +119,10 @@ async function takesItByApi(engagementUrl: string) {
     const step = (status: string) =>
       wren.patch(`/v1/worker/${wren.profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${status}` });
     for (const status of ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED']) await step(status);
-    const file = { workId: work.id, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length };
+    const file = { workId: work.id, contentType: 'image/png', contentLength: tinyPicture.length };
     const { fileId, uploadUrl } = await wren.post('/v1/generate-pre-signed-url', file);
     const headers = { 'content-type': 'image/png' };
-    await fetch(new URL(uploadUrl, server.url), { method: 'PUT', headers, body: picture });
+    await fetch(new URL(uploadUrl, server.url), { method: 'PUT', headers, body: tinyPicture });
     await wren.post(`/v1/files/${fileId}/complete-upload`);
     await step('WORK_COMPLETED');
   }
@@ -277,9 +278,3 @@ async function confirm(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
-
-/** A picture of three pixels, one above the other. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAADCAIAAADdv/LVAAAADklEQVR42mNIOTGNAYoBHxoFRztMJWsAAAAASUVORK5CYII=',
-  'base64',
-);

@@ -11,15 +11,26 @@ export type StoredFile = { fileId: string; fileName: string };
 /** How long a signed address is good for. */
 export const urlLife = { upload: { minutes: 15 }, download: { hours: 1 } } as const;
 
-/** Where the bytes of files are. Browsers bring and fetch them by signed addresses, without our tokens. */
+/**
+ * Where the bytes of files are. Browsers bring and fetch them by signed addresses, without our tokens. What was brought
+ * lies apart from what is shown: no address for bringing leads to a file that somebody sees.
+ */
 export type FileStore = {
-  /** @returns an address to which the browser may PUT exactly this */
+  /** @returns an address to which the browser may PUT exactly this, while nothing was brought for this file */
   uploadUrl(upload: Upload): Promise<string>;
+  /** @returns whether all its bytes were brought */
+  hasUpload(fileId: string): Promise<boolean>;
+  /** @returns what was brought, undefined when nothing was */
+  readUpload(fileId: string): Promise<Buffer | undefined>;
+  /** Removes what was brought; what is not there is removed already. */
+  removeUpload(fileId: string): Promise<void>;
+  /** Keeps the JPEG that is shown from now on. Once: a file that is there stays as it is. */
+  keep(fileId: string, jpeg: Buffer): Promise<void>;
   /** @returns an address from which the file may be read, named in its Content-Disposition */
   downloadUrl(file: StoredFile): Promise<string>;
-  /** @returns whether all its bytes are there */
+  /** @returns whether the file that is shown is there */
   has(fileId: string): Promise<boolean>;
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file and what was brought for it; one that is not there is removed already. */
   remove(fileId: string): Promise<void>;
   /** The origin that browsers talk to; none when it is our own. */
   readonly origin: string | undefined;

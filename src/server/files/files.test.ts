@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photosPerVisit } from '#contract/files.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
@@ -13,6 +14,7 @@ import {
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, type Person } from '../testing/factories.ts';
+import { tinyPicture } from '../testing/pictures.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { photosOfVisits } from './service.ts';
 
@@ -32,30 +34,36 @@ beforeEach(async () => {
 });
 afterAll(() => yard.close());
 
-const picture = Buffer.from('\u0089PNG a closed gate');
-const photo = () => ({ workId, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length });
+const photo = () => ({ workId, contentType: 'image/png', contentLength: tinyPicture.length });
 const ask = (details: object = {}, as = worker) =>
   yard.call('generatePreSignedUrl', { as: as.accessToken, body: { ...photo(), ...details } });
-const put = (url: string, bytes = picture, contentType = 'image/png') =>
-  yard.app.inject({ method: 'PUT', url, payload: bytes, headers: { 'content-type': contentType } });
+const put = (url: string | null, bytes = tinyPicture, contentType = 'image/png') =>
+  yard.app.inject({ method: 'PUT', url: url ?? '', payload: bytes, headers: { 'content-type': contentType } });
 const complete = (fileId: string, as = worker) =>
   yard.call('completeUpload', { as: as.accessToken, params: { fileId } });
+/** Announces and PUTs a file. @returns its addresses and its id */
+async function bring(bytes = tinyPicture, contentType = 'image/png', as = worker) {
+  const { body } = await ask({ contentType, contentLength: bytes.length }, as);
+  expect((await put(body.uploadUrl, bytes, contentType)).statusCode).toBe(200);
+  return body;
+}
+const read = (url: string | undefined) => yard.app.inject(url ?? '');
+const filesOf = (part = '') => readdir(join(yard.world.config.DATA_DIR, 'files', part));
 const photosOf = async (id: string) => (await photosOfVisits(yard.world, [id])).get(id) ?? [];
 
-test('a photo is brought by a signed address, shown with its visit, and read back with its name', async () => {
-  const { body } = await ask({ fileName: 'gate “closed”.png' });
-  expect((await put(body.uploadUrl)).statusCode).toBe(200);
+test('a photo is brought by a signed address, shown with its visit, and read back by a name of ours', async () => {
+  const body = await bring();
+  expect((await read(body.downloadUrl)).statusCode).toBe(404);
   expect(await photosOf(workId)).toEqual([]);
   expect((await complete(body.fileId)).status).toBe(200);
   const [shown] = await photosOf(workId);
-  expect(shown).toMatchObject({ id: body.fileId, fileName: 'gate “closed”.png', contentType: 'image/png' });
-  const read = await yard.app.inject(shown?.downloadUrl ?? '');
-  expect(read.rawPayload.equals(picture)).toBe(true);
-  expect(read.headers['content-disposition']).toBe(
-    `attachment; filename="gate _closed_.png"; filename*=UTF-8''gate%20%E2%80%9Cclosed%E2%80%9D.png`,
-  );
-  expect(read.headers['content-type']).toBe('image/png');
-  expect(read.headers['x-content-type-options']).toBe('nosniff');
+  const fileName = `visit-${businessDay(yard.world.clock.now())}-${body.fileId.slice(-6)}.jpg`;
+  expect(shown).toMatchObject({ id: body.fileId, fileName, contentType: 'image/jpeg' });
+  const { headers, rawPayload } = await read(shown?.downloadUrl);
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1, height: 3 });
+  expect(headers['content-disposition']).toBe(`attachment; filename="${fileName}"; filename*=UTF-8''${fileName}`);
+  expect(headers['content-type']).toBe('image/jpeg');
+  expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
 test('the same id again is the same file: a lost answer makes no second photo', async () => {
@@ -63,11 +71,69 @@ test('the same id again is the same file: a lost answer makes no second photo', 
   const first = await ask({ fileId });
   const again = await ask({ fileId });
   expect([first.body.fileId, again.body.fileId]).toEqual([fileId, fileId]);
-  await put(again.body.uploadUrl);
-  await put(first.body.uploadUrl);
+  const { body } = await put(again.body.uploadUrl).then(() => ask({ fileId }));
+  expect(body).toMatchObject({ fileId, uploadUrl: null });
   const answers = await Promise.all([complete(fileId), complete(fileId), complete(fileId)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await photosOf(workId)).toHaveLength(1);
+  expect((await ask({ fileId })).body.uploadUrl).toBeNull();
+});
+
+test('an address is good for one write: what was brought or shown is not replaced', async () => {
+  const fileId = randomUUID();
+  const [one, other] = [await ask({ fileId }), await ask({ fileId })];
+  const puts = await Promise.all([put(one.body.uploadUrl), put(other.body.uploadUrl)]);
+  expect(puts.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+  const { rawPayload } = await complete(fileId).then(({ body }) => read(body.photo.downloadUrl));
+  const red = await sharp({ create: { width: 1, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const replacement = Buffer.concat([red, Buffer.alloc(Math.max(0, tinyPicture.length - red.length))]);
+  expect((await put(one.body.uploadUrl, replacement.subarray(0, tinyPicture.length))).statusCode).toBe(412);
+  expect((await complete(fileId)).status).toBe(200);
+  expect((await read(one.body.downloadUrl)).rawPayload.equals(rawPayload)).toBe(true);
+  expect(await filesOf('uploads')).not.toContain(`${fileId}.bin`);
+});
+
+test('a file that was kept while the server fell is shown when the phone asks again', async () => {
+  const { fileId } = await bring();
+  await yard.world.files.keep(fileId, await sharp(tinyPicture).jpeg().toBuffer());
+  await yard.world.files.removeUpload(fileId);
+  expect((await complete(fileId)).status).toBe(200);
+  expect(await photosOf(workId)).toHaveLength(1);
+});
+
+test('what is no picture is refused, forgotten and never shown', async () => {
+  const program = Buffer.from(`MZ${'\0'.repeat(200)}This program cannot be run in DOS mode.`);
+  const { fileId, downloadUrl } = await bring(program, 'image/jpeg');
+  const { status, error } = await complete(fileId);
+  const message = 'This file is no picture that can be shown. Please take a JPEG, PNG or WebP picture.';
+  expect([status, error.fields]).toEqual([400, [{ path: 'params.fileId', message }]]);
+  expect([await photosOf(workId), (await read(downloadUrl)).statusCode]).toEqual([[], 404]);
+  expect(await filesOf('uploads')).not.toContain(`${fileId}.bin`);
+  expect(await filesOf()).not.toContain(`${fileId}.bin`);
+  // The same file may be brought anew.
+  const { body } = await ask({ fileId });
+  await put(body.uploadUrl);
+  expect((await complete(fileId)).status).toBe(200);
+});
+
+test('what is shown has no place, no time and no bytes of anything else', async () => {
+  const taken = await sharp({ create: { width: 6, height: 4, channels: 3, background: 'teal' } })
+    .withExif({
+      IFD0: { Make: 'Phone', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 1/1', GPSLongitudeRef: 'W', GPSLongitude: '97/1 44/1 1/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Phone');
+  const { fileId } = await bring(Buffer.concat([taken, Buffer.from('PK\u0003\u0004 invoice.exe')]), 'image/jpeg');
+  const { body } = await complete(fileId);
+  const { rawPayload } = await read(body.photo.downloadUrl);
+  const { width, height, exif, orientation } = await sharp(rawPayload).metadata();
+  expect({ width, height, exif, orientation }).toEqual({ width: 4, height: 6 });
+  expect(rawPayload.toString('latin1')).not.toMatch(/Exif|Phone|invoice/);
 });
 
 test('what has not arrived is not shown, and says so', async () => {
@@ -80,11 +146,11 @@ test('what has not arrived is not shown, and says so', async () => {
 
 test('a signed address takes only what it was signed for, for as long as it is good', async () => {
   const { body } = await ask();
-  const { uploadUrl } = body;
+  const uploadUrl = body.uploadUrl ?? '';
   expect((await put(uploadUrl, Buffer.from('longer than what was announced'))).statusCode).toBe(400);
-  expect((await put(uploadUrl, picture, 'text/html')).statusCode).toBe(400);
+  expect((await put(uploadUrl, tinyPicture, 'text/html')).statusCode).toBe(400);
   const other = uploadUrl.replace('image%2Fpng', 'text%2Fhtml');
-  expect((await put(other, picture, 'text/html')).statusCode).toBe(404);
+  expect((await put(other, tinyPicture, 'text/html')).statusCode).toBe(404);
   expect((await put(uploadUrl.replace(body.fileId, randomUUID()))).statusCode).toBe(404);
   expect((await put(uploadUrl.replace(/signature=../, 'signature=xx'))).statusCode).toBe(404);
   expect((await yard.app.inject(uploadUrl)).statusCode).toBe(404);
@@ -112,7 +178,6 @@ test.each([
   [{ contentType: 'image/svg+xml' }, 'body.contentType', 'Please take a JPEG, PNG or WebP picture.'],
   [{ contentLength: 0 }, 'body.contentLength', 'This picture is empty.'],
   [{ contentLength: 10_485_761 }, 'body.contentLength', 'This picture is larger than 10 MB.'],
-  [{ fileName: '' }, 'body.fileName', 'File name is required.'],
 ])('a picture with %j is refused', async (details, path, message) => {
   const { status, error } = await ask(details);
   expect(status).toBe(400);
@@ -156,8 +221,7 @@ test('photos come late by a week at most, and what never came is forgotten with 
   expect((await ask()).status).toBe(200);
   await advanceFor(yard, 'P1D', [worker]);
   expect((await ask()).error.message).toBe('Photos can be added for a week after the visit.');
-  const folder = join(yard.world.config.DATA_DIR, 'files');
   await sweep(yard.world);
-  expect(await readdir(folder)).not.toContain(`${body.fileId}.bin`);
+  expect(await filesOf('uploads')).not.toContain(`${body.fileId}.bin`);
   expect((await complete(body.fileId)).status).toBe(404);
 });

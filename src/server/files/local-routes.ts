@@ -24,7 +24,8 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
         const upload = store.readUpload(request.params.fileId, request.query);
         if (!upload || !request.body) throw notFound('File');
         requireAsSigned(request, upload.contentType, upload.contentLength);
-        await store.write(upload.fileId, request.body);
+        const isTaken = await store.takeUpload(upload.fileId, request.body);
+        if (!isTaken) throw new ApiError('PRECONDITION_FAILED', 'This file was brought already.');
         return reply.code(200).send();
       },
     );

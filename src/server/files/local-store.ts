@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../clock.ts';
 import { type FileStore, type StoredFile, type Upload, urlLife } from './file-store.ts';
 
@@ -15,8 +14,12 @@ export type LocalStore = {
   /** @returns the upload that an address allows, or undefined when it is not ours or has expired */
   readUpload(fileId: string, query: SignedQuery): Upload | undefined;
   readDownload(fileId: string, query: SignedQuery): StoredFile | undefined;
-  /** Keeps all of it or nothing. @throws the stream's error */
-  write(fileId: string, bytes: Readable): Promise<void>;
+  /**
+   * Takes all that is brought, or nothing.
+   * @returns false when something was brought for this file before
+   * @throws the stream's error
+   */
+  takeUpload(fileId: string, bytes: Readable): Promise<boolean>;
   read(fileId: string): Promise<{ bytes: Readable; size: number } | undefined>;
 };
 
@@ -28,9 +31,12 @@ const filesPath = '/files';
  * @param folder made if it is not there
  */
 export async function createLocalStore(folder: string, clock: Clock): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const uploads = join(folder, 'uploads');
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
   const secret = await readSecret(join(folder, 'signing-secret'));
   const pathOf = (fileId: string) => join(folder, `${fileId}.bin`);
+  const uploadOf = (fileId: string) => join(uploads, `${fileId}.bin`);
+  const removeUpload = (fileId: string) => rm(uploadOf(fileId), { force: true });
   const sign = (parts: readonly string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
   const urlFor = (method: string, fileId: string, life: Temporal.DurationLike, values: Record<string, string>) => {
@@ -49,12 +55,17 @@ export async function createLocalStore(folder: string, clock: Clock): Promise<Fi
     uploadUrl: async ({ fileId, contentType, contentLength }) =>
       urlFor('PUT', fileId, urlLife.upload, { contentType, contentLength: String(contentLength) }),
     downloadUrl: async ({ fileId, fileName }) => urlFor('GET', fileId, urlLife.download, { fileName }),
-    has: (fileId) =>
-      access(pathOf(fileId)).then(
-        () => true,
-        () => false,
-      ),
-    remove: (fileId) => rm(pathOf(fileId), { force: true }),
+    hasUpload: (fileId) => isThere(uploadOf(fileId)),
+    readUpload: (fileId) => readIfThere(uploadOf(fileId)),
+    removeUpload,
+    async keep(fileId, jpeg) {
+      await writeOnce(pathOf(fileId), jpeg);
+    },
+    has: (fileId) => isThere(pathOf(fileId)),
+    async remove(fileId) {
+      await removeUpload(fileId);
+      await rm(pathOf(fileId), { force: true });
+    },
     origin: undefined,
     local: {
       readUpload(fileId, query) {
@@ -66,15 +77,8 @@ export async function createLocalStore(folder: string, clock: Clock): Promise<Fi
         const { fileName = '' } = query;
         return isGood('GET', fileId, query, [fileName]) ? { fileId, fileName } : undefined;
       },
-      async write(fileId, bytes) {
-        const part = `${pathOf(fileId)}.${randomBytes(6).toString('hex')}.part`;
-        try {
-          await pipeline(bytes, createWriteStream(part, { mode: 0o600 }));
-          await rename(part, pathOf(fileId));
-        } finally {
-          await rm(part, { force: true });
-        }
-      },
+      takeUpload: async (fileId, bytes) =>
+        !(await isThere(pathOf(fileId))) && (await writeOnce(uploadOf(fileId), bytes)),
       async read(fileId) {
         const found = await stat(pathOf(fileId)).catch(() => undefined);
         return found && { bytes: createReadStream(pathOf(fileId)), size: found.size };
@@ -85,19 +89,41 @@ export async function createLocalStore(folder: string, clock: Clock): Promise<Fi
 
 /** Two servers that start on one folder at the same moment agree on the secret of the first. */
 async function readSecret(file: string): Promise<Buffer> {
-  const fresh = randomBytes(32);
-  const part = `${file}.${fresh.toString('hex', 0, 6)}.part`;
-  const there = () => readFile(file).catch(() => undefined);
-  const found = await there();
+  const found = await readIfThere(file);
   if (found) return found;
-  await writeFile(part, fresh, { mode: 0o600 });
+  await writeOnce(file, randomBytes(32));
+  return await readFile(file);
+}
+
+/** @returns false when there is such a file already, which stays as it is */
+async function writeOnce(file: string, bytes: Buffer | Readable): Promise<boolean> {
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
+    await writeFile(part, bytes, { mode: 0o600 });
     // A link is made only when there is no such file, and then with all that is in it.
-    await link(part, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    return await readFile(file);
+    await link(part, file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
   } finally {
     await rm(part, { force: true });
   }
 }
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;

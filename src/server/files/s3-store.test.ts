@@ -1,15 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachment } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** A server with one object, that keeps what it was asked. */
+/** A server that keeps objects and what it was asked, and takes conditional writes as S3 does. */
 const asked: IncomingMessage[] = [];
-const server = createServer((request, response) => {
+const objects = new Map<string, Buffer>();
+const server = createServer(async (request, response) => {
   asked.push(request);
-  response.writeHead(request.url?.startsWith('/photos/files/there') ? 200 : 404).end();
+  const key = request.url?.split('?')[0] ?? '';
+  const bytes = await buffer(request);
+  const answer = (status: number, body?: Buffer) => response.writeHead(status).end(body);
+  if (request.method === 'DELETE') return answer(objects.delete(key) ? 204 : 404);
+  if (request.method !== 'PUT') return answer(objects.has(key) ? 200 : 404, objects.get(key));
+  if (request.headers['if-none-match'] === '*' && objects.has(key)) return answer(412);
+  objects.set(key, bytes);
+  return answer(200);
 });
 const credentials = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'us-west-2' };
 const before = { ...process.env };
@@ -34,12 +43,27 @@ const store = () => createS3Store('photos', 'us-east-1', endpoint);
 
 test('an upload address is signed for the type and the size, and a browser can use it as it is', async () => {
   const url = new URL(await (await store()).uploadUrl({ fileId: 'there', contentType: 'image/png', contentLength: 3 }));
-  expect(url.pathname).toBe('/photos/files/there');
-  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+  expect(url.pathname).toBe('/photos/uploads/there');
+  expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
   expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
   expect([...url.searchParams.keys()].filter((name) => /checksum/i.test(name))).toEqual([]);
-  const answer = await fetch(url, { method: 'PUT', body: 'abc', headers: { 'content-type': 'image/png' } });
-  expect(answer.status).toBe(200);
+  const headers = { 'content-type': 'image/png', 'if-none-match': '*' };
+  const put = async (body: string) => (await fetch(url, { method: 'PUT', body, headers })).status;
+  expect([await put('abc'), await put('xyz')]).toEqual([200, 412]);
+  expect(String(await (await store()).readUpload('there'))).toBe('abc');
+});
+
+test('what was brought lies apart from what is shown, which is kept once', async () => {
+  const bucket = await store();
+  objects.set('/photos/uploads/gate', Buffer.from('brought'));
+  expect([await bucket.hasUpload('gate'), await bucket.has('gate')]).toEqual([true, false]);
+  await bucket.keep('gate', Buffer.from('drawn'));
+  await bucket.keep('gate', Buffer.from('drawn by another'));
+  expect(String(objects.get('/photos/files/gate'))).toBe('drawn');
+  expect(asked.at(-1)?.headers['content-type']).toBe('image/jpeg');
+  await bucket.removeUpload('gate');
+  expect([await bucket.hasUpload('gate'), await bucket.has('gate')]).toEqual([false, true]);
+  expect(await bucket.readUpload('gate')).toBeUndefined();
 });
 
 test('a download address names the file', async () => {
@@ -48,11 +72,10 @@ test('a download address names the file', async () => {
   expect(url.searchParams.get('X-Amz-Expires')).toBe('3600');
 });
 
-test('the bucket is asked whether a file is there, and to remove it', async () => {
-  expect(await (await store()).has('there')).toBe(true);
-  expect(await (await store()).has('gone')).toBe(false);
-  await (await store()).remove('there');
-  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', url: '/photos/files/there?x-id=DeleteObject' });
+test('a file is removed with what was brought for it', async () => {
+  for (const place of ['uploads', 'files']) objects.set(`/photos/${place}/old`, Buffer.from('old'));
+  await (await store()).remove('old');
+  expect([...objects.keys()].filter((key) => key.endsWith('old'))).toEqual([]);
 });
 
 test('the origin is where the SDK sends the browser, wherever the region is named and with dots in the name', async () => {

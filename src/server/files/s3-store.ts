@@ -2,17 +2,29 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  NotFound,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment, type FileStore, urlLife } from './file-store.ts';
 
 const seconds = (life: Temporal.DurationLike) => Temporal.Duration.from(life).total('seconds');
 
+/** @returns undefined when the bucket answers with this status */
+async function unless<Answer>(status: number, asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === status) return undefined;
+    throw error;
+  }
+}
+
 /**
- * @param bucket one that lets the site's origin PUT and GET (CORS); credentials and, without `region`, the region come
+ * What is brought lies under `uploads/`, what is shown under `files/`.
+ * @param bucket one that lets the site's origin PUT and GET with any header (CORS), and that had best forget what is
+ * under `uploads/` after some days: an address may be used once more after its file was kept; credentials and, without `region`, the region come
  * from the environment as the AWS SDK finds them
  * @param endpoint another server that speaks S3's protocol
  * @throws Error when neither `region` nor the environment names a region
@@ -31,30 +43,45 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
     ...(endpoint && { Endpoint: endpoint, ForcePathStyle: true }),
   });
   const at = (fileId: string) => ({ Bucket: bucket, Key: `files/${fileId}` });
+  const uploadAt = (fileId: string) => ({ Bucket: bucket, Key: `uploads/${fileId}` });
+  const once = { IfNoneMatch: '*' };
+  const isThere = async (place: { Bucket: string; Key: string }) =>
+    (await unless(404, client.send(new HeadObjectCommand(place)))) !== undefined;
+  const removeUpload = async (fileId: string) => {
+    await client.send(new DeleteObjectCommand(uploadAt(fileId)));
+  };
   return {
     uploadUrl: ({ fileId, contentType, contentLength }) =>
       getSignedUrl(
         client,
-        new PutObjectCommand({ ...at(fileId), ContentType: contentType, ContentLength: contentLength }),
+        new PutObjectCommand({
+          ...uploadAt(fileId),
+          ...once,
+          ContentType: contentType,
+          ContentLength: contentLength,
+        }),
         {
           expiresIn: seconds(urlLife.upload),
-          signableHeaders: new Set(['host', 'content-type', 'content-length']),
+          signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
         },
       ),
     downloadUrl: ({ fileId, fileName }) =>
       getSignedUrl(client, new GetObjectCommand({ ...at(fileId), ResponseContentDisposition: attachment(fileName) }), {
         expiresIn: seconds(urlLife.download),
       }),
-    async has(fileId) {
-      try {
-        await client.send(new HeadObjectCommand(at(fileId)));
-        return true;
-      } catch (error) {
-        if (error instanceof NotFound) return false;
-        throw error;
-      }
+    hasUpload: (fileId) => isThere(uploadAt(fileId)),
+    has: (fileId) => isThere(at(fileId)),
+    async readUpload(fileId) {
+      const found = await unless(404, client.send(new GetObjectCommand(uploadAt(fileId))));
+      return found?.Body && Buffer.from(await found.Body.transformToByteArray());
+    },
+    removeUpload,
+    async keep(fileId, jpeg) {
+      const put = new PutObjectCommand({ ...at(fileId), ...once, ContentType: 'image/jpeg', Body: jpeg });
+      await unless(412, client.send(put));
     },
     async remove(fileId) {
+      await removeUpload(fileId);
       await client.send(new DeleteObjectCommand(at(fileId)));
     },
     origin: url.origin,

@@ -4,9 +4,10 @@ import { type files, type Photo, photosPerVisit, photoTypes } from '#contract/fi
 import { businessDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { urlLife } from './file-store.ts';
+import { redrawPicture } from './picture.ts';
 import {
   announceFile,
   countOtherFiles,
@@ -24,61 +25,85 @@ type PhotoRow = Pick<FileRow, 'id' | 'workId' | 'fileName' | 'contentType' | 'cr
 
 /** A phone that had no signal may bring its pictures later. */
 const daysToUpload = 7;
+/** What every picture is redrawn as. */
+const keptType = 'image/jpeg';
 
 /**
  * Announces a photo of a visit that the caller made. The same id again answers with new addresses for the same file.
- * @returns where to PUT it, and where it can be read from then on
+ * @returns where to PUT it, null when it was PUT already, and where it can be read once it is completed
  * @throws ApiError NOT_FOUND unless it is the caller's visit, NOT_ALLOWED_NOW when that was too long ago or has its
  * photos, CONFLICT for an id that is another file's
  */
 export async function requestUpload(world: World, caller: Caller, form: UploadForm) {
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   const now = world.clock.now();
-  const file = await world.database.transaction(async (transaction) => {
+  const { file, mayBeThere } = await world.database.transaction(async (transaction) => {
     const work = await lockOwnWork(transaction, form.workId, own);
     if (!work) throw notFound('Visit');
     const fileId = form.fileId ?? randomUUIDv7();
     const again = await selectOwnFile(transaction, fileId, own);
     const isKnown = again?.workId === work.id;
-    if (isKnown && again.uploadedAt) return again;
+    if (isKnown && again.uploadedAt) return { file: again, mayBeThere: true };
     if (!isKnown && work.date.until(businessDay(now)).days > daysToUpload) {
       throw new ApiError('NOT_ALLOWED_NOW', 'Photos can be added for a week after the visit.');
     }
-    const { fileName, contentType } = form;
-    const row = { id: fileId, workId: work.id, fileName, contentType, createdAt: now };
+    const fileName = photoName(work.date, fileId);
+    const row = { id: fileId, workId: work.id, fileName, contentType: keptType, createdAt: now };
     await requireRoom(world, transaction, row);
     const announced = own[0] && (await announceFile(transaction, { ...row, createdBy: own[0] }));
     if (!announced) throw new ApiError('CONFLICT', 'There is another file of this id.');
-    return announced;
+    return { file: announced, mayBeThere: isKnown };
   });
-  const upload = { fileId: file.id, contentType: file.contentType, contentLength: form.contentLength };
+  const isThere = file.uploadedAt !== null || (mayBeThere && (await world.files.hasUpload(file.id)));
+  const upload = { fileId: file.id, contentType: form.contentType, contentLength: form.contentLength };
   return {
     fileId: file.id,
-    uploadUrl: await world.files.uploadUrl(upload),
+    uploadUrl: isThere ? null : await world.files.uploadUrl(upload),
     downloadUrl: await world.files.downloadUrl({ fileId: file.id, fileName: file.fileName }),
   };
 }
 
+/** What people are shown says when and what, in our words: the uploader's could be anything. */
+const photoName = (day: Temporal.PlainDate, fileId: string) => `visit-${day}-${fileId.slice(-6)}.jpg`;
+
 /**
- * Takes note that a file was brought; again answers the same.
+ * Keeps what was brought as a picture that is shown from now on, redrawn; again answers the same.
  * @throws ApiError NOT_FOUND unless it is the caller's file, NOT_ALLOWED_NOW while its bytes are not there, and when
- * others have taken its place since its address ended
+ * others have taken its place since its address ended, INVALID_INPUT for what is no picture, which is then forgotten
  */
 export async function completeUpload(world: World, caller: Caller, fileId: string): Promise<Photo> {
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   const file = await selectOwnFile(world.database, fileId, own);
   if (!file) throw notFound('File');
   if (!file.uploadedAt) {
-    if (!(await world.files.has(file.id))) {
-      throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
-    }
+    await keepPicture(world, file.id);
     await world.database.transaction(async (transaction) => {
       await lockOwnWork(transaction, file.workId, own);
       await requireRoom(world, transaction, file);
       await markUploaded(transaction, file.id, world.clock.now());
     });
   }
+  // Last, and again when this was called again: until the file is shown, what was brought is all there is.
+  await world.files.removeUpload(file.id);
   return await toPhoto(world, file);
+}
+
+async function keepPicture(world: World, id: string): Promise<void> {
+  const brought = await world.files.readUpload(id);
+  if (!brought) {
+    // Another call may have kept it, since this one began or before it was cut off.
+    if (await world.files.has(id)) return;
+    throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
+  }
+  const picture = await redrawPicture(brought);
+  if (!picture) {
+    await world.files.removeUpload(id);
+    throw invalid(
+      'params.fileId',
+      'This file is no picture that can be shown. Please take a JPEG, PNG or WebP picture.',
+    );
+  }
+  await world.files.keep(id, picture);
 }
 
 /** A file that was announced holds a place for as long as its address is good. */

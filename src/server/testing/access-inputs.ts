@@ -377,7 +377,6 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       body: {
         workId: own.workId,
         fileId: randomUUIDv7(),
-        fileName: 'gate.jpg',
         contentType: 'image/jpeg',
         contentLength: 1000,
       },

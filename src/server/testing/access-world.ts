@@ -22,6 +22,7 @@ import {
 } from './factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
 import { buildCard, completeVisit, onboardWorker } from './payment-factories.ts';
+import { tinyPicture } from './pictures.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
 /** Who may be signed in. */
@@ -249,12 +250,12 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
 
 /** Brings a photo of a visit; nobody has said yet that it is there. @returns its id */
 async function buildPhoto(test: TestWorld, { accessToken }: Person, workId: string): Promise<string> {
-  const file = { fileName: 'gate.jpg', contentType: 'image/jpeg', contentLength: 3 };
+  const file = { contentType: 'image/png', contentLength: tinyPicture.length };
   const answer = await test.call('generatePreSignedUrl', { as: accessToken, body: { workId, ...file } });
   if (answer.status !== 200) throw new Error(`No photo: ${JSON.stringify(answer.error)}`);
   const { uploadUrl, fileId } = answer.body;
   const headers = { 'content-type': file.contentType };
-  const put = await test.app.inject({ method: 'PUT', url: uploadUrl, headers, payload: Buffer.alloc(3) });
+  const put = await test.app.inject({ method: 'PUT', url: uploadUrl ?? '', headers, payload: tinyPicture });
   if (put.statusCode >= 300) throw new Error(`The photo was not taken: ${put.body}`);
   return fileId;
 }

@@ -13,6 +13,7 @@ import {
   workUntil,
 } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { tinyPicture } from '../testing/pictures.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -113,17 +114,18 @@ test('the photos of a visit are shown with it, once they were brought', async ({
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_STARTED');
-  const picture = Buffer.from('a closed gate');
   const { body } = await yardpack.call('generatePreSignedUrl', {
     as: worker.accessToken,
-    body: { workId, fileName: 'gate.png', contentType: 'image/png', contentLength: picture.length },
+    body: { workId, contentType: 'image/png', contentLength: tinyPicture.length },
   });
   const headers = { 'content-type': 'image/png' };
-  await yardpack.app.inject({ method: 'PUT', url: body.uploadUrl, payload: picture, headers });
+  await yardpack.app.inject({ method: 'PUT', url: body.uploadUrl ?? '', payload: tinyPicture, headers });
   const photos = async () => (await list(yardpack, customer, engagement.id)).body.visits[0]?.photos;
   expect(await photos()).toEqual([]);
   await yardpack.call('completeUpload', { as: worker.accessToken, params: { fileId: body.fileId } });
-  expect(await photos()).toMatchObject([{ id: body.fileId, workId, fileName: 'gate.png' }]);
+  expect(await photos()).toMatchObject([
+    { id: body.fileId, workId, fileName: `visit-2027-03-10-${body.fileId.slice(-6)}.jpg` },
+  ]);
 });
 
 /** A day that is over: who came; nobody on one that was skipped. */

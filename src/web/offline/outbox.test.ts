@@ -103,6 +103,22 @@ test('what was tapped without a network is sent in the order of the taps, each w
   expect(phone.calls.find(({ method }) => method === 'PATCH')?.path).toMatch(/works.work%20of%20casey$/);
 });
 
+test('a photo whose answer was lost is not sent twice, and one that was sent before is completed', async () => {
+  let uploadUrl: string | null = '/put/gate';
+  phone.farEnd = (call) => {
+    if (call.path.endsWith('pre-signed-url')) return { body: { uploadUrl, fileId: 'gate' } };
+    return call.method === 'PUT' ? { status: 412 } : server(call);
+  };
+  await app.tap('casey', start);
+  await app.tap('casey', photo('gate'));
+  await settled();
+  expect(sent()).toEqual(['casey', 'gate', 'gate', 'complete-upload']);
+  uploadUrl = null;
+  await app.tap('casey', photo('fence'));
+  await settled();
+  expect(sent().slice(4)).toEqual(['fence', 'complete-upload']);
+});
+
 test('the moment of a tap is the server’s, and never before the tap before it', async () => {
   phone.isOnline = false;
   const { noteServerTime } = await import('./server-clock.ts');

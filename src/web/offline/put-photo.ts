@@ -3,7 +3,7 @@ const stalledMs = 60_000;
 
 /**
  * PUTs a photo to a signed address, without an authorization header of ours. Not `fetch`, which says nothing of the
- * progress of an upload.
+ * progress of an upload. Once: the address is signed for a file that is not there.
  * @param onProgress told of the part that is sent, 0 to 1
  * @returns the status of the answer, undefined when there was none
  */
@@ -28,6 +28,7 @@ export function putPhoto(url: string, photo: Blob, onProgress: (part: number) =>
     request.onabort = () => end(undefined);
     request.open('PUT', url);
     request.setRequestHeader('content-type', photo.type);
+    request.setRequestHeader('if-none-match', '*');
     wait();
     request.send(photo);
   });

@@ -80,21 +80,28 @@ async function sendStart(entry: OutboxEntry): Promise<Sent> {
   return { result: 'done', workId: data.work.id };
 }
 
+/** Precondition Failed: each address is good for one PUT, and an earlier one has arrived. */
+const alreadyThere = 412;
+
 async function sendPhoto(
   entry: OutboxEntry,
   workId: string,
-  { fileId, fileName, contentType, bytes }: PhotoToSend,
+  { fileId, contentType, bytes }: PhotoToSend,
   onProgress: (part: number) => void,
 ): Promise<Sent> {
   const announced = await store.dispatch(
     api.endpoints.generatePreSignedUrl.initiate({
-      body: { workId, fileId, fileName, contentType, contentLength: bytes.size },
+      body: { workId, fileId, contentType, contentLength: bytes.size },
     }),
   );
   if (!announced.data) return outcome(announced.error);
-  const status = await putPhoto(announced.data.uploadUrl, bytes, onProgress);
+  const { uploadUrl } = announced.data;
+  // No address: an answer was lost, and the bytes are there.
+  const status = uploadUrl === null ? alreadyThere : await putPhoto(uploadUrl, bytes, onProgress);
   if (status === undefined) return { result: 'unanswered' };
-  if (status > 299) return isRefusal(status) ? refused('The photo could not be stored.') : { result: 'unanswered' };
+  if (status > 299 && status !== alreadyThere) {
+    return isRefusal(status) ? refused('The photo could not be stored.') : { result: 'unanswered' };
+  }
   const { data, error } = await store.dispatch(api.endpoints.completeUpload.initiate({ params: { fileId } }));
   if (data) {
     showInItinerary(entry, (job) => ({
