@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { engagementStatuses } from '#domain/enums.ts';
+import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, idPattern, placeField } from './fields.ts';
 
@@ -109,6 +109,22 @@ export const DeadMessage = z.object({
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
 
+/** A visit of a day that is over; `id` is what the list goes on by. */
+export const MissedVisit = z.object({
+  id: Id,
+  engagementId: Id,
+  customer: PersonName,
+  worker: PersonName,
+  streetAddress1: z.string(),
+  city: z.string(),
+  date: CalendarDay,
+});
+export type MissedVisit = z.infer<typeof MissedVisit>;
+
+/** The same of one that was begun and left at a step; `id` is the visit's. */
+export const UnfinishedVisit = z.extend(MissedVisit, { status: z.enum(workStatuses) });
+export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
+
 /** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
@@ -130,6 +146,10 @@ export const StaffDesk = z.object({
   unpayableWorkers: sectionOf(UnpayableWorker),
   /** Of the last 30 days. */
   writtenOffCharges: sectionOf(WrittenOffCharge),
+  /** Of the last week, newest first. */
+  missedVisits: sectionOf(MissedVisit),
+  /** Of the week in which staff may finish or close them, oldest first. */
+  unfinishedVisits: sectionOf(UnfinishedVisit),
   visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
 });
 export type StaffDesk = z.infer<typeof StaffDesk>;
@@ -184,6 +204,34 @@ export const staffDesk = {
     body: z.object({ settleBy: z.enum(['sending-again', 'dropping']) }),
     response: Done,
     invalidates: ['staffDesk'],
+  }),
+  listMissedVisits: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/missed-visits',
+    summary: 'Visits of the last week that nobody made or took off, newest first, a page at a time.',
+    access: staff,
+    query: fromPlace,
+    response: pageOf(MissedVisit),
+    provides: ['staffDesk', 'engagements'],
+  }),
+  listUnfinishedVisits: endpoint({
+    method: 'GET',
+    path: '/v1/staff-desk/unfinished-visits',
+    summary: 'Visits of the last week that were begun and left at a step, oldest first, a page at a time.',
+    access: staff,
+    query: fromPlace,
+    response: pageOf(UnfinishedVisit),
+    provides: ['staffDesk', 'engagements'],
+  }),
+  finishVisit: endpoint({
+    method: 'POST',
+    path: '/v1/staff-desk/unfinished-visits/{workId}/finish',
+    summary:
+      'Finishes a visit that its worker has left at a step, from the day after it for a week; the customer is charged and told.',
+    access: staff,
+    params: z.object({ workId: Id }),
+    response: Done,
+    invalidates: ['staffDesk', 'engagements', 'itinerary', 'itineraries'],
   }),
   listTodaysVisits: endpoint({
     method: 'GET',

@@ -43,6 +43,8 @@ export default [
       route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
       route('failed-payments', 'staff-desk/failed-payments-page.tsx'),
       route('undelivered-messages', 'staff-desk/undelivered-messages-page.tsx'),
+      route('missed-visits', 'staff-desk/missed-visits-page.tsx'),
+      route('unfinished-visits', 'staff-desk/unfinished-visits-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),

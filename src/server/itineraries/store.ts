@@ -40,16 +40,18 @@ export async function selectWorkOfDay(
   return work;
 }
 
-/** @returns a worker's own visit */
+/** @returns a visit; with a worker's profile, only when it is that worker's */
 export async function selectWork(
   database: Queryable,
   workId: string,
-  workerProfileId: string,
+  workerProfileId?: string,
 ): Promise<WorkRow | undefined> {
   const [work] = await database
     .select()
     .from(works)
-    .where(and(eq(works.id, workId), eq(works.workerProfileId, workerProfileId)));
+    .where(
+      and(eq(works.id, workId), workerProfileId === undefined ? undefined : eq(works.workerProfileId, workerProfileId)),
+    );
   return work;
 }
 

@@ -148,7 +148,7 @@ function timeOfStep(status: WorkStatus, at: Temporal.Instant) {
 const longestTravelHours = 2;
 
 /** The customer learns of it, and is charged for it, once it cannot be undone any more. */
-async function followUp(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
+export async function followUp(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
   const { event, isCharged } = effectOf(work) ?? {};
   if (!event) return;
   const notBefore = world.clock.now().add({ seconds: undoSeconds });

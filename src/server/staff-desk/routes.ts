@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { finishLeftVisit, listMissedVisits, listUnfinishedVisits } from './left-visits-service.ts';
 import {
   getStaffDesk,
   listDeadMessages,
@@ -17,7 +18,10 @@ export const staffDeskRoutes = (world: World) =>
     listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
     settleDeadMessage: async ({ params, body }) => {
       await settleDeadMessage(world, params.messageId, body.settleBy);
-      return {};
-    },
-    listTodaysVisits: async ({ query }) => await listTodaysVisits(world, query),
+    listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),
+    listUnfinishedVisits: async (query ) => await listUnfinishedVisits(world, query.after),
+    finishVisit: async (params ) => 
+      await finishLeftVisit(world, params.workId);
+      return {};,
+    listTodaysVisits: async (query ) => await listTodaysVisits(world, query),
   }) satisfies Handlers;

@@ -12,10 +12,11 @@ import type {
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import type { Queryable } from '../database/connection.ts';
-import { notFound } from '../http/errors.ts';
 import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
+import { leftVisits } from './left-visits-service.ts';
+import { page, pageSize, requirePlace } from './pages.ts';
 import {
   countDeadMessages,
   countFailedPayments,
@@ -34,9 +35,8 @@ import {
 import { unpayableWorkers, writtenOffCharges } from './uncollected.ts';
 import { countVisits, selectVisits, type VisitPlace } from './visits-store.ts';
 
-/** How many rows of each section are on the desk, and on a page of the whole list. */
+/** How many rows of each section are on the desk. */
 const sectionSize = 10;
-const pageSize = 50;
 
 /** A proposal that nobody has claimed for this long waits for staff. */
 const claimHours = 24;
@@ -45,7 +45,7 @@ const claimHours = 24;
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const { database } = world;
   const first = { limit: sectionSize };
-  const [inquiries, unclaimedProposals, failedPayments, dead, unpayable, writtenOff, visits] = await Promise.all([
+  const [inquiries, unclaimedProposals, failedPayments, dead, unpayable, writtenOff, visits, left] = await Promise.all([
     section(
       () => countWaitingInquiries(database),
       () => waitingInquiries(world),
@@ -65,6 +65,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     unpayableWorkers(world),
     writtenOffCharges(world),
     visitsOfToday(world),
+    leftVisits(world, first),
   ]);
   return {
     now: world.clock.now().toString(),
@@ -74,6 +75,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     deadMessages: dead,
     unpayableWorkers: unpayable,
     writtenOffCharges: writtenOff,
+    ...left,
     visits,
   };
 }
@@ -153,25 +155,6 @@ const visitPlace = ({ worker, sequence, engagementId }: VisitRow) => `${worker.p
 function readVisitPlace(place: string): VisitPlace {
   const [workerProfileId = '', sequence, engagementId = ''] = place.split('_');
   return { workerProfileId, sequence: Number(sequence), engagementId };
-}
-
-/** An empty page ends a list, unless it comes after something that never was. */
-async function requirePlace(
-  what: string,
-  after: string | undefined,
-  exists: (id: string) => Promise<boolean>,
-): Promise<void> {
-  if (after !== undefined && !(await exists(after))) throw notFound(what);
-}
-
-function page<Row>(
-  { clock }: World,
-  rows: Row[],
-  idOf: (row: Row) => string,
-): { rows: Row[]; next: string | null; now: string } {
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  return { rows: shown, next: last && rows.length > pageSize ? idOf(last) : null, now: clock.now().toString() };
 }
 
 const today = (world: World) => businessDay(world.clock.now());

@@ -4,7 +4,7 @@ import { countLimit } from '#contract/staff-desk.ts';
 import type { Queryable } from '../database/connection.ts';
 import { charges, isFailedPayment, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, type skips, type works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
@@ -14,9 +14,9 @@ export type Slice = { after?: string | undefined; limit: number };
 const customerName = { profileId: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName };
 
 /** Counts no further than it is told, so that the count of a long list costs no more than that of a short one. */
-async function countOf(
+export async function countOf(
   database: Queryable,
-  from: typeof inquiries | typeof engagements | typeof payments | typeof messages,
+  from: typeof inquiries | typeof engagements | typeof payments | typeof messages | typeof skips | typeof works,
   which: SQL | undefined,
 ) {
   const some = database

@@ -84,9 +84,9 @@ export async function countVisits(
   return rows;
 }
 
-const customer = alias(profiles, 'customer');
-const worker = alias(profiles, 'worker');
-const nameOf = (person: typeof customer | typeof worker) => ({
+export const customer = alias(profiles, 'customer');
+export const worker = alias(profiles, 'worker');
+export const nameOf = (person: typeof customer | typeof worker) => ({
   profileId: person.id,
   firstName: person.firstName,
   lastName: person.lastName,

@@ -407,6 +407,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: staff,
     call: (own) => ({ params: { messageId: own.deadMessageId }, body: { settleBy: 'sending-again' } }),
   },
+  listMissedVisits: { as: staff, call: (own) => ({ query: { after: own.skipId } }) },
+  listUnfinishedVisits: { as: staff, call: (own) => ({ query: { after: own.workId } }) },
+  finishVisit: { as: staff, call: (own) => ({ params: { workId: own.leftWorkId } }) },
   listTodaysVisits: {
     as: staff,
     call: (own) => ({ query: { after: `${own.profileId}_0_${own.engagementId}`, state: 'done' } }),

@@ -4,7 +4,7 @@ import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/c
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, skips } from '../database/schema/engagements.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
@@ -219,7 +219,20 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   const [payment] = await database.select().from(payments).where(eq(payments.engagementId, running.id));
   const createdAt = clock.now();
   const later = (days: number) => businessDay(createdAt).add({ days });
-  await database.insert(skips).values({ engagementId: accepted.id, date: later(21), skippedBy: 'customer', createdAt });
+  const [skip] = await database
+    .insert(skips)
+    .values({ engagementId: accepted.id, date: later(21), skippedBy: 'customer', createdAt })
+    .returning();
+  const [left] = await database
+    .insert(works)
+    .values({
+      engagementId: accepted.id,
+      workerProfileId: worker.profileId,
+      date: later(-3),
+      status: 'WORK_STATUS_WORK_STARTED',
+      createdAt,
+    })
+    .returning();
   return {
     customerUserId: customer.userId,
     customerProfileId: customer.profileId,
@@ -232,6 +245,9 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     scheduleTemplateId: running.scheduleTemplate.id,
     dayId: day?.id ?? '',
     workId,
+    /** A visit that was left at a step. */
+    leftWorkId: left?.id ?? '',
+    skipId: skip?.id ?? '',
     paidWorkId,
     paymentId: payment?.id ?? '',
     acceptedEngagementId: accepted.id,

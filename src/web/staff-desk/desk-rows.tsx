@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type {
   FailedPayment,
+  MissedVisit,
   UnclaimedProposal,
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
   WrittenOffCharge,
 } from '#contract/staff-desk.ts';
-import { longDayLabel, momentDayLabel, momentLabel } from '#domain/calendar.ts';
+import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -96,6 +97,22 @@ export function VisitRow({ visit }: { visit: VisitToday }) {
       to={engagementPath(customer.profileId, engagementId)}
       title={customer.name}
       mark={<Badge tone={mark.tone}>{mark.label}</Badge>}
+    >
+      <p>
+        {streetAddress1}, {city}
+      </p>
+      <p>{worker.name}</p>
+    </DeskRow>
+  );
+}
+
+export function MissedRow({ visit }: { visit: MissedVisit }) {
+  const { engagementId, customer, worker, streetAddress1, city, date } = visit;
+  return (
+    <DeskRow
+      to={engagementPath(customer.profileId, engagementId)}
+      title={customer.name}
+      mark={<Badge tone="warn">{dayLabel(plainDate(date))}</Badge>}
     >
       <p>
         {streetAddress1}, {city}

@@ -9,8 +9,17 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
-import { InquiryRow, PaymentRow, ProposalRow, UnpayableWorkerRow, VisitRow, WrittenOffRow } from './desk-rows.tsx';
+import {
+  InquiryRow,
+  MissedRow,
+  PaymentRow,
+  ProposalRow,
+  UnpayableWorkerRow,
+  VisitRow,
+  WrittenOffRow,
+} from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** What waits for staff, and how today's visits stand: the first of each, and where the whole list is. */
 export function StaffDesk() {
@@ -38,7 +47,7 @@ export function StaffDesk() {
 
 function Sections({ desk }: { desk: Desk }) {
   const { now, inquiries, unclaimedProposals, failedPayments, deadMessages } = desk;
-  const { unpayableWorkers, writtenOffCharges, visits } = desk;
+  const { unpayableWorkers, writtenOffCharges, unfinishedVisits, missedVisits, visits } = desk;
   return (
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
@@ -94,6 +103,19 @@ function Sections({ desk }: { desk: Desk }) {
         ))}
       </DeskSection>
       <DeskSection
+        title="Unfinished visits"
+        count={unfinishedVisits.count}
+        emptyText="Every visit that was begun is done."
+        all="/unfinished-visits"
+        isWhole={unfinishedVisits.count === unfinishedVisits.rows.length}
+      >
+        {unfinishedVisits.rows.map((visit) => (
+          <li key={visit.id}>
+            <UnfinishedRow visit={visit} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
         title="Workers who cannot be paid"
         count={unpayableWorkers.count}
         description={unpayableWorkers.count > 0 ? 'Collected by itself once Stripe lets us pay them.' : ''}
@@ -114,6 +136,19 @@ function Sections({ desk }: { desk: Desk }) {
         {writtenOffCharges.rows.map((charge) => (
           <li key={charge.chargeId}>
             <WrittenOffRow charge={charge} />
+          </li>
+        ))}
+      </DeskSection>
+      <DeskSection
+        title="Missed visits"
+        count={missedVisits.count}
+        emptyText="Every visit of the last week was made or taken off."
+        all="/missed-visits"
+        isWhole={missedVisits.count === missedVisits.rows.length}
+      >
+        {missedVisits.rows.map((visit) => (
+          <li key={visit.id}>
+            <MissedRow visit={visit} />
           </li>
         ))}
       </DeskSection>

@@ -1,0 +1,36 @@
+import { businessDay } from '#domain/calendar.ts';
+import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { lockVisits } from '../engagements/schedule-service.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { givenUp, skipOn } from '../skips/service.ts';
+import type { World } from '../world.ts';
+import { moveWork, selectWork } from './store.ts';
+import { followUp } from './work-service.ts';
+
+/**
+ * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week: the customer is
+ * charged for it and told. A visit that is done stays as it is.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW on the visit's own day, after the week, and once it was given up
+ */
+export async function finishVisit(world: World, workId: string): Promise<void> {
+  const now = world.clock.now();
+  const today = businessDay(now);
+  await world.database.transaction(async (transaction) => {
+    const found = await selectWork(transaction, workId);
+    if (!found) throw notFound('Visit');
+    await lockVisits(transaction, found.engagementId);
+    const work = await selectWork(transaction, workId);
+    if (!work) throw notFound('Visit');
+    if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
+    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
+    const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
+    if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
+    if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {
+      throw new ApiError('NOT_ALLOWED_NOW', 'A visit can be finished for a week.');
+    }
+    const times = { workCompletedAt: now, arrivedAt: now };
+    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', times);
+    if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    await followUp(world, transaction, moved);
+  });
+}
