@@ -18,10 +18,13 @@ export const staffDeskRoutes = (world: World) =>
     listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
     settleDeadMessage: async ({ params, body }) => {
       await settleDeadMessage(world, params.messageId, body.settleBy);
+      return {};
+    },
     listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),
-    listUnfinishedVisits: async (query ) => await listUnfinishedVisits(world, query.after),
-    finishVisit: async (params ) => 
+    listUnfinishedVisits: async ({ query }) => await listUnfinishedVisits(world, query.after),
+    finishVisit: async ({ params }) => {
       await finishLeftVisit(world, params.workId);
-      return {};,
-    listTodaysVisits: async (query ) => await listTodaysVisits(world, query),
+      return {};
+    },
+    listTodaysVisits: async ({ query }) => await listTodaysVisits(world, query),
   }) satisfies Handlers;
