@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
 import type { Fault } from '#sandbox/stripe/faults.ts';
@@ -80,7 +81,7 @@ export async function buildRunningEngagement(
   const [product] = await database
     .insert(products)
     .values({
-      name: 'Yard cleanup',
+      name: `Yard cleanup ${randomUUIDv7()}`,
       description: 'Every week.',
       billingCycle,
       baseCostRetentionPeriod: 60,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Overdue } from '#contract/billing.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -57,6 +57,7 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayOverdueProps 
   }, [isSettled, amount, isToConfirm, dispatch]);
 
   const pay = async (stripePaymentMethodId: string) => {
+    dispatch(errorsDismissed());
     const call = { params: { customerProfileId } };
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId } });
     if (!data) {
