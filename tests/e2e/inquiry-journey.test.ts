@@ -100,6 +100,8 @@ async function fillsInTheForm({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Please describe the entrance to your yard.').waitFor();
   await field(page, 'Details').first().fill('White gate on the left.\nMind the cat.');
+  await page.getByRole('combobox', { name: 'Breed' }).fill('lab');
+  expect(await page.getByRole('option').first().textContent()).toBe('Labrador Retriever');
   await page.getByRole('combobox', { name: 'Breed' }).fill('Beagl');
   await page.getByRole('option', { name: 'Beagle', exact: true }).click();
 }

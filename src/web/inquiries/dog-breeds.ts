@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** Offered first, for the many dogs that no list of breeds names. */
-const unlisted = ['Mixed Breed', 'Other'];
+import { unlistedBreeds } from './breed-search.ts';
 
 /**
  * Several hundred breeds by name, fetched once the page is up: the list is heavier than the page.
@@ -14,7 +12,7 @@ export function useDogBreeds(): string[] | undefined {
     // The package's own entry reads the file with node:fs.
     import('dog-breeds/dog-breeds.json').then(
       ({ default: list }) => {
-        if (isShown) setBreeds([...unlisted, ...list.map(({ name }) => name)]);
+        if (isShown) setBreeds([...unlistedBreeds, ...list.map(({ name }) => name)]);
       },
       () => undefined,
     );

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { searchBreeds } from './breed-search.ts';
 import { useDogBreeds } from './dog-breeds.ts';
 import { type InquiryForm, sectionField } from './form-section.tsx';
 import { emptyPet, maximumPets } from './inquiry-values.ts';
@@ -77,6 +78,7 @@ function PetEntry({ form, index, breeds, onRemove }: PetEntryProps) {
         placeholder="Type to search"
         // A breed that was kept from before must stay until the list is there.
         options={isListed ? (breeds ?? []) : [breed.value, ...(breeds ?? [])]}
+        search={searchBreeds}
         allowsCustomValue={!breeds}
         maxLength={100}
         isRequired

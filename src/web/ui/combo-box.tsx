@@ -18,12 +18,16 @@ import { listItemClass, popoverClass } from './list-box.ts';
 type ComboBoxProps = FieldProps<string> & {
   /** What may be chosen; hundreds are fine, only the rows in view are drawn. */
   options: readonly string[];
+  /** What of the options fits a text, the best first; otherwise those that hold it, in their order. */
+  search?: (options: readonly string[], text: string) => readonly string[];
   /** Any other text is taken too, not only one of the options. */
   allowsCustomValue?: boolean;
   placeholder?: string;
   name?: string;
   maxLength?: number;
 };
+
+const toItems = (options: readonly string[]) => options.map((option) => ({ id: option }));
 
 const rowHeight = 44;
 const rowsPadding = 6;
@@ -36,6 +40,7 @@ export function ComboBox({
   value = '',
   onChange,
   options,
+  search,
   allowsCustomValue = false,
   placeholder,
   maxLength,
@@ -53,9 +58,10 @@ export function ComboBox({
   // React Aria reads the rows one by one: only once the list may open, and until then what is chosen.
   const [hasRows, setHasRows] = useState(false);
   const items = useMemo(() => {
-    const rows = hasRows ? options : options.filter((option) => option === value);
-    return rows.map((option) => ({ id: option }));
-  }, [options, hasRows, value]);
+    if (!hasRows) return toItems(options.filter((option) => option === value));
+    // What is chosen already is no search.
+    return toItems(search && text !== value ? search(options, text) : options);
+  }, [options, search, text, hasRows, value]);
 
   // On leaving the field: a text that is an option counts as chosen, any other goes back to the last choice.
   function settle() {
@@ -70,7 +76,7 @@ export function ComboBox({
   return (
     <AriaComboBox
       {...rest}
-      defaultItems={items}
+      {...(search ? { items } : { defaultItems: items })}
       inputValue={text}
       value={value || null}
       onChange={(key) => {
