@@ -213,7 +213,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getProduct: { as: everybody, call: (own) => ({ params: { productId: own.productId } }) },
   archiveProduct: { as: staff, call: (own) => ({ params: { productId: own.productId } }) },
   restoreProduct: { as: staff, call: (own) => ({ params: { productId: own.productId } }) },
-  updateProduct: { as: staff, call: (own) => ({ params: { productId: own.productId }, body: product }) },
+  updateProduct: {
+    as: staff,
+    call: (own) => ({ params: { productId: own.productId }, body: { ...product, name: 'Changed again' } }),
+  },
 
   listCoupons: { as: staff, call: (own) => ({ query: { after: own.couponId } }) },
   createCoupon: {

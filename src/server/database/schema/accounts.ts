@@ -21,6 +21,7 @@ export const users = pgTable(
     // What the profiles' copies of the e-mail refer to.
     unique('users_id_email_key').on(table.id, table.email),
     index('users_unconfirmed').on(table.createdAt).where(sql`${table.confirmedAt} is null`),
+    index('users_deactivated').on(table.id).where(sql`${table.deactivatedAt} is not null`),
   ],
 );
 

@@ -75,6 +75,11 @@ export const engagements = pgTable(
     index().on(table.customerProfileId, table.createdAt),
     index().on(table.workerProfileId, table.status),
     index('engagements_open_proposals').on(table.openSince).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+    // Holds all that the sweep reads of a proposal to see whether its price is still the day's.
+    index('engagements_priced_proposals')
+      .on(table.productId, table.yardSize, table.baseCostHeldUntil, table.baseCost)
+      .where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+    index().on(table.activeSince),
   ],
 );
 
