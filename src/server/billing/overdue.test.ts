@@ -95,6 +95,31 @@ businessTest(
 );
 
 businessTest(
+  'one amount that is given up pauses all that the customer is served, and nobody can claim more',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const other = await buildRunningEngagement(test, await withCard(business, declinedCard));
+    const ahead = await test.call('createEngagement', {
+      ...ofCustomer(customer),
+      body: await engagementBody(test, customer, { stripePaymentMethodId: await buildCard(test, customer) }),
+    });
+    const { engagementId } = await givenUpVisit(business);
+    expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    await advanceFor(test, 'PT1M', [customer, worker]);
+    const claim = await update(business, ahead.body.engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' }, worker);
+    expect([claim.status, claim.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
+
+    await payNow(business, await buildCard(test, customer));
+    await test.drain();
+    for (const one of [engagementId, other]) {
+      expect(await engagementStatus(business, one)).toBe('ENGAGEMENT_STATUS_RUNNING');
+    }
+    const claimed = await update(business, ahead.body.engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' }, worker);
+    expect(claimed.status).toBe(200);
+  },
+);
+
+businessTest(
   'the same bad card once more begins nothing new, neither visits nor planned attempts',
   async ({ business }) => {
     const { test, customer } = business;

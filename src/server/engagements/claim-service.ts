@@ -1,5 +1,6 @@
 import type { WeekDay } from '#domain/calendar.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
+import { findOverdue } from '../billing/overdue-service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
@@ -19,11 +20,13 @@ const notAgreed = () =>
     'The price has changed, and the customer has not agreed to it yet. Please look again later.',
   );
 
+const owesUs = 'This customer has to pay for earlier visits first. Please look again later.';
+
 /**
  * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, if the
  * customer has agreed to as much, and the billing cycle the product's.
  * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
- * today's price, NOT_ALLOWED_NOW when it is too high to pay
+ * today's price, NOT_ALLOWED_NOW when it is too high to pay, or the customer has not paid what was given up
  */
 export async function claimEngagement(
   world: World,
@@ -41,6 +44,8 @@ export async function claimEngagement(
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
   const isOpen = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
+  const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
+  if (isOpen && givenUpAmount > 0) throw new ApiError('NOT_ALLOWED_NOW', owesUs);
   const claimed = await claimProposal(transaction, engagementId, {
     workerProfileId,
     baseCost: price,

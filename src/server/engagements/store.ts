@@ -93,16 +93,29 @@ export async function lockPlansAndEngagements(
 }
 
 /**
- * Pauses an engagement in which visits are due until it is paid; any other stays as it is.
- * @returns its version and worker, or undefined when none were due
+ * Pauses every engagement of a customer in which visits are due, until the customer has paid.
+ * @param engagementId one of the customer's
  */
-export async function pauseActiveEngagement(transaction: Transaction, engagementId: string) {
-  const [paused] = await transaction
+export async function pauseActiveEngagements(transaction: Transaction, engagementId: string) {
+  const [own] = await transaction
+    .select({ customerProfileId: engagements.customerProfileId })
+    .from(engagements)
+    .where(eq(engagements.id, engagementId));
+  if (!own) throw new Error(`There is no engagement ${engagementId}`);
+  return await transaction
     .update(engagements)
     .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true, ...nextVersion })
-    .where(and(eq(engagements.id, engagementId), inArray(engagements.status, [...activeEngagementStatuses])))
-    .returning({ version: engagements.version, workerProfileId: engagements.workerProfileId });
-  return paused;
+    .where(
+      and(
+        eq(engagements.customerProfileId, own.customerProfileId),
+        inArray(engagements.status, [...activeEngagementStatuses]),
+      ),
+    )
+    .returning({
+      engagementId: engagements.id,
+      version: engagements.version,
+      workerProfileId: engagements.workerProfileId,
+    });
 }
 
 /** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */

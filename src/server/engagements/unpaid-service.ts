@@ -3,16 +3,18 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { tellOfMove } from './move-service.ts';
 import { standingOf } from './service.ts';
-import { lockPausedUnpaid, pauseActiveEngagement, updateCards, updateEngagementRow } from './store.ts';
+import { lockPausedUnpaid, pauseActiveEngagements, updateCards, updateEngagementRow } from './store.ts';
 import { selectEngagementViews } from './view-store.ts';
 
-/** Pauses an engagement whose visits are not paid and tells its worker; one in which no visits are due stays as it is. */
+/**
+ * Pauses all that a customer who has not paid is served, and tells the workers; what is not under way stays as it is.
+ * @param engagementId the one that is not paid
+ */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const paused = await pauseActiveEngagement(transaction, engagementId);
-  if (!paused) return;
-  const { version, workerProfileId } = paused;
   const to = 'ENGAGEMENT_STATUS_PAUSED';
-  await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+  for (const paused of await pauseActiveEngagements(transaction, engagementId)) {
+    await tellOfMove(world, transaction, { ...paused, to, actor: 'system' });
+  }
 }
 
 /** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
