@@ -1,3 +1,5 @@
+import { annealedOrder } from './order-search.ts';
+
 /** A place on the map, in degrees (WGS 84). */
 export type Point = { readonly latitude: number; readonly longitude: number };
 
@@ -39,7 +41,7 @@ export const exactUpTo = 12;
 export function bestOrder(start: Point, stops: readonly Stop[]): Stop[] {
   const free = stops.filter((stop) => !stop.isPinned);
   const cost = routeCost(start, stops);
-  const order = free.length <= exactUpTo ? shortestOrder(cost, free.length) : improvedOrder(cost, free.length);
+  const order = free.length <= exactUpTo ? shortestOrder(cost, free.length) : improvedOrder(cost, start, stops);
   let next = 0;
   return stops.map((stop) => (stop.isPinned ? stop : (free[order[next++] ?? 0] ?? stop)));
 }
@@ -56,11 +58,22 @@ type RouteCost = {
   pinnedBefore: readonly number[];
 };
 
+/** Of orders that are as long as each other, the one that starts nearest home is to count as the shorter one. */
+const firstLegWeight = 1 + 1e-11;
+
+/** @param places the start and then the stops */
+function milesBetween(places: readonly Point[]): number[][] {
+  return places.map((from, index) => {
+    const weight = index === 0 ? firstLegWeight : 1;
+    return places.map((to) => weight * drivingMiles(from, to));
+  });
+}
+
 /** Pinned stops between two free positions are part of the way from one to the other. */
 function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
   const places: Point[] = [start, ...stops];
   const freeIds = places.flatMap((_, place) => (stops[place - 1]?.isPinned === false ? [place] : []));
-  const miles = places.map((from) => places.map((to) => drivingMiles(from, to)));
+  const miles = milesBetween(places);
   // chains[n]: the pinned stops right before the n-th free position; the last one, those after all free ones.
   const chains: number[][] = [[]];
   stops.forEach((stop, index) => {
@@ -127,38 +140,22 @@ function bitsIn(set: number): number {
   return bits;
 }
 
-/**
- * How often the search is shaken and begins again from the best order so far. One round costs about the square of the
- * number of stops, so a short day can have more of them.
- */
-const shakesFor = (stops: number) => Math.ceil(64_000 / stops ** 2);
-
 /** So many stops are moved together at most. */
 const longestRun = 3;
 
-/**
- * Iterated local search: reverses stretches and moves short runs of stops while that helps, then exchanges two long
- * stretches and tries again (H. R. Lourenço, O. Martin, T. Stützle, "Iterated local search", 2003).
- */
-function improvedOrder(cost: RouteCost, count: number): number[] {
-  const miles = (order: readonly number[]) => {
-    let sum = 0;
-    for (let position = 0; position <= count; position++) {
-      sum += cost.leg(position, order[position - 1] ?? -1, order[position] ?? -1);
-    }
-    return sum;
-  };
-  const random = seededRandom();
-  let best = descend([...Array(count).keys()], cost);
-  let bestMiles = miles(best);
-  for (let shake = shakesFor(count); shake > 0; shake--) {
-    const cuts = [random(), random(), random()].map((share) => Math.floor(share * (count + 1)));
-    const [a = 0, b = 0, c = 0] = cuts.sort((x, y) => x - y);
-    const tried = descend(exchanged(best, a, b, c), cost);
-    const triedMiles = miles(tried);
-    if (triedMiles < bestMiles) [best, bestMiles] = [tried, triedMiles];
-  }
-  return best;
+/** So often all changes are tried at most; a few rounds are what it takes. */
+const mostRounds = 100;
+
+/** Searches for a short order of all stops, and then takes each change of the stops that may move which still helps. */
+function improvedOrder(cost: RouteCost, start: Point, stops: readonly Stop[]): number[] {
+  const rows = milesBetween([start, ...stops]).map((row) => Float64Array.from([...row, 0]));
+  const isPinned = [true, ...stops.map((stop) => stop.isPinned), true];
+  const free = stops.flatMap((stop, index) => (stop.isPinned ? [] : [index + 1]));
+  const found = annealedOrder([...rows, new Float64Array(stops.length + 2)], isPinned);
+  return descend(
+    found.filter((place) => !isPinned[place]).map((place) => free.indexOf(place)),
+    cost,
+  );
 }
 
 /** The order with the stretch from `a` to before `c` turned around. */
@@ -214,7 +211,8 @@ function descend(from: number[], { leg, direct, pinnedBefore }: RouteCost): numb
     order = change();
     isBetter = true;
   };
-  while (isBetter) {
+  // Each round but the last makes the way shorter, so it would end by itself; the bound holds whatever is wrong with that.
+  for (let round = 0; isBetter && round < mostRounds; round++) {
     isBetter = false;
     for (let a = 0; a < count; a++) {
       for (let c = a + 2; c <= count; c++) {
@@ -226,13 +224,4 @@ function descend(from: number[], { leg, direct, pinnedBefore }: RouteCost): numb
     }
   }
   return order;
-}
-
-/** The same numbers from 0 to 1 each time (a linear congruential generator, Numerical Recipes, section 7.1). */
-function seededRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DayRoute, RouteStop } from '#contract/day-routes.ts';
-import { dayStops, type NamedStop, orderWith, proposeOrder, savingsText, sketchPoints } from './day-order.ts';
+import {
+  dayStops,
+  type NamedStop,
+  onePointText,
+  orderWith,
+  proposeOrder,
+  savingsText,
+  sketchPoints,
+  spotsOf,
+} from './day-order.ts';
 import type { PlanRow } from './plan-edits.ts';
 import { engagement, place } from './plan-fixtures.ts';
 
@@ -17,6 +26,21 @@ test('the stops are those of the screen, in its order; what is paused is left ou
   };
   const found = dayStops([row('b'), paused, row('a')], routeOf('a', 'b'));
   expect(found.kind === 'ready' && found.stops.map(({ id }) => id)).toEqual(['b1', 'a1']);
+});
+
+test('stops on one point are one spot with all their numbers, and the sketch says so', () => {
+  const stop = (id: string, latitude: number): NamedStop => ({
+    id,
+    name: id,
+    street: '',
+    latitude,
+    longitude: -94,
+    isPinned: false,
+  });
+  const spots = spotsOf([stop('a', 36), stop('b', 36.1), stop('c', 36), stop('d', 36)]);
+  expect(spots.map(({ numbers }) => numbers)).toEqual([[1, 3, 4], [2]]);
+  expect(onePointText(spots)).toBe('Stops 1, 3 and 4 lie on one point of the map.');
+  expect(onePointText(spotsOf([stop('a', 36), stop('b', 36.1)]))).toBeUndefined();
 });
 
 test('a place that is not saved yet has no coordinates, so saving comes first', () => {

@@ -86,6 +86,30 @@ export function orderWith(rows: readonly PlanRow[], proposed: readonly Pick<Stop
   });
 }
 
+/** Stops of the order, by their numbers from 1, that stand at one point of the map. */
+export type Spot = { numbers: number[]; stop: NamedStop };
+
+/** @returns the points of an order, each once, with all its stops, so that none hides another */
+export function spotsOf(order: readonly NamedStop[]): Spot[] {
+  const spots = new Map<string, Spot>();
+  order.forEach((stop, index) => {
+    const key = `${stop.latitude} ${stop.longitude}`;
+    const spot = spots.get(key);
+    if (spot) spot.numbers.push(index + 1);
+    else spots.set(key, { numbers: [index + 1], stop });
+  });
+  return [...spots.values()];
+}
+
+/** @returns what the sketch says of stops that it cannot show apart, or undefined when there are none */
+export function onePointText(spots: readonly Spot[]): string | undefined {
+  const shared = spots.filter(({ numbers }) => numbers.length > 1);
+  if (shared.length === 0) return undefined;
+  return shared
+    .map(({ numbers }) => `Stops ${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)} lie on one point of the map.`)
+    .join(' ');
+}
+
 /**
  * Where points stand in a picture, with north up and miles alike in both directions.
  * @param box the picture's size and the margin that stays free, in its units

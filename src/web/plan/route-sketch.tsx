@@ -1,4 +1,4 @@
-import { type NamedStop, type Start, sketchPoints } from './day-order.ts';
+import { type NamedStop, onePointText, type Start, sketchPoints, spotsOf } from './day-order.ts';
 
 const box = { width: 360, height: 230, margin: 28 };
 
@@ -19,6 +19,8 @@ export function RouteSketch({ start, present, proposed, hasChanged }: RouteSketc
   const spotOf = (stop: NamedStop) => spots.get(stop.id) ?? home;
   const line = (stops: readonly NamedStop[]) =>
     [home, ...stops.map(spotOf)].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const shown = spotsOf(proposed);
+  const onePoint = onePointText(shown);
   const words = `Sketch of the drive from ${start.label}: ${proposed.map(({ name }, index) => `${index + 1} ${name}`).join(', ')}.`;
   return (
     <figure className="grid gap-2">
@@ -54,19 +56,40 @@ export function RouteSketch({ start, present, proposed, hasChanged }: RouteSketc
           strokeWidth="3"
           className="fill-marigold stroke-ink"
         />
-        {proposed.map((stop, index) => {
+        {shown.map(({ numbers, stop }) => {
           const { x, y } = spotOf(stop);
+          const text = numbers.length > 3 ? `${numbers[0]}, ${numbers[1]}, …` : numbers.join(', ');
+          const half = Math.max(14, 4.5 * text.length + 5);
+          // A wide one at the edge stays inside the picture.
+          const middle = Math.min(Math.max(x, half + 2), box.width - half - 2);
           return (
             <g key={stop.id}>
-              <circle cx={x} cy={y} r="14" strokeWidth="3" className="fill-surface stroke-primary" />
-              <text x={x} y={y} dy="0.35em" textAnchor="middle" fontSize="15" fontWeight="700" className="fill-ink">
-                {index + 1}
+              <rect
+                x={middle - half}
+                y={y - 14}
+                width={2 * half}
+                height="28"
+                rx="14"
+                strokeWidth="3"
+                className="fill-surface stroke-primary"
+              />
+              <text
+                x={middle}
+                y={y}
+                dy="0.35em"
+                textAnchor="middle"
+                fontSize="15"
+                fontWeight="700"
+                className="fill-ink"
+              >
+                {text}
               </text>
             </g>
           );
         })}
       </svg>
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
+        {onePoint && <span className="w-full">{onePoint}</span>}
         <span className="inline-flex items-center gap-2">
           <span aria-hidden="true" className="size-3.5 rounded border-2 border-ink bg-marigold" />
           Start: {start.label}
