@@ -244,7 +244,7 @@ async function seesTheVisitAndItsPhoto(customer: Visitor): Promise<void> {
   expect(await bottomOf(large), 'the photo lies over Download').toBeLessThanOrEqual((await link.boundingBox())?.y ?? 0);
   const download = page.waitForEvent('download');
   await link.click();
-  expect((await download).suggestedFilename()).toBe('gate.png');
+  expect((await download).suggestedFilename()).toMatch(/^visit-\d{4}-\d{2}-\d{2}-[0-9a-f]{6}\.jpg$/);
   await looksRight(customer, 'engagement-photo');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await looksRight(customer, 'engagement-running');
