@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { deactivateUser } from '../accounts/service.ts';
 import { joinCodes } from '../database/schema/accounts.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, buildWorker, type Person, signUpBody } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -78,15 +79,15 @@ test('a revoked code is refused; revoking it again is done already and keeps its
 
 test('a code ends after seven days, and there is nothing left to revoke', async () => {
   const world = await createTestWorld();
-  const { accessToken, cookie } = await buildEmployee(world);
-  const { joinCode, code } = (await world.call('createJoinCode', { as: accessToken })).body;
+  const employee = await buildEmployee(world);
+  const { joinCode, code } = (await world.call('createJoinCode', { as: employee.accessToken })).body;
   await world.advance('P6DT23H59M');
   expect((await world.call('validateJoinCode', { body: { joinCode: code } })).body.valid).toBe(true);
-  await world.advance('PT1M');
+  await advanceFor(world, 'PT1M', [employee]);
   expect((await world.call('validateJoinCode', { body: { joinCode: code } })).body.valid).toBe(false);
   const body = signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: code });
   expect((await world.call('signUp', { body })).status).toBe(400);
-  const as = (await world.call('refreshToken', { cookie })).body.accessToken;
+  const as = employee.accessToken;
   expect((await world.call('listJoinCodes', { as, query: {} })).body.joinCodes[0]).toMatchObject({
     id: joinCode.id,
     state: 'expired',
