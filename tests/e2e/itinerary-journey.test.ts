@@ -87,8 +87,8 @@ async function seesWhatToKnow(worker: Visitor): Promise<Locator> {
     '1',
     '1 Rogers Rd, Rogers, AR 72756',
   ]);
-  expect(await job.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:4795550100');
-  expect(await job.getByRole('link', { name: /^Text/ }).getAttribute('href')).toBe('sms:4795550100');
+  expect(await job.getByRole('link', { name: /^Call/ }).getAttribute('href')).toBe('tel:+14795550100');
+  expect(await job.getByRole('link', { name: /^Text/ }).getAttribute('href')).toBe('sms:+14795550100');
   const start = await job.getByRole('button', { name: /^Start,/ }).boundingBox();
   expect(start?.height).toBeGreaterThanOrEqual(56);
   await looksRight(worker, 'itinerary-day');
