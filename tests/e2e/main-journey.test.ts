@@ -50,7 +50,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
   await signIn(worker.page, wes);
   await finishOnboarding(worker);
   await claimForToday(worker);
-  await waitForMessage(server.url, toldCarla('text', /accepted/i), 'The acceptance');
+  await waitForMessage(server.url, toldCarla('text', /will take care of your yard/), 'The acceptance');
 
   await worker.page.setViewportSize({ width: 360, height: 740 });
   await doTheVisit(worker);
@@ -210,7 +210,7 @@ async function wasChargedOnce(): Promise<void> {
 function toldCarla(channel: 'email' | 'text', what: RegExp) {
   return (message: { channel: string; to: string; subject: string; text: string }) =>
     message.channel === channel &&
-    message.to === (channel === 'email' ? carla.email : carla.phone) &&
+    message.to === (channel === 'email' ? carla.email : `+1${carla.phone.replaceAll(/\D/g, '')}`) &&
     what.test(`${message.subject} ${message.text}`);
 }
 
