@@ -52,7 +52,7 @@ test.each(['bones4all!', 'fresh-bones2!', 'Correct-horse7', 'tr0ub4dor&3', 'four
 );
 
 test('the 3,000 commonest that can be made of the words are all refused, and very many more', () => {
-  const words = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  const words = readFileSync(new URL('../../domain/common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
   const endings = ['1!', '!1', '123!', '@123', '!', '@1', '#1', '1@', '2!', '12!', '!123', '1#'];

@@ -12,9 +12,9 @@ import { attachment, type FileStore, urlLife } from './file-store.ts';
 const seconds = (life: Temporal.DurationLike) => Temporal.Duration.from(life).total('seconds');
 
 /** @returns undefined when the bucket answers with this status */
-async function unless<Answer>(status: number, asked: Promise<Answer>): Promise<Answer | undefined> {
+async function unless<Answer>(status: number, ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked;
+    return await ask();
   } catch (error) {
     if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === status) return undefined;
     throw error;
@@ -46,7 +46,7 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
   const uploadAt = (fileId: string) => ({ Bucket: bucket, Key: `uploads/${fileId}` });
   const once = { IfNoneMatch: '*' };
   const isThere = async (place: { Bucket: string; Key: string }) =>
-    (await unless(404, client.send(new HeadObjectCommand(place)))) !== undefined;
+    (await unless(404, () => client.send(new HeadObjectCommand(place)))) !== undefined;
   const removeUpload = async (fileId: string) => {
     await client.send(new DeleteObjectCommand(uploadAt(fileId)));
   };
@@ -72,13 +72,13 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
     hasUpload: (fileId) => isThere(uploadAt(fileId)),
     has: (fileId) => isThere(at(fileId)),
     async readUpload(fileId) {
-      const found = await unless(404, client.send(new GetObjectCommand(uploadAt(fileId))));
+      const found = await unless(404, () => client.send(new GetObjectCommand(uploadAt(fileId))));
       return found?.Body && Buffer.from(await found.Body.transformToByteArray());
     },
     removeUpload,
     async keep(fileId, jpeg) {
       const put = new PutObjectCommand({ ...at(fileId), ...once, ContentType: 'image/jpeg', Body: jpeg });
-      await unless(412, client.send(put));
+      await unless(412, () => client.send(put));
     },
     async remove(fileId) {
       await removeUpload(fileId);

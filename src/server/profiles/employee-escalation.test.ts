@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { joinCodes } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { rateLimits } from '../database/schema/rate-limits.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { hashToken } from '../secrets.ts';
 import { type Answer, send } from '../testing/access-calls.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
   await database.update(joinCodes).set({ usedAt: clock.now() }).where(eq(joinCodes.codeHash, used));
   await database.update(joinCodes).set({ revokedAt: clock.now() }).where(eq(joinCodes.codeHash, revoked));
 });
+// What is refused here must be refused for what it says, not for how often it was tried.
+beforeEach(() => yardpack.world.database.delete(rateLimits));
 afterAll(() => yardpack.close());
 
 const employee = 'PROFILE_TYPE_EMPLOYEE';
