@@ -5,6 +5,7 @@ import {
   businessDay,
   dateInWeek,
   isoWeekOf,
+  isSameDay,
   isVisitDue,
   momentLabel,
   mondayOf,
@@ -101,4 +102,13 @@ test('a moment late in the evening belongs to the business day there, not to tha
 test('a moment is told in the time of the business', () => {
   expect(momentLabel('2026-11-24T05:59:00Z')).toBe('Nov 23, 2026, 11:59 PM');
   expect(momentLabel('2026-07-01T05:00:00Z')).toBe('Jul 1, 2026, 12:00 AM');
+});
+
+test('two days are the same when year, month and day are, and none is the same as none', () => {
+  const day = { year: 2026, month: 11, day: 22 };
+  expect(isSameDay(day, { ...day })).toBe(true);
+  for (const other of [{ ...day, year: 2025 }, { ...day, month: 10 }, { ...day, day: 21 }, undefined]) {
+    expect(isSameDay(day, other)).toBe(false);
+  }
+  expect(isSameDay(undefined, undefined)).toBe(false);
 });

@@ -29,6 +29,11 @@ export function calendarDay(date: Temporal.PlainDate): CalendarDay {
   return { year: date.year, month: date.month, day: date.day };
 }
 
+/** @returns whether both are there and the same day */
+export function isSameDay(a: CalendarDay | undefined, b: CalendarDay | undefined): boolean {
+  return a !== undefined && a.year === b?.year && a.month === b.month && a.day === b.day;
+}
+
 /** @returns the weekday on which a date falls */
 export function weekDayOf(date: Temporal.PlainDate): WeekDay {
   const weekDay = weekDaysInOrder[date.dayOfWeek - 1];

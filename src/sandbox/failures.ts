@@ -1,28 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { InvalidInput } from './invalid-input.ts';
 
-// The codes and shape of every failed call of the product.
-const statuses = {
-  INVALID_INPUT: 400,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  INTERNAL_ERROR: 500,
-} as const;
-
-/** Answers with `{message, errorCode, traceId}`, and `fields` where input was refused. */
+/** Answers as every failed call of the product does, with `fields` where input was refused. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  errorCode: keyof typeof statuses,
+  errorCode: ErrorCode,
   message: string,
-  fields?: InvalidInput['fields'],
+  fields?: FieldError[],
 ) {
   return reply
-    .code(statuses[errorCode])
+    .code(errorStatuses[errorCode])
     .header('cache-control', 'no-store')
-    .send({ message, errorCode, traceId: request.id, ...(fields ? { fields } : {}) });
+    .send({ message, errorCode, traceId: request.id, ...(fields ? { fields } : {}) } satisfies ErrorBody);
 }
 
 /** The error handler of everything under /sandbox. */

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#domain/escape-html.ts';
+
 /** Markup that is safe to put into a page. */
 export type Html = { readonly markup: string };
 
@@ -12,15 +14,6 @@ function render(part: Part): string {
   if (part === null || part === undefined) return '';
   if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(render).join('');
   return escapeHtml(String(part));
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 /** Plain text with its web addresses as links that open beside the page. */

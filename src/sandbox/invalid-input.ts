@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import type { FieldError } from '#contract/errors.ts';
 
 /** Input that is refused with 400: each field's path ('body.advance') and why. */
 export class InvalidInput extends Error {
   override name = 'InvalidInput';
-  readonly fields: { path: string; message: string }[];
+  readonly fields: FieldError[];
 
-  constructor(fields: { path: string; message: string }[]) {
+  constructor(fields: FieldError[]) {
     super(fields[0]?.message ?? 'Invalid input');
     this.fields = fields;
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink } from '#domain/labels.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
@@ -119,14 +120,4 @@ function rowsHtml(rows: readonly Row[]): string {
       `<tr><th class="soft rule" scope="row" style="${cell};padding-right:16px;width:30%;overflow-wrap:normal;font-weight:400;color:#4a6056">${escapeHtml(label)}</th><td class="rule" style="${cell};white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${items.join('\n')}</table>`;
-}
-
-/** @returns the text so that HTML shows it as it is */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useAppSelector } from '#web/app/store.ts';
 
@@ -9,5 +10,5 @@ export function useWhose(profileId: string): { isOwn: boolean; name: string | un
   const isOwn = useAppSelector(({ session }) => session.profiles.some(({ id }) => id === profileId));
   const { currentData } = api.useGetProfileQuery({ params: { profileId } }, { skip: isOwn || !profileId });
   const profile = currentData?.profile;
-  return { isOwn, name: profile && `${profile.firstName} ${profile.lastName}` };
+  return { isOwn, name: profile && fullName(profile) };
 }

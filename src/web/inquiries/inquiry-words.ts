@@ -1,4 +1,5 @@
 import type { Inquiry } from '#contract/inquiries.ts';
+import { fullName } from '#domain/labels.ts';
 
 /** @returns for example '2 × Beagle' */
 export function petLabel({ breed, count }: { breed: string; count: number }): string {
@@ -7,7 +8,7 @@ export function petLabel({ breed, count }: { breed: string; count: number }): st
 
 /** @returns who sent it: the name where it is known, otherwise the e-mail address */
 export function senderName({ data, from }: Pick<Inquiry, 'data' | 'from'>): string {
-  return data ? `${data.personal.firstName} ${data.personal.lastName}` : from;
+  return data ? fullName(data.personal) : from;
 }
 
 /** @returns a link that starts an answer by e-mail */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
-import { dialLink, phoneLabel, productName } from '#domain/labels.ts';
+import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -38,7 +38,7 @@ type JobCardProps = {
 export function JobCard({ job, neighbours, place, isOpenDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
-  const name = `${customerProfile.firstName} ${customerProfile.lastName}`;
+  const name = fullName(customerProfile);
   const visit = visitOf(job, place.workerId);
   const [isSkipping, setSkipping] = useState(false);
   const [said, setSaid] = useState('');

@@ -1,7 +1,8 @@
 import type { photoTypes } from '#contract/files.ts';
 import type { Job } from '#contract/itineraries.ts';
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
+import { fullName } from '#domain/labels.ts';
 import { lastDayForSteps } from '#domain/step-time.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
 
@@ -54,8 +55,6 @@ export type OutboxEntry = NewEntry & {
   refusal?: Refusal;
 };
 
-const isSameDay = (a: CalendarDay, b: CalendarDay) => a.year === b.year && a.month === b.month && a.day === b.day;
-
 /** @returns whether both are about one visit of one worker */
 export function isSameVisit(
   a: Pick<VisitOfEntry, 'engagementId' | 'date'>,
@@ -73,7 +72,7 @@ export function visitOf(
     workerProfileId,
     engagementId: engagement.id,
     date: scheduleInstance.date,
-    customerName: `${customerProfile.firstName} ${customerProfile.lastName}`,
+    customerName: fullName(customerProfile),
     street: engagement.serviceAddress.streetAddress1,
     ...(work?.id ? { workId: work.id } : {}),
   };

@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, fullName } from '#domain/labels.ts';
 import { daysInOrder, type PlanDay, placeAt, removePlace, toggleDay } from '#domain/plan-order.ts';
 
 type Plan = readonly PlanDay[];
@@ -63,5 +63,4 @@ export function movedMessage(plan: Plan, { engagement, place }: MovedRow, day: D
 }
 
 /** @returns the full name of whose engagement it is */
-export const customerName = ({ customer }: Pick<Engagement, 'customer'>) =>
-  `${customer.firstName} ${customer.lastName}`;
+export const customerName = ({ customer }: Pick<Engagement, 'customer'>) => fullName(customer);

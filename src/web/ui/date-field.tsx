@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { CalendarDay } from '#domain/calendar.ts';
+import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
 import { controlClass, type FieldProps } from './field.tsx';
 import { NativeField } from './native-field.tsx';
 
@@ -24,7 +24,7 @@ export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest
   const [text, setText] = useState<BirthdayText>(() => textOf(value));
   // A value set from outside (loaded, reset) replaces what is typed; an unfinished one reports undefined and stays.
   const typed = dayOf(text);
-  if (value ? !sameDay(value, typed) : typed !== undefined) setText(textOf(value));
+  if (value ? !isSameDay(value, typed) : typed !== undefined) setText(textOf(value));
 
   function type(part: BirthdayPart, input: string) {
     const next = { ...text, [part]: input.replace(/\D/g, '') };
@@ -106,10 +106,6 @@ function textOf(day: CalendarDay | null | undefined): BirthdayText {
 function dayOf(text: BirthdayText): CalendarDay | undefined {
   if (!text.year || !text.month || !text.day) return undefined;
   return { year: Number(text.year), month: Number(text.month), day: Number(text.day) };
-}
-
-function sameDay(a: CalendarDay, b: CalendarDay | undefined): boolean {
-  return a.year === b?.year && a.month === b.month && a.day === b.day;
 }
 
 function isoDay({ year, month, day }: CalendarDay): string {
