@@ -24,6 +24,11 @@ test('every source file keeps to the layout', () => {
   expect(broken, broken.join('\n')).toEqual([]);
 });
 
+test('no SQL asks for a function that Postgres has had only since 18', () => {
+  const files = sources().filter((file) => file.startsWith('src/server/'));
+  expect(files.filter((file) => /\buuidv[47]\(/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
 test('imports are found in every form', () => {
   const text = [
     "import first from 'first';",

@@ -19,10 +19,15 @@ export async function engagementsOfItinerary(
   const rows = await selectItinerary(world.database, workerProfileId, monday);
   return rows.map(({ works, skips, files, ...view }) => ({
     engagement: toEngagement(world, view, caller),
+    activeSince: view.engagement.activeSince,
     works,
     skips,
     files,
   }));
 }
 
-export type WeekOfEngagement = { engagement: Engagement } & Pick<ItineraryView, 'works' | 'skips' | 'files'>;
+export type WeekOfEngagement = {
+  engagement: Engagement;
+  /** Since when its visits are due to the worker who has it. */
+  activeSince: Temporal.Instant | null;
+} & Pick<ItineraryView, 'works' | 'skips' | 'files'>;

@@ -23,6 +23,7 @@ type WeekSkip = {
   date: Temporal.PlainDate;
   kind: (typeof skips.$inferSelect)['kind'];
   skippedBy: (typeof skips.$inferSelect)['skippedBy'];
+  workerProfileId: string | null;
   reason: string | null;
 };
 type WeekFile = { id: string; workId: string; fileName: string; contentType: string; createdAt: Temporal.Instant };
@@ -69,7 +70,8 @@ const weekWorks = sql`(
 
 const weekSkips = sql`(
   select coalesce(json_agg(json_build_object(
-    'date', ${skips.date}, 'kind', ${skips.kind}, 'skippedBy', ${skips.skippedBy}, 'reason', ${skips.reason}
+    'date', ${skips.date}, 'kind', ${skips.kind}, 'skippedBy', ${skips.skippedBy}, 'reason', ${skips.reason},
+    'workerProfileId', ${skips.workerProfileId}
   )), '[]'::json)
   from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} ${inWeek}
 )`.mapWith((rows: AsJson<WeekSkip>[]): WeekSkip[] =>

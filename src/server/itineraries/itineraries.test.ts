@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { scheduleTemplates } from '../database/schema/engagements.ts';
-import { jobsOf, startWork, stepWork, weekQuery } from '../testing/engagement-calls.ts';
+import { jobsOf, moveEngagement, startWork, stepWork, weekQuery } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildEngagement,
@@ -11,7 +11,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, mailsTo } from '../testing/factories.ts';
+import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
 const datesOf = (jobs: Job[]) => jobs.map((job) => plainDate(job.scheduleInstance.date).toString());
@@ -106,6 +106,30 @@ test('today is the day in Arkansas, in the last hour before midnight and after t
   const sunday = await startWork(yardpack, worker, engagement.id);
   expect(sunday.status).toBe(200);
   expect(sunday.body.work.id).not.toBe(saturday.body.work.id);
+});
+
+test('who claims during a week has nothing due before that day, nor what another worker missed', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-08T09:00:00-06:00');
+  const customer = await buildCustomer(yardpack);
+  const [before, after] = [await buildOnboardedWorker(yardpack), await buildOnboardedWorker(yardpack)];
+  const engagement = await buildEngagement(yardpack, customer, { frequency: 3 });
+  const days = ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_TUESDAY', 'DAY_OF_WEEK_FRIDAY'] as const;
+  await claimEngagement(yardpack, before, engagement, [...days]);
+  await advanceFor(yardpack, wednesday, [before, after]);
+  const seen = async (worker: Person) =>
+    (await jobsOf(yardpack, worker)).map((job) => [job.scheduleInstance.date.day, job.skip?.kind]);
+  const missed = [
+    [8, 'missed'],
+    [9, 'missed'],
+  ];
+  expect(await seen(before)).toEqual([...missed, [12, undefined]]);
+  for (const status of ['PAUSED', 'RUNNING']) await moveEngagement(yardpack, customer, engagement.id, status);
+  expect(await seen(before)).toEqual([...missed, [12, undefined]]);
+  await moveEngagement(yardpack, before, engagement.id, 'PROPOSED');
+  await claimEngagement(yardpack, after, engagement, [...days]);
+  expect(await seen(after)).toEqual([[12, undefined]]);
 });
 
 test('a year without week 53 has none', async ({ yardpack }) => {

@@ -23,8 +23,8 @@ import type { World } from '../world.ts';
 import { toOwnWork } from './undo-service.ts';
 
 /**
- * The visits of a worker's ISO week: those that the plan has due, and those that were started, by weekday and
- * position; one that did not take place says so. An engagement that has no weekday yet is under Unscheduled. With the
+ * The visits of a worker's ISO week: those that the plan has due since the worker's claim, and those that the worker
+ * started or missed, by weekday and position; one that did not take place says so. An engagement that has no weekday yet is under Unscheduled. With the
  * week that yesterday is in, or that begins today, come yesterday's visits that are not finished.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
  */
@@ -66,7 +66,7 @@ type WeekSkip = WeekOfEngagement['skips'][number];
 type Progress = Pick<Job, 'work' | 'photos'>;
 
 function jobsOf(
-  { engagement, works, skips }: WeekOfEngagement,
+  { engagement, activeSince, works, skips }: WeekOfEngagement,
   week: IsoWeek,
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
@@ -74,19 +74,26 @@ function jobsOf(
   const { scheduleTemplateDays: days, startDay, interval, weekOffset } = engagement.scheduleTemplate;
   const rhythm = { startDay: plainDate(startDay), interval, weekOffset };
   const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
+  const firstDay = activeSince ? businessDay(activeSince) : rhythm.startDay;
   const due = isPlanned
     ? days.flatMap(({ dayOfWeek, sequence }) => {
         const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);
         const date = weekDay && dateInWeek(week, weekDay);
-        return date && isVisitDue(date, rhythm) ? [{ date, sequence }] : [];
+        return date && isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0
+          ? [{ date, sequence }]
+          : [];
       })
     : [];
-  const started = works.filter((work) => !due.some((visit) => visit.date.equals(work.date)));
+  const isNotDue = ({ date }: { date: Temporal.PlainDate }) => !due.some((visit) => visit.date.equals(date));
+  const isOwnMissed = (skip: WeekSkip) => skip.kind === 'missed' && skip.workerProfileId === workerProfileId;
+  const missed = skips.filter((skip) => isOwnMissed(skip) && isNotDue(skip));
+  const started = works.filter(isNotDue);
   const sequenceOn = (date: Temporal.PlainDate) =>
     days.find((day) => day.dayOfWeek === weekDayOf(date))?.sequence ?? lastOfDay;
   const visits = [
     ...due.map(({ date, sequence }) => ({ date, sequence, work: works.find((work) => work.date.equals(date)) })),
     ...started.map((work) => ({ date: work.date, sequence: sequenceOn(work.date), work })),
+    ...missed.map(({ date }) => ({ date, sequence: sequenceOn(date), work: undefined })),
   ];
   const jobs = visits
     // A visit that another worker started before the engagement changed hands is not this worker's to do.

@@ -1,3 +1,4 @@
+import { businessTimeZone } from '#domain/calendar.ts';
 import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -28,6 +29,8 @@ export type MessageOptions = {
   class?: Message['class'];
   /** It is held back until then, so that it can be withdrawn. */
   notBefore?: Temporal.Instant;
+  /** Whether its text, which wakes people, waits for the morning. */
+  byDay?: boolean;
   /** From then on it is pointless: what is not sent by then is dropped. */
   notAfter?: Temporal.Instant;
   /** Whether its text proves who reads it: then it is not kept once it has ended. */
@@ -35,6 +38,16 @@ export type MessageOptions = {
   /** How many of its kind one recipient gets, whoever makes us send them; what is beyond that is dropped. */
   limit?: TryLimit;
 };
+
+/** Between these hours of the business a text wakes nobody. */
+const waking = { from: 8, until: 21 };
+
+function nextWaking(moment: Temporal.Instant): Temporal.Instant {
+  const local = moment.toZonedDateTimeISO(businessTimeZone);
+  if (local.hour >= waking.from && local.hour < waking.until) return moment;
+  const day = local.toPlainDate().add({ days: local.hour < waking.from ? 0 : 1 });
+  return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: waking.from } }).toInstant();
+}
 
 /** For how long a message is tried that the provider does not take. */
 const tryDays = 3;
@@ -91,6 +104,7 @@ export async function tell(
       channel: 'text',
       recipient: recipient.phone,
       text: letterShort(words),
+      dueAt: end.dueAt && options.byDay ? nextWaking(dueAt) : end.dueAt,
     });
   }
   const inserted = await insertMessages(transaction, rows);

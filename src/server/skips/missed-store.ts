@@ -5,6 +5,9 @@ import { isDueByPlan } from '../database/due-visits.ts';
 import { closedDays, engagements, skips } from '../database/schema/engagements.ts';
 import type { SkipRow } from './store.ts';
 
+/** One statement carries no more than 65,535 values. */
+const rowsAtOnce = 5000;
+
 /** @returns the day after the last that was closed */
 export async function dayAfterClosed(database: Queryable): Promise<Temporal.PlainDate | undefined> {
   const [row] = await database.select({ day: max(closedDays.day) }).from(closedDays);
@@ -41,10 +44,8 @@ export async function insertMissed(
   const date = sql`${day.toString()}::date`;
   const monday = mondayOf(isoWeekOf(day));
   const end = sql`${dayEnd.toString()}::timestamptz`;
-  await transaction.execute(sql`
-    insert into skips (id, engagement_id, date, kind, worker_profile_id, created_at, due_at)
-    select uuidv7(), engagement.id, ${date}, 'missed', engagement.worker_profile_id,
-      ${now.toString()}::timestamptz, ${dueAt.toString()}::timestamptz
+  const { rows } = await transaction.execute<{ engagementId: string; workerProfileId: string }>(sql`
+    select engagement.id as "engagementId", engagement.worker_profile_id as "workerProfileId"
     from schedule_template_days planned
     join schedule_templates template on template.id = planned.schedule_template_id
     join engagements engagement on engagement.id = template.engagement_id
@@ -71,8 +72,17 @@ export async function insertMissed(
         join schedule_template_days more on more.schedule_template_id = template.id
           and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
         where ${isDueByPlan(sql`later.at::date`)}
-      ) < template.frequency
-    on conflict (engagement_id, date) do nothing`);
+      ) < template.frequency`);
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const missed = rows.slice(from, from + rowsAtOnce).map((row) => ({
+      ...row,
+      date: day,
+      kind: 'missed' as const,
+      createdAt: now,
+      dueAt,
+    }));
+    await transaction.insert(skips).values(missed).onConflictDoNothing();
+  }
 }
 
 /** Forgets missed visits that were begun in the same moment in which they were written down. */

@@ -213,12 +213,12 @@ async function tellOthers(
 ): Promise<void> {
   const readers = await readersOf(world, transaction, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
-  const messageClass = about.isToday ? 'now' : 'service';
+  const options = { class: about.isToday ? 'now' : 'service', byDay: !about.isToday, notBefore } as const;
   if (readers.customer) {
     const { person, url } = readers.customer;
     const reader = { ...about, firstName: person.firstName, url };
     const letter = skip.kind === 'could-not' ? couldNotLetter(reader, fee) : customerSkippedLetter(reader);
-    await tell(world, transaction, events(skip).customer, person, letter, { class: messageClass, notBefore });
+    await tell(world, transaction, events(skip).customer, person, letter, options);
   }
   if (readers.worker) {
     const { person, url } = readers.worker;
@@ -226,7 +226,7 @@ async function tellOthers(
     const letter = workerSkippedLetter({ ...about, firstName: person.firstName, url });
     // Of one that is over already there is nothing to tell the worker.
     if (Temporal.Instant.compare(notBefore, notAfter) >= 0) return;
-    await tell(world, transaction, events(skip).worker, person, letter, { class: messageClass, notBefore, notAfter });
+    await tell(world, transaction, events(skip).worker, person, letter, { ...options, notAfter });
   }
 }
 
@@ -245,7 +245,8 @@ async function tellTakenBack(
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;
     const letter = takenBackLetter({ ...about, firstName: person.firstName, url }, label);
-    await tell(world, transaction, `visit-skip-taken-back:${skip.id}:${role}`, person, letter);
+    const byDay = !isToday(skip.date, world.clock.now());
+    await tell(world, transaction, `visit-skip-taken-back:${skip.id}:${role}`, person, letter, { byDay });
   }
 }
 

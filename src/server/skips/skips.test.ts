@@ -3,6 +3,7 @@ import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { files } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { jobsOf, startWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -101,6 +102,29 @@ test('a customer skips a visit until the evening before, and the worker is told 
   expect(refusal(await takeBack(business, worker, 11))).toEqual([409, 'NOT_ALLOWED_NOW']);
   expect((await listVisits(business, customer)).skips[0]?.mayTakeBack).toBe(false);
   expect((await skip(business, customer, { date: march(11) })).status).toBe(200);
+});
+
+test('a text about another day waits for the morning; a mail, and what is about today, does not', async ({
+  business,
+}) => {
+  const { yardpack, worker } = business;
+  await yardpack.world.database.update(profiles).set({ notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT' });
+  const employee = await buildEmployee(yardpack);
+  const told = async (channel: string) =>
+    (await yardpack.messages()).filter(
+      (message) => message.channel === channel && /has taken the visit on/.test(message.text),
+    ).length;
+  await advanceFor(yardpack, '2027-03-10T22:30:00-06:00', [employee, worker]);
+  expect((await skip(business, employee, { date: march(10) })).status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect([await told('email'), await told('text')]).toEqual([1, 1]);
+  expect((await skip(business, employee, { date: march(17) })).status).toBe(200);
+  await yardpack.advance('PT61S');
+  expect([await told('email'), await told('text')]).toEqual([2, 1]);
+  await yardpack.advance('2027-03-11T07:59:00-06:00');
+  expect(await told('text')).toBe(1);
+  await yardpack.advance('2027-03-11T08:01:00-06:00');
+  expect(await told('text')).toBe(2);
 });
 
 test('the last minute before midnight in Arkansas is the evening before', async ({ business }) => {

@@ -198,7 +198,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}
       from ${all}`,
     `insert into schedule_template_days (id, schedule_template_id, day_of_week, sequence)
-      select uuidv7(), ${id('template', 'n')},
+      select gen_random_uuid(), ${id('template', 'n')},
         'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY')), ${place} / 7 from ${claimed}`,
     `insert into works (id, engagement_id, worker_profile_id, date, status, created_at, work_started_at,
         work_completed_at)
@@ -214,22 +214,22 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         case when visit % 400 not in (1, 2) then ${done} end
       from ${visits} and not ${isOpen}`,
     `insert into charges (id, engagement_id, work_id, amount, discount, payment_id, created_at, due_at)
-      select uuidv7(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0,
+      select gen_random_uuid(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0,
         case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
         case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
         due_at, outcome, ended_at)
-      select uuidv7(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
+      select gen_random_uuid(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',
         'Your yard is clean.', ${done}, ${done} + interval '3 days', 1,
         case when visit % 1000 = 0 then ${at} + interval '1 hour' end,
         case visit % 1000 when 0 then null when 1 then 'dead' else 'sent' end,
         case when visit % 1000 > 0 then ${done} end from ${visits}`,
     `insert into files (id, work_id, file_name, content_type, created_by, created_at, uploaded_at)
-      select uuidv7(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},
+      select gen_random_uuid(), ${id('work', 'visit')}, 'gate.jpg', 'image/jpeg', ${id('profile', worker)}, ${done},
         case when visit % 300 > 0 then ${done} end
       from ${visits} and visit % 3 = 0`,
     `insert into skips (id, engagement_id, date, skipped_by, created_at)
-      select uuidv7(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 3 - 1) + ${place} % 7, 'customer', ${at}
+      select gen_random_uuid(), ${id('engagement', 'n')}, ${monday} + 7 * (n % 3 - 1) + ${place} % 7, 'customer', ${at}
       from ${claimed} where n % 10 = 0`,
     `insert into inquiries (id, from_address, subject, message, search_text, received_at, answered_at)
       select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
