@@ -3,33 +3,29 @@ import { posix } from 'node:path';
 /** Folders of src/server that are not nouns. */
 const OUTSIDE_WORLD = ['jobs', 'messages', 'payments', 'files', 'geocoding'];
 const SERVER_BASE = ['http', 'database', 'testing', ...OUTSIDE_WORLD];
-/** Folders of src/web that are not nouns. */
-const WEB_BASE = ['api', 'ui', 'app', 'offline', 'styles'];
+/** Folders of src/web that are not nouns; the layouts are the frames around pages and may open any noun's dialogs. */
+const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles'];
 
 /**
- * Screens of one noun that another noun may open, as `file that is imported: nouns that may import it`.
- * Only for modals and form sections: what two nouns share otherwise belongs into web/ui or domain.
+ * The doors of each noun: the files that other nouns may import. All else of a noun is its own affair.
+ * On the web they are dialogs and sections of forms only: what two nouns share otherwise belongs into web/ui or domain.
  */
-const SHARED_MODALS: Record<string, string[]> = {
-  'src/web/payment-methods/payment-method-modal.tsx': ['engagements'],
-  'src/web/payment-methods/pay-overdue.tsx': ['engagements'],
-  'src/web/payment-methods/saved-payment-methods.ts': ['engagements'],
-  'src/web/payment-methods/setup-return.ts': ['engagements'],
-  'src/web/connected-accounts/connected-account-card.tsx': ['dashboard'],
-  'src/web/engagements/engagement-status-badge.tsx': ['plan', 'search'],
-  'src/web/engagements/visit-photos.tsx': ['itineraries'],
-  'src/web/plan/week-form.tsx': ['itineraries'],
-  'src/web/staff-desk/staff-desk.tsx': ['dashboard'],
-  'src/web/addresses/address-modal.tsx': ['engagements'],
-  'src/web/addresses/address-fields.tsx': ['accounts', 'profiles'],
-  'src/web/profiles/legal-fields.tsx': ['accounts'],
-  'src/web/profiles/new-profile.ts': ['accounts'],
-  'src/web/profiles/notification-fields.tsx': ['accounts'],
-  'src/web/profiles/profile-fields.tsx': ['accounts'],
+const DOORS: Record<string, string[]> = {
+  'src/web/payment-methods': [
+    'payment-method-modal.tsx',
+    'pay-overdue.tsx',
+    'saved-payment-methods.ts',
+    'setup-return.ts',
+  ],
+  'src/web/connected-accounts': ['connected-account-card.tsx'],
+  'src/web/engagements': ['engagement-status-badge.tsx', 'visit-photos.tsx'],
+  'src/web/plan': ['week-form.tsx'],
+  'src/web/staff-desk': ['staff-desk.tsx'],
+  'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx'],
+  'src/web/profiles': ['legal-fields.tsx', 'new-profile.ts', 'notification-fields.tsx', 'profile-fields.tsx'],
 };
 
 const SQL = /^(drizzle-orm|pg|pg-boss)(\/|$)/;
-const MAX_LINES = 300;
 
 interface Rule {
   name: string;
@@ -64,6 +60,12 @@ function isNoun(path: string): boolean {
 /** Whether both are below the same folder of the same area. */
 function sameFolder(a: string, b: string): boolean {
   return folderOf(a) !== '' && a.split('/').slice(0, 3).join('/') === b.split('/').slice(0, 3).join('/');
+}
+
+/** Whether other nouns may import it. */
+function isDoor(path: string): boolean {
+  const folder = path.split('/').slice(0, 3).join('/');
+  return (DOORS[folder] ?? []).includes(path.slice(folder.length + 1));
 }
 
 const isWorld = (path: string) => /^src\/server\/(world|clock)\.ts$/.test(path);
@@ -148,13 +150,9 @@ const rules: Rule[] = [
     allows: (imported) => !SQL.test(imported) && !within('server/database/schema')(imported),
   },
   {
-    name: 'a web noun imports domain, contract, web/api, web/ui, web/app, web/offline and its own folder only',
+    name: 'a web noun imports domain, contract, web/api, web/ui, web/app, web/offline, its own folder and the doors of other nouns only',
     about: (file) => inWeb(file) && isNoun(file),
-    allows: (imported, file) =>
-      !inWeb(imported) ||
-      sameFolder(imported, file) ||
-      !isNoun(imported) ||
-      (SHARED_MODALS[imported] ?? []).includes(folderOf(file)),
+    allows: (imported, file) => !inWeb(imported) || sameFolder(imported, file) || !isNoun(imported) || isDoor(imported),
   },
   {
     name: 'web/ui knows no noun and no shell: it imports domain, contract and web/ui only',
@@ -173,16 +171,47 @@ const rules: Rule[] = [
 export function violations(file: string, text: string): string[] {
   const found: string[] = [];
   if (/^index\.tsx?$/.test(posix.basename(file))) found.push(`${file}: no barrels, so no file is named index`);
-  const lines = text.split('\n').length - 1;
-  if (lines > MAX_LINES && !isTest(file)) {
-    found.push(`${file}: ${lines} lines, more than ${MAX_LINES}: split it by what it is about`);
-  }
   for (const specifier of importsOf(text)) {
     const imported = pathOf(specifier, file);
     for (const rule of rules) {
       if (rule.about(file) && !rule.allows(imported, file)) found.push(`${file}: imports ${specifier}; ${rule.name}`);
     }
   }
+  return found;
+}
+
+/**
+ * The circles among the folders of an area: each folder imports only folders that do not import it, however far around.
+ *
+ * @param area such as `src/web`
+ * @param texts what is in each source file, by its path
+ * @returns one line for each circle, naming its folders and a file for each of its imports
+ */
+export function circles(area: string, texts: ReadonlyMap<string, string>): string[] {
+  const imports = new Map<string, Map<string, string>>();
+  for (const [file, text] of texts) {
+    if (!file.startsWith(`${area}/`) || isTest(file) || folderOf(file) === '') continue;
+    for (const specifier of importsOf(text)) {
+      const imported = pathOf(specifier, file);
+      if (!imported.startsWith(`${area}/`) || folderOf(imported) === '' || sameFolder(imported, file)) continue;
+      const from = imports.get(folderOf(file)) ?? new Map<string, string>();
+      imports.set(folderOf(file), from.set(folderOf(imported), `${file} imports ${imported}`));
+    }
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (folder: string, path: string[]) => {
+    if (path.includes(folder)) {
+      const circle = path.slice(path.indexOf(folder));
+      const steps = circle.map((one, index) => imports.get(one)?.get(circle[index + 1] ?? folder));
+      found.push(`${[...circle, folder].join(' → ')}: ${steps.join('; ')}`);
+      return;
+    }
+    if (done.has(folder)) return;
+    for (const next of imports.get(folder)?.keys() ?? []) visit(next, [...path, folder]);
+    done.add(folder);
+  };
+  for (const folder of imports.keys()) visit(folder, []);
   return found;
 }
 

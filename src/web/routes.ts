@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 // Public pages are also listed in app/public-pages.ts.
 export default [
-  layout('app/site-layout.tsx', [
+  layout('layouts/site-layout.tsx', [
     index('landing/landing-route.tsx'),
     route('terms', 'legal/terms-page.tsx'),
     route('privacy', 'legal/privacy-page.tsx'),
@@ -11,12 +11,12 @@ export default [
     route('forbidden', 'app/forbidden.tsx'),
     route('*', 'app/not-found.tsx'),
   ]),
-  layout('app/app-layout.tsx', [
+  layout('layouts/app-layout.tsx', [
     route('sign-up', 'accounts/sign-up-page.tsx'),
     route('confirm-sign-up', 'accounts/confirm-sign-up-page.tsx'),
     route('set-new-password', 'accounts/set-new-password-page.tsx'),
 
-    layout('app/signed-in.tsx', [
+    layout('layouts/signed-in.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('stripe/onboarding', 'connected-accounts/onboarding-page.tsx'),
       route('profiles/:profileId', 'profiles/profile-page.tsx'),
@@ -32,13 +32,13 @@ export default [
       route('workers/:workerId/engagements', 'engagements/worker-engagements-page.tsx'),
     ]),
 
-    layout('app/worker-only.tsx', [
+    layout('layouts/worker-only.tsx', [
       route('worker/:workerId/itinerary', 'itineraries/itinerary-page.tsx'),
       route('worker/:workerId/plan', 'plan/plan-page.tsx'),
       route('worker/:workerId/plan/engagements/:engagementId', 'plan/plan-engagement-page.tsx'),
     ]),
 
-    layout('app/employee-only.tsx', [
+    layout('layouts/employee-only.tsx', [
       route('search', 'search/search-page.tsx'),
       route('unclaimed-proposals', 'staff-desk/unclaimed-proposals-page.tsx'),
       route('failed-payments', 'staff-desk/failed-payments-page.tsx'),

@@ -9,8 +9,8 @@ async function openApp() {
   const [{ store }, { api }, session, hint] = await Promise.all([
     import('#web/app/store.ts'),
     import('./api.ts'),
-    import('#web/app/session.ts'),
-    import('#web/app/session-hint.ts'),
+    import('./session.ts'),
+    import('./session-hint.ts'),
   ]);
   store.dispatch(session.sessionRestored(sessionOf('wren')));
   const ask = (workerProfileId: string) =>

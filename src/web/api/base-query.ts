@@ -1,8 +1,8 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/sessions.ts';
-import { sessionRefreshed, sessionReset, type WithSession } from '#web/app/session.ts';
-import { isSignOutOwed, signOutPaid } from '#web/app/session-hint.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
+import { sessionRefreshed, sessionReset, type WithSession } from './session.ts';
+import { isSignOutOwed, signOutPaid } from './session-hint.ts';
 
 const timeoutMs = 30_000;
 

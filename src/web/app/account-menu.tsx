@@ -2,10 +2,10 @@ import { CircleUserRound } from 'lucide-react';
 import type { Profile } from '#contract/profiles.ts';
 import type { User } from '#contract/sessions.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { dialogOpened } from './dialogs.ts';
-import { selectCurrentProfile } from './session.ts';
 import { useSignOut } from './sign-out.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 

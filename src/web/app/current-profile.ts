@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/profiles.ts';
-import { selectCurrentProfile } from './session.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { useAppSelector } from './store.ts';
 
 /**

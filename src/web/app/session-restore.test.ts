@@ -7,14 +7,18 @@ let app: Awaited<ReturnType<typeof openApp>>;
 async function openApp(pathname = '/worker/wren/itinerary') {
   vi.resetModules();
   location.pathname = pathname;
-  const [restoring, { store }, { api }, hint, { saveRoute, loadRoutes }, { isTooOld }] = await Promise.all([
-    import('./session-restore.ts'),
-    import('./store.ts'),
-    import('#web/api/api.ts'),
-    import('./session-hint.ts'),
-    import('#web/offline/phone-store.ts'),
-    import('#web/offline/stored-route.ts'),
-  ]);
+  const [restoring, { addMiddleware, store }, { api }, hint, { saveRoute, loadRoutes }, { isTooOld }, kept, shown] =
+    await Promise.all([
+      import('./session-restore.ts'),
+      import('./store.ts'),
+      import('#web/api/api.ts'),
+      import('#web/api/session-hint.ts'),
+      import('#web/offline/phone-store.ts'),
+      import('#web/offline/stored-route.ts'),
+      import('#web/offline/keep-route.ts'),
+      import('#web/offline/show-route.ts'),
+    ]);
+  addMiddleware(kept.keepRouteOnPhone);
   const routeOf = (workerProfileId: string, week: number) => ({
     workerProfileId,
     ...sessionOf(workerProfileId),
@@ -25,6 +29,7 @@ async function openApp(pathname = '/worker/wren/itinerary') {
   });
   return {
     ...restoring,
+    restore: () => restoring.restore(shown.goByPhone),
     ...hint,
     keep: (worker: string, week: number) => {
       // As the app notes whose it is.

@@ -2,15 +2,17 @@ import { useEffect } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { oneTabAtATime } from '#web/api/base-query.ts';
+import { isUnanswered } from '#web/api/connection.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { isUnanswered } from '#web/offline/connection.ts';
+import { sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from '#web/api/session.ts';
+import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/session-hint.ts';
 import { dialogOpened } from './dialogs.ts';
-import { sessionOffline, sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from './session.ts';
-import { isSignOutOwed, mayHaveSession, selectedProfileKey } from './session-hint.ts';
 import { store, useAppSelector } from './store.ts';
 
 /** Pages for anybody: nobody is asked to sign in there. */
 const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
+
+type GoByPhone = () => Promise<boolean>;
 
 /** With poor signal a worker is not kept waiting longer than this for a route that is on the phone. */
 const patienceMs = 4_000;
@@ -18,17 +20,18 @@ const patienceMs = 4_000;
 /**
  * On load, asks for the session once; without one, the sign-in dialog opens except on public pages. Without an answer, a
  * worker goes by the route that this phone keeps, until the server can say more.
+ * @param goByPhone shows what the phone keeps, and says whether it keeps something
  */
-export function useRestoreSession(): void {
+export function useRestoreSession(goByPhone: GoByPhone): void {
   const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
   useEffect(() => {
     // Two runs at once (React's strict mode, another tab) are answered alike by the server.
-    if (isRestoring) void restore();
-  }, [isRestoring]);
+    if (isRestoring) void restore(goByPhone);
+  }, [isRestoring, goByPhone]);
 }
 
 /** Finds out once who is signed in here, as `useRestoreSession` says. */
-export async function restore(): Promise<void> {
+export async function restore(goByPhone: GoByPhone): Promise<void> {
   const isPublic = publicPath.test(location.pathname);
   if (isSignOutOwed()) {
     store.dispatch(sessionReset());
@@ -42,7 +45,7 @@ export async function restore(): Promise<void> {
   }
   const asking = askForSession();
   const early = isPublic ? await asking : await Promise.race([asking, pause(patienceMs)]);
-  if (!isPublic && (!early || isUnanswered(early.error)) && (await goOffline())) {
+  if (!isPublic && (!early || isUnanswered(early.error)) && (await goByPhone())) {
     // Later than that is not too late.
     if (!early) takeUp(await asking);
     return;
@@ -133,17 +136,6 @@ function takeUp({ data, error }: Answer): boolean {
   // Somebody else has signed in here meanwhile, or the session has ended.
   if (data || (isFailure(error) && error.status === 401)) store.dispatch(sessionReset());
   return false;
-}
-
-/** @returns whether this phone has a route to go by */
-async function goOffline(): Promise<boolean> {
-  const { findRoutes } = await import('#web/offline/route-keeper.ts');
-  const [present] = await findRoutes(location.pathname);
-  if (!present) return false;
-  const { showRoutes } = await import('#web/offline/show-route.ts');
-  showRoutes([present]);
-  store.dispatch(sessionOffline(present));
-  return true;
 }
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { noteConnection } from '#web/offline/connection.ts';
+import { noteConnection } from '#web/api/connection.ts';
+import { hasWorkerProfile } from '#web/api/session.ts';
+import { oweSignOut } from '#web/api/session-hint.ts';
 import { errorsDismissed, failureAlert, infoAlert } from './alerts.ts';
 import { dialogOpened } from './dialogs.ts';
-import { hasWorkerProfile } from './session.ts';
-import { oweSignOut } from './session-hint.ts';
 import { endOwedSession, forgetSession } from './session-restore.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 

@@ -1,10 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '#web/api/api.ts';
-import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
+import { sessionReducer } from '#web/api/session.ts';
 import { alertsReducer } from './alerts.ts';
 import { dialogReducer } from './dialogs.ts';
-import { sessionReducer } from './session.ts';
+
+const besides = createDynamicMiddleware();
+
+/** Has more listen to what happens in the store: what is built on it, such as a worker's phone without a network. */
+export const { addMiddleware } = besides;
 
 /** The state of one open page: session, alerts, dialog and the cache of calls. */
 export const store = configureStore({
@@ -14,7 +18,7 @@ export const store = configureStore({
     dialog: dialogReducer,
     [api.reducerPath]: api.reducer,
   },
-  middleware: (defaults) => defaults().concat(api.middleware, keepRouteOnPhone),
+  middleware: (defaults) => defaults().concat(api.middleware, besides.middleware),
 });
 
 type AppState = ReturnType<typeof store.getState>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { enumLabel } from '#domain/labels.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { errorAlert } from '#web/app/alerts.ts';
-import { selectCurrentProfile } from '#web/app/session.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';

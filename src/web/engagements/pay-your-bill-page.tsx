@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { profileChosen } from '#web/api/session.ts';
 import { infoAlert } from '#web/app/alerts.ts';
-import { profileChosen } from '#web/app/session.ts';
 import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 

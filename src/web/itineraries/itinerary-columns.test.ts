@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { buildJob as job } from '#web/offline/job-fixture.ts';
 import {
   daysOfItinerary,
   directionsUrl,
@@ -7,7 +8,6 @@ import {
   unscheduledOf,
   weekLabel,
 } from './itinerary-columns.ts';
-import { buildJob as job } from './job-fixture.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WeekDay } from '#domain/calendar.ts';
-import { buildJob } from './job-fixture.ts';
+import { buildJob } from '#web/offline/job-fixture.ts';
 import { isOver, reassigned, swapped } from './job-places.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';

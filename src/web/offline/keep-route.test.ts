@@ -5,12 +5,14 @@ beforeEach(() => unpack());
 
 test('the present week brings the next one along, once an hour, and both go with the session', async () => {
   vi.resetModules();
-  const [{ store }, { api }, session, { loadRoutes }] = await Promise.all([
+  const [{ addMiddleware, store }, { api }, session, { loadRoutes }, { keepRouteOnPhone }] = await Promise.all([
     import('#web/app/store.ts'),
     import('#web/api/api.ts'),
-    import('#web/app/session.ts'),
+    import('#web/api/session.ts'),
     import('./phone-store.ts'),
+    import('./keep-route.ts'),
   ]);
+  addMiddleware(keepRouteOnPhone);
   phone.farEnd = () => ({ body: { jobs: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' } });
   store.dispatch(session.sessionRestored(sessionOf('wren')));
   const open = (week: number) =>

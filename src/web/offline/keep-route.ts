@@ -6,9 +6,9 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { api } from '#web/api/api.ts';
-import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/app/session.ts';
-import { localStore } from '#web/app/session-hint.ts';
-import { isUnanswered, noteConnection } from './connection.ts';
+import { isUnanswered, noteConnection } from '#web/api/connection.ts';
+import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
+import { localStore } from '#web/api/session-hint.ts';
 import { noteServerTime } from './server-clock.ts';
 
 /** Whose route this phone keeps; so that the database is opened only where there is something in it. */

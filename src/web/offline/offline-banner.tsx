@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { IsoWeek } from '#domain/calendar.ts';
+import { useIsOffline } from '#web/api/connection.ts';
 import { useAppSelector } from '#web/app/store.ts';
-import { useIsOffline } from './connection.ts';
 import { routeSavedAt } from './route-keeper.ts';
 
 /** Says that what is shown may have changed, and of when it is. */

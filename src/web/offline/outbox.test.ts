@@ -23,7 +23,7 @@ async function openApp(userId = 'wren') {
   const [outbox, { store }, session, { visitOf }, { noteServerTime }] = await Promise.all([
     import('./outbox.ts'),
     import('#web/app/store.ts'),
-    import('#web/app/session.ts'),
+    import('#web/api/session.ts'),
     import('./outbox-entry.ts'),
     import('./server-clock.ts'),
   ]);

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import type { IsoWeek } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
+import { isUnanswered } from '#web/api/connection.ts';
+import { sessionOffline } from '#web/api/session.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
-import { isUnanswered } from './connection.ts';
 import { findRoutes } from './route-keeper.ts';
 import { noteServerTime } from './server-clock.ts';
 import { isSameWeek, type StoredRoute } from './stored-route.ts';
@@ -16,6 +17,18 @@ export function showRoutes(routes: readonly StoredRoute[]): void {
     return { endpointName: 'getItinerary' as const, arg, value: answer };
   });
   store.dispatch(api.util.upsertQueryEntries(entries));
+}
+
+/**
+ * Goes by the route that this phone keeps for the page that is open, until the server can be asked again.
+ * @returns whether it keeps one
+ */
+export async function goByPhone(): Promise<boolean> {
+  const [present] = await findRoutes(location.pathname);
+  if (!present) return false;
+  showRoutes([present]);
+  store.dispatch(sessionOffline(present));
+  return true;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Session } from '#contract/sessions.ts';
-import { buildJob } from '#web/itineraries/job-fixture.ts';
+import { buildJob } from './job-fixture.ts';
 
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
 

@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { AlertStack } from './alert-stack.tsx';
-import { hasWorkerProfile } from './session.ts';
-import { markSessionCodeLoaded } from './session-hint.ts';
-import { useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from './session-restore.ts';
-import { store, useAppSelector } from './store.ts';
-import { useRememberPaths } from './visited-paths.ts';
+import { hasWorkerProfile } from '#web/api/session.ts';
+import { markSessionCodeLoaded } from '#web/api/session-hint.ts';
+import { AlertStack } from '#web/app/alert-stack.tsx';
+import { useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from '#web/app/session-restore.ts';
+import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
+import { useRememberPaths } from '#web/app/visited-paths.ts';
+import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
+
+const goByPhone = async () => await (await import('#web/offline/show-route.ts')).goByPhone();
 
 const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
@@ -16,6 +19,7 @@ const SignOutDialog = lazy(() => import('#web/offline/sign-out-dialog.tsx'));
 const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx'));
 
 markSessionCodeLoaded();
+addMiddleware(keepRouteOnPhone);
 
 /** The session with all that belongs to it: restoring it, alerts, and the dialogs that any page may open. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -30,7 +34,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function RestoredSession({ children }: { children: ReactNode }) {
-  useRestoreSession();
+  useRestoreSession(goByPhone);
   useEndWithOtherTabs();
   useOwedSignOut();
   useRememberPaths();

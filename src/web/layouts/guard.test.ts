@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
-import routes from '../routes.ts';
+import routes from '#web/routes.ts';
 
 /** Who may open which page, as the description's tables have it. */
 const expected: Record<string, string[]> = {
@@ -16,7 +16,7 @@ const expected: Record<string, string[]> = {
     '/forbidden',
     '/*',
   ],
-  'app/signed-in.tsx': [
+  'layouts/signed-in.tsx': [
     '/dashboard',
     '/profiles/:profileId',
     '/profiles/:profileId/addresses',
@@ -30,7 +30,7 @@ const expected: Record<string, string[]> = {
     '/customers/:customerId/engagements/:engagementId',
     '/workers/:workerId/engagements',
   ],
-  'app/employee-only.tsx': [
+  'layouts/employee-only.tsx': [
     '/products',
     '/products/new',
     '/products/:productId',
@@ -38,7 +38,7 @@ const expected: Record<string, string[]> = {
     '/coupons/new',
     '/coupons/:couponId',
   ],
-  'app/worker-only.tsx': [
+  'layouts/worker-only.tsx': [
     '/worker/:workerId/itinerary',
     '/worker/:workerId/plan',
     '/worker/:workerId/plan/engagements/:engagementId',

@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
-import { useIsOffline } from '#web/offline/connection.ts';
+import { useIsOffline } from '#web/api/connection.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
+import { dialogOpened } from '#web/app/dialogs.ts';
+import { reasonOf } from '#web/app/sign-in-reason.ts';
+import { Splash } from '#web/app/splash.tsx';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { loadTemporal } from '#web/app/temporal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { dialogOpened } from './dialogs.ts';
-import { selectCurrentProfile } from './session.ts';
-import { reasonOf } from './sign-in-reason.ts';
-import { Splash } from './splash.tsx';
-import { useAppDispatch, useAppSelector } from './store.ts';
-import { loadTemporal } from './temporal.ts';
 
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
+import { needsSessionCode } from '#web/api/session-hint.ts';
+import { Shell } from '#web/app/shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { needsSessionCode } from './session-hint.ts';
-import { Shell } from './shell.tsx';
 
 const AccountCorner = lazy(() => import('./account-corner.tsx'));
 

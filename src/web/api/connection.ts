@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isFailure } from '#web/api/failure.ts';
+import { isFailure } from './failure.ts';
 
 /** Whether the last call to the server got no answer, or the phone says that it has no network. */
 let isOffline = false;

@@ -1,12 +1,12 @@
 import { Outlet } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { NeedsScript } from './needs-script.tsx';
-import { useDocumentForPayments } from './payment-pages.ts';
+import { AccountMenu } from '#web/app/account-menu.tsx';
+import { NeedsScript } from '#web/app/needs-script.tsx';
+import { useDocumentForPayments } from '#web/app/payment-pages.ts';
+import { Shell } from '#web/app/shell.tsx';
+import { Splash } from '#web/app/splash.tsx';
+import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { SessionProvider } from './session-provider.tsx';
-import { Shell } from './shell.tsx';
-import { Splash } from './splash.tsx';
-import { UntilHydrated } from './until-hydrated.tsx';
 
 /** Pages that work with the session. */
 export default function AppLayout() {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { AccountMenu } from './account-menu.tsx';
-import { dialogOpened } from './dialogs.ts';
+import { AccountMenu } from '#web/app/account-menu.tsx';
+import { dialogOpened } from '#web/app/dialogs.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { SessionProvider } from './session-provider.tsx';
-import { useAppDispatch } from './store.ts';
 
 /**
  * The account menu with everything it needs, for pages that load without the session's code.
