@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { businessTimeZone } from '#domain/calendar.ts';
 import { refuse } from './invalid-input.ts';
-import { inTransaction } from './stripe/store.ts';
+import { inTransaction } from './postgres.ts';
 
 /** The clock of the business while the sandbox stands in: the machine's, and as much later as it was moved. */
 export type MovableClock = {

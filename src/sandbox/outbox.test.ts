@@ -107,13 +107,12 @@ test.each([
 test('payments are shown as Stripe shows them, and faults reach the Stripe stand-in', async () => {
   const { hostname, port } = new URL(sandbox.stripe.apiUrl);
   const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
-  const customer = await stripe.customers.create({ name: 'Ann <Archer>', email: 'ann@example.com' });
+  const customer = await stripe.customers.create({ email: 'ann@<example>.com' });
   const created = await stripe.paymentIntents.create({
     amount: 1500,
     currency: 'usd',
     customer: customer.id,
     payment_method: 'pm_card_visa',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
     confirm: true,
   });
   await stripe.paymentIntents.create({ amount: 2500, currency: 'usd', customer: customer.id });
@@ -123,12 +122,12 @@ test('payments are shown as Stripe shows them, and faults reach the Stripe stand
   expect(await get('/sandbox/payments.json?limit=1')).toHaveLength(1);
   const page = (await app.inject('/sandbox')).body;
   expect(page).toContain('$15.00');
-  expect(page).toContain('Ann &lt;Archer&gt;');
+  expect(page).toContain('ann@&lt;example&gt;.com');
 
   await setFaults([{ service: 'stripe', kind: 'error-before-acting', match: { method: 'POST' }, times: 1 }]);
   expect(await get('/sandbox/payments.json')).toHaveLength(2);
-  await expect(stripe.customers.create({ name: 'Bob' })).rejects.toMatchObject({ statusCode: 500 });
-  await stripe.customers.create({ name: 'Bob' });
+  await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 });
+  await stripe.customers.create();
 });
 
 test('the page escapes everything and lets nothing run', async () => {

@@ -23,7 +23,7 @@ function row(payment: PaymentIntent, customers: Map<string, Customer>): Html {
 <td data-label="Status"><span class="status ${tone}">${label}</span>${
     payment.last_payment_error ? html`<span class="why">${payment.last_payment_error.message}</span>` : null
   }</td>
-<td data-label="Customer">${customer?.name || customer?.email || null}${id(payment.customer)}</td>
+<td data-label="Customer">${customer?.email}${id(payment.customer)}</td>
 <td data-label="Paid out to">${id(payment.transfer_data?.destination)}</td>
 <td data-label="Our fee">${payment.application_fee_amount === null ? 'none' : money(payment.application_fee_amount, payment.currency)}</td>
 <td data-label="Created">${time(Temporal.Instant.fromEpochMilliseconds(payment.created * 1000))}<code>${payment.id}</code></td>

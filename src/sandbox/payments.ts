@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
-import type { Customer, DeletedCustomer, PaymentIntent } from './stripe/objects.ts';
-import { inTransaction, openStore } from './stripe/store.ts';
+import { inTransaction } from './postgres.ts';
+import type { Customer, PaymentIntent } from './stripe/objects.ts';
+import { openStore } from './stripe/store.ts';
 
 const pageSize = 100;
 
@@ -11,7 +12,7 @@ export function listPayments(pool: Pool, limit: number): Promise<PaymentIntent[]
     const payments: PaymentIntent[] = [];
     for (let more = true; more && payments.length < limit; ) {
       const last = payments.at(-1)?.id;
-      const page = await store.list('payment_intent', '/v1/payment_intents', {
+      const page = await store.list('payment_intent', {
         limit: String(Math.min(pageSize, limit - payments.length)),
         ...(last === undefined ? {} : { starting_after: last }),
       });
@@ -22,15 +23,15 @@ export function listPayments(pool: Pool, limit: number): Promise<PaymentIntent[]
   });
 }
 
-/** Names and e-mail addresses of the payments' customers, by customer id. */
+/** The payments' customers, by id. */
 export function findCustomers(pool: Pool, payments: PaymentIntent[]): Promise<Map<string, Customer>> {
   const ids = new Set(payments.flatMap(({ customer }) => customer ?? []));
   return inTransaction(pool, async (client) => {
     const store = openStore(client);
     const found = new Map<string, Customer>();
     for (const id of ids) {
-      const customer: Customer | DeletedCustomer | undefined = await store.find('customer', id);
-      if (customer && !('deleted' in customer)) found.set(id, customer);
+      const customer = await store.find('customer', id);
+      if (customer) found.set(id, customer);
     }
     return found;
   });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { createMissing } from './stripe/store.ts';
+import { createMissing } from './postgres.ts';
 
 const statements = [
   'create schema if not exists sandbox',

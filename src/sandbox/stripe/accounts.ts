@@ -1,31 +1,17 @@
-import type { Account, AccountSession, CapabilityStatus } from './account-objects.ts';
-import { type Answer, type Context, loadFromPath, ok } from './context.ts';
+import { type Answer, type Context, ok } from './context.ts';
 import { invalidParameter, missing, notAllowed, Refusal } from './errors.ts';
 import { newId, randomText } from './ids.ts';
+import type { Account, AccountSession } from './objects.ts';
 import {
-  allowOnly,
-  mergeMetadata,
-  nullableText,
   optionalChoice,
   optionalFlag,
   optionalGroup,
   optionalText,
   type Params,
+  readMetadata,
   requiredText,
+  textOrNull,
 } from './parameters.ts';
-import { listParameters } from './store.ts';
-
-const writable = [
-  'business_profile',
-  'business_type',
-  'capabilities',
-  'company',
-  'default_currency',
-  'email',
-  'individual',
-  'metadata',
-  'settings',
-];
 
 /** What an account still owes before it may take payments; the onboarding form collects all of it. */
 const neededForOnboarding = [
@@ -38,154 +24,58 @@ const neededForOnboarding = [
   'tos_acceptance.date',
 ];
 
-function requirements(due: string[]): Account['requirements'] {
-  return {
-    alternatives: [],
-    current_deadline: null,
-    currently_due: due,
-    disabled_reason: due.length > 0 ? 'requirements.past_due' : null,
-    errors: [],
-    eventually_due: due,
-    past_due: due,
-    pending_verification: [],
-  };
-}
-
-function applyChanges(account: Account, params: Params): Account {
-  const capabilities: Record<string, CapabilityStatus> = { ...account.capabilities };
-  const requested = optionalGroup(params, 'capabilities') ?? {};
-  for (const name of Object.keys(requested)) {
-    const wanted = optionalFlag(optionalGroup(requested, name) ?? {}, 'requested', `capabilities[${name}][requested]`);
-    if (wanted === true) capabilities[name] = account.details_submitted ? 'active' : 'inactive';
-    if (wanted === false) delete capabilities[name];
-  }
-  const email = nullableText(params, 'email');
-  const individual = optionalGroup(params, 'individual');
-  return {
-    ...account,
-    business_profile: { ...account.business_profile, ...optionalGroup(params, 'business_profile') },
-    business_type:
-      optionalChoice(params, 'business_type', ['individual', 'company', 'non_profit', 'government_entity']) ??
-      account.business_type,
-    capabilities,
-    default_currency: optionalText(params, 'default_currency') ?? account.default_currency,
-    email: email === undefined ? account.email : email,
-    ...(individual === undefined ? {} : { individual: { ...account.individual, ...individual } }),
-    metadata: mergeMetadata(account.metadata, params),
-    settings: { ...account.settings, ...optionalGroup(params, 'settings') },
-  };
-}
-
-async function save(context: Context, account: Account): Promise<Account> {
-  await context.store.save('account', account, account.created);
-  return account;
-}
-
-export async function createAccount(context: Context): Promise<Answer> {
-  const { params } = context;
-  allowOnly(params, [...writable, 'controller', 'country', 'type']);
-  const controller = optionalGroup(params, 'controller');
-  const type = optionalChoice(params, 'type', ['standard', 'express', 'custom']);
-  if (type !== undefined && controller !== undefined) {
-    throw notAllowed('You may only specify one of these parameters: type, controller.', { param: 'controller' });
-  }
+export async function createAccount({ params, store, now }: Context): Promise<Answer> {
   const country = optionalText(params, 'country') ?? 'US';
   if (country !== 'US') throw invalidParameter(`The sandbox knows only accounts in the US, not ${country}.`, 'country');
   const id = newId('acct').slice(0, 'acct_'.length + 16);
-  const dashboard = optionalGroup(controller ?? {}, 'stripe_dashboard');
+  const capabilities = optionalGroup(params, 'capabilities') ?? {};
   const account: Account = {
     id,
     object: 'account',
-    business_profile: { mcc: null, name: null, product_description: null, support_phone: null, url: null },
-    business_type: null,
-    capabilities: {},
+    created: now,
+    business_type: optionalChoice(params, 'business_type', ['individual', 'company']) ?? null,
+    capabilities: Object.fromEntries(Object.keys(capabilities).map((name) => [name, 'inactive' as const])),
     charges_enabled: false,
-    controller: { ...controller, is_controller: true, type: 'application' },
+    controller: { ...optionalGroup(params, 'controller'), is_controller: true, type: 'application' },
     country,
-    created: context.now,
-    default_currency: 'usd',
     details_submitted: false,
-    email: null,
+    email: textOrNull(params, 'email'),
     external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
-    future_requirements: { currently_due: [] },
-    metadata: {},
+    metadata: readMetadata(params),
     payouts_enabled: false,
-    requirements: requirements(neededForOnboarding),
-    settings: { payouts: { schedule: { delay_days: 2, interval: 'daily' } } },
-    tos_acceptance: {},
-    type: type ?? (controller === undefined ? 'standard' : dashboardType(dashboard)),
+    requirements: { currently_due: neededForOnboarding },
   };
-  const created = applyChanges(account, params);
-  if (Object.keys(created.capabilities).length === 0) {
-    created.capabilities = { card_payments: 'inactive', transfers: 'inactive' };
-  }
-  return ok(await save(context, created));
-}
-
-function dashboardType(dashboard: Params | undefined): Account['type'] {
-  const kind = optionalChoice(dashboard ?? {}, 'type', ['express', 'full', 'none']) ?? 'full';
-  return kind === 'express' ? 'express' : kind === 'full' ? 'standard' : 'none';
-}
-
-export async function retrieveAccount(context: Context): Promise<Answer> {
-  return ok(await loadFromPath(context, 'account'));
-}
-
-export async function updateAccount(context: Context): Promise<Answer> {
-  allowOnly(context.params, writable);
-  const account = await save(context, applyChanges(await loadFromPath(context, 'account'), context.params));
-  await context.emit('account.updated', account, account.id);
+  await store.save(account);
   return ok(account);
 }
 
-export async function listAccounts(context: Context): Promise<Answer> {
-  allowOnly(context.params, listParameters);
-  return ok(await context.store.list('account', '/v1/accounts', context.params));
-}
-
 /** `POST /v1/account_sessions`: the client secret is the row's id, so a browser's call finds it by that alone. */
-export async function createAccountSession(context: Context): Promise<Answer> {
-  const { params } = context;
-  allowOnly(params, ['account', 'components']);
-  const accountId = requiredText(params, 'account');
-  if ((await context.store.find('account', accountId)) === undefined) {
-    throw missing('account', accountId, 'account', 400);
-  }
-  const wanted = optionalGroup(params, 'components');
-  if (wanted === undefined)
-    throw invalidParameter('Missing required param: components.', 'components', 'parameter_missing');
-  const components = Object.fromEntries(
-    Object.keys(wanted).map((name) => {
-      const component = optionalGroup(wanted, name) ?? {};
-      return [name, { enabled: optionalFlag(component, 'enabled') === true, features: component.features ?? {} }];
-    }),
-  );
+export async function createAccountSession({ params, store, now }: Context): Promise<Answer> {
+  const account = requiredText(params, 'account');
+  if ((await store.find('account', account)) === undefined) throw missing('account', account, 'account', 400);
+  const id = `accs_secret__${randomText(42)}`;
   const session: AccountSession = {
-    id: `accs_secret__${randomText(42)}`,
+    id,
     object: 'account_session',
-    account: accountId,
-    client_secret: '',
-    components,
-    created: context.now,
-    expires_at: context.now + 3600,
+    created: now,
+    account,
+    client_secret: id,
+    components: optionalGroup(params, 'components') ?? {},
+    expires_at: now + 3600,
     livemode: false,
   };
-  session.client_secret = session.id;
-  await context.store.save('account_session', session, session.created);
+  await store.save(session);
   const { id: _, ...body } = session;
   return ok(body);
 }
 
 /** The account that an unexpired session with the onboarding component opens; 401 for anything else. */
-async function accountOfSession(context: Context): Promise<Account> {
-  const secret = requiredText(context.params, 'client_secret');
-  const session = await context.store.find('account_session', secret);
-  const account = session && (await context.store.find('account', session.account, true));
-  if (session === undefined || account === undefined || session.expires_at <= context.now) {
-    throw new Refusal(401, {
-      type: 'invalid_request_error',
-      message: 'This account session is invalid or has expired.',
-    });
+async function accountOfSession({ params, store, now }: Context): Promise<Account> {
+  const session = await store.find('account_session', requiredText(params, 'client_secret'));
+  const account = session && (await store.find('account', session.account, true));
+  if (session === undefined || account === undefined || session.expires_at <= now) {
+    const message = 'This account session is invalid or has expired.';
+    throw new Refusal(401, { type: 'invalid_request_error', message });
   }
   if (!('account_onboarding' in session.components)) {
     throw notAllowed('The account_onboarding component is not enabled for this account session.');
@@ -193,28 +83,17 @@ async function accountOfSession(context: Context): Promise<Account> {
   return account;
 }
 
-function onboardingView(account: Account) {
-  const { first_name: firstName, last_name: lastName } = account.individual ?? {};
-  return {
-    object: 'account_onboarding',
-    account: account.id,
-    details_submitted: account.details_submitted,
-    email: account.email,
-    first_name: typeof firstName === 'string' ? firstName : null,
-    last_name: typeof lastName === 'string' ? lastName : null,
-  };
-}
+const onboardingView = ({ id, details_submitted }: Account) =>
+  ok({ object: 'account_onboarding', account: id, details_submitted });
 
 /** What the onboarding form starts with: `POST /v1/account_sessions/claim` with a session's client secret. */
 export async function claimAccountSession(context: Context): Promise<Answer> {
-  allowOnly(context.params, ['client_secret']);
-  return ok(onboardingView(await accountOfSession(context)));
+  return onboardingView(await accountOfSession(context));
 }
 
 /** The onboarding form's answers: `POST /v1/account_sessions/submit`. The account may charge and be paid after it. */
 export async function submitOnboarding(context: Context): Promise<Answer> {
   const { params } = context;
-  allowOnly(params, ['client_secret', 'individual', 'bank_account', 'tos_accepted']);
   const account = await accountOfSession(context);
   const individual = optionalGroup(params, 'individual') ?? {};
   const firstName = requiredText(individual, 'first_name', 'individual[first_name]').trim();
@@ -232,7 +111,7 @@ export async function submitOnboarding(context: Context): Promise<Answer> {
   if (optionalFlag(params, 'tos_accepted') !== true) {
     throw invalidParameter('You must agree to the terms of service.', 'tos_accepted');
   }
-  const done = await save(context, {
+  const done: Account = {
     ...account,
     capabilities: Object.fromEntries(Object.keys(account.capabilities).map((name) => [name, 'active' as const])),
     charges_enabled: true,
@@ -241,13 +120,13 @@ export async function submitOnboarding(context: Context): Promise<Answer> {
       ...account.external_accounts,
       data: [{ id: newId('ba'), object: 'bank_account', last4: number.slice(-4), routing_number: routing }],
     },
-    individual: { ...account.individual, dob, first_name: firstName, last_name: lastName },
+    individual: { dob, first_name: firstName, last_name: lastName },
     payouts_enabled: true,
-    requirements: requirements([]),
-    tos_acceptance: { date: context.now },
-  });
+    requirements: { currently_due: [] },
+  };
+  await context.store.save(done);
   await context.emit('account.updated', done, done.id);
-  return ok(onboardingView(done));
+  return onboardingView(done);
 }
 
 /** Stripe asks for at least 13 years; a day that is not in the calendar is refused. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
 import type { StripeSandbox } from './server.ts';
@@ -13,14 +13,7 @@ const intentBody = z.object({ clientSecret: intentSecret });
 const confirmBody = intentBody.extend({
   paymentMethod: short.optional(),
   card: z.object({ number: short, expMonth: short, expYear: short, cvc: short }).optional(),
-  billingDetails: z
-    .object({
-      name: short.optional(),
-      email: short.optional(),
-      phone: short.optional(),
-      address: z.record(z.string().max(20), short).optional(),
-    })
-    .optional(),
+  postalCode: short.optional(),
 });
 const authenticateBody = intentBody.extend({ outcome: z.enum(['succeeded', 'failed']) });
 const claimBody = z.object({ clientSecret: sessionSecret });
@@ -44,97 +37,77 @@ async function readScript(parts: string[]): Promise<string> {
   return texts.join('\n');
 }
 
+/** The id of the intent that a client secret belongs to. */
+const idOf = (secret: string) => secret.slice(0, secret.indexOf('_secret_'));
+
 /**
  * A Fastify plugin to be registered under `/sandbox/stripe`: the scripts that take the place of Stripe.js and
  * Connect.js, and the calls these scripts make. A call needs the client secret of the object it is about; the answer
  * is the stand-in's own, with its status. Card numbers are passed on and never stored or logged.
  */
 export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
-  async function forward(reply: FastifyReply, method: 'GET' | 'POST', path: string, params: object) {
-    const form = qs.stringify(params, { skipNulls: true });
-    const response = await fetch(sandbox.url + path + (method === 'GET' ? `?${form}` : ''), {
-      method,
-      headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
-      ...(method === 'POST' ? { body: form } : {}),
-    }).catch(() => undefined);
-    reply.header('cache-control', 'no-store').type('application/json');
-    if (response === undefined) {
-      const message = 'The card service could not be reached. Please try again.';
-      return reply.code(502).send(JSON.stringify({ error: { type: 'api_connection_error', message } }));
-    }
-    return reply.code(response.status).send(await response.text());
-  }
-
-  function refuse(reply: FastifyReply) {
-    const error = { type: 'invalid_request_error', message: 'The client secret or the form is not valid.' };
-    return reply.code(400).type('application/json').send(JSON.stringify({ error }));
-  }
-
-  /** The id of the intent that a client secret belongs to. */
-  const idOf = (secret: string) => secret.slice(0, secret.indexOf('_secret_'));
-
-  function intentPath(secret: string, action = ''): string {
-    const id = idOf(secret);
-    return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${id}${action}`;
-  }
-
   return async function stripeBrowserRoutes(app: FastifyInstance): Promise<void> {
     for (const [name, parts] of Object.entries(scripts)) {
       const text = await readScript(parts);
-      app.get(`/${name}`, (_request: FastifyRequest, reply: FastifyReply) =>
+      app.get(`/${name}`, (_request, reply) =>
         reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(text),
       );
     }
 
-    app.post('/intents/retrieve', (request, reply) => {
-      const body = intentBody.safeParse(request.body);
-      if (!body.success) return refuse(reply);
-      const secret = body.data.clientSecret;
-      return forward(reply, 'GET', intentPath(secret), { client_secret: secret });
-    });
-
-    app.post('/intents/confirm', (request, reply) => {
-      const body = confirmBody.safeParse(request.body);
-      if (!body.success) return refuse(reply);
-      const { clientSecret: secret, card, paymentMethod, billingDetails } = body.data;
-      return forward(reply, 'POST', intentPath(secret, '/confirm'), {
-        client_secret: secret,
-        ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
-        ...(card === undefined
-          ? {}
-          : {
-              payment_method_data: {
-                type: 'card',
-                card: { number: card.number, exp_month: card.expMonth, exp_year: card.expYear, cvc: card.cvc },
-                billing_details: billingDetails,
-              },
-            }),
+    /** Takes a call of the scripts; `passOn` says where it goes at the stand-in, and with what. */
+    function take<Body extends z.ZodType>(
+      path: string,
+      schema: Body,
+      passOn: (body: z.output<Body>) => { to: string; params: object },
+    ): void {
+      app.post(path, async (request, reply) => {
+        const fail = (status: number, type: string, message: string) =>
+          reply.code(status).send(JSON.stringify({ error: { type, message } }));
+        reply.header('cache-control', 'no-store').type('application/json');
+        const body = schema.safeParse(request.body);
+        if (!body.success) return fail(400, 'invalid_request_error', 'The client secret or the form is not valid.');
+        const { to, params } = passOn(body.data);
+        const response = await fetch(sandbox.url + to, {
+          method: 'POST',
+          headers: { authorization: 'Bearer pk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
+          body: qs.stringify(params),
+        }).catch(() => undefined);
+        if (response) return reply.code(response.status).send(await response.text());
+        return fail(502, 'api_connection_error', 'The card service could not be reached. Please try again.');
       });
-    });
+    }
 
-    app.post('/intents/authenticate', (request, reply) => {
-      const body = authenticateBody.safeParse(request.body);
-      if (!body.success) return refuse(reply);
-      const { clientSecret: secret, outcome } = body.data;
-      return forward(reply, 'POST', `/v1/3ds2/${idOf(secret)}/authenticate`, { client_secret: secret, outcome });
-    });
+    take('/intents/confirm', confirmBody, ({ clientSecret, card, paymentMethod, postalCode }) => ({
+      to: `/v1/${clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${idOf(clientSecret)}/confirm`,
+      params: {
+        client_secret: clientSecret,
+        payment_method: paymentMethod,
+        payment_method_data: card && {
+          type: 'card',
+          card: { number: card.number, exp_month: card.expMonth, exp_year: card.expYear, cvc: card.cvc },
+          billing_details: { address: { postal_code: postalCode } },
+        },
+      },
+    }));
 
-    app.post('/account-onboarding/claim', (request, reply) => {
-      const body = claimBody.safeParse(request.body);
-      if (!body.success) return refuse(reply);
-      return forward(reply, 'POST', '/v1/account_sessions/claim', { client_secret: body.data.clientSecret });
-    });
+    take('/intents/authenticate', authenticateBody, ({ clientSecret, outcome }) => ({
+      to: `/v1/3ds2/${idOf(clientSecret)}/authenticate`,
+      params: { client_secret: clientSecret, outcome },
+    }));
 
-    app.post('/account-onboarding/submit', (request, reply) => {
-      const body = onboardingBody.safeParse(request.body);
-      if (!body.success) return refuse(reply);
-      const form = body.data;
-      return forward(reply, 'POST', '/v1/account_sessions/submit', {
+    take('/account-onboarding/claim', claimBody, ({ clientSecret }) => ({
+      to: '/v1/account_sessions/claim',
+      params: { client_secret: clientSecret },
+    }));
+
+    take('/account-onboarding/submit', onboardingBody, (form) => ({
+      to: '/v1/account_sessions/submit',
+      params: {
         client_secret: form.clientSecret,
         individual: { first_name: form.firstName, last_name: form.lastName, dob: form.birthDate },
         bank_account: { routing_number: form.routingNumber, account_number: form.accountNumber },
         tos_accepted: form.agreesToTerms,
-      });
-    });
+      },
+    }));
   };
 }

@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import type { AttemptError } from './objects.ts';
 
 /** What a test card does, when it is saved and when it is charged. */
-export type CardBehaviour = {
+type TestCard = {
+  number: string;
+  brand: string;
   declinedOnSetup?: Decline;
   declinedOnCharge?: Decline;
   /** `unless-set-up`: off-session charges pass once a SetupIntent was authenticated; `always`: every charge asks. */
   authentication?: 'unless-set-up' | 'always';
 };
 
-export type TestCard = CardBehaviour & { number: string; brand: string; magicIds: string[] };
+export type Decline = Pick<AttemptError, 'code' | 'decline_code' | 'message' | 'param'>;
 
-type Decline = Pick<AttemptError, 'code' | 'decline_code' | 'message' | 'param'>;
-
-const genericDecline: Decline = {
+const generic: Decline = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',
 };
-const insufficientFunds: Decline = {
+const noFunds: Decline = {
   code: 'card_declined',
   decline_code: 'insufficient_funds',
   message: 'Your card has insufficient funds.',
 };
 const expired: Decline = { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' };
-const incorrectCvc: Decline = {
+const wrongCvc: Decline = {
   code: 'incorrect_cvc',
   message: "Your card's security code is incorrect.",
   param: 'cvc',
@@ -36,61 +36,22 @@ export const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-function alwaysDeclined(decline: Decline): CardBehaviour {
-  return { declinedOnSetup: decline, declinedOnCharge: decline };
-}
-
-/** https://docs.stripe.com/testing: numbers, what they do, and the ids that stand for them in API calls. */
+/** https://docs.stripe.com/testing: numbers and what they do */
 const testCards: TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', magicIds: ['pm_card_visa'] },
-  { number: '5555555555554444', brand: 'mastercard', magicIds: ['pm_card_mastercard'] },
-  { number: '378282246310005', brand: 'amex', magicIds: ['pm_card_amex'] },
-  { number: '6011111111111117', brand: 'discover', magicIds: ['pm_card_discover'] },
-  { number: '3056930009020004', brand: 'diners', magicIds: ['pm_card_diners'] },
-  { number: '3566002020360505', brand: 'jcb', magicIds: ['pm_card_jcb'] },
-  { number: '6200000000000005', brand: 'unionpay', magicIds: ['pm_card_unionpay'] },
-  {
-    number: '4000000000000002',
-    brand: 'visa',
-    magicIds: ['pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'],
-    ...alwaysDeclined(genericDecline),
-  },
-  {
-    number: '4000000000009995',
-    brand: 'visa',
-    magicIds: ['pm_card_visa_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedInsufficientFunds'],
-    ...alwaysDeclined(insufficientFunds),
-  },
-  {
-    number: '4000000000000069',
-    brand: 'visa',
-    magicIds: ['pm_card_chargeDeclinedExpiredCard'],
-    ...alwaysDeclined(expired),
-  },
-  {
-    number: '4000000000000127',
-    brand: 'visa',
-    magicIds: ['pm_card_chargeDeclinedIncorrectCvc'],
-    ...alwaysDeclined(incorrectCvc),
-  },
-  {
-    number: '4000000000000341',
-    brand: 'visa',
-    magicIds: ['pm_card_chargeCustomerFail', 'pm_card_visa_chargeCustomerFail'],
-    declinedOnCharge: genericDecline,
-  },
-  {
-    number: '4000002500003155',
-    brand: 'visa',
-    magicIds: ['pm_card_authenticationRequiredOnSetup'],
-    authentication: 'unless-set-up',
-  },
-  {
-    number: '4000002760003184',
-    brand: 'visa',
-    magicIds: ['pm_card_authenticationRequired'],
-    authentication: 'always',
-  },
+  { number: '4242424242424242', brand: 'visa' },
+  { number: '5555555555554444', brand: 'mastercard' },
+  { number: '378282246310005', brand: 'amex' },
+  { number: '6011111111111117', brand: 'discover' },
+  { number: '3056930009020004', brand: 'diners' },
+  { number: '3566002020360505', brand: 'jcb' },
+  { number: '6200000000000005', brand: 'unionpay' },
+  { number: '4000000000000002', brand: 'visa', declinedOnSetup: generic },
+  { number: '4000000000009995', brand: 'visa', declinedOnSetup: noFunds },
+  { number: '4000000000000069', brand: 'visa', declinedOnSetup: expired },
+  { number: '4000000000000127', brand: 'visa', declinedOnSetup: wrongCvc },
+  { number: '4000000000000341', brand: 'visa', declinedOnCharge: generic },
+  { number: '4000002500003155', brand: 'visa', authentication: 'unless-set-up' },
+  { number: '4000002760003184', brand: 'visa', authentication: 'always' },
 ];
 
 /** The same card always has the same fingerprint; the number itself is never stored. */
@@ -98,21 +59,14 @@ export function cardFingerprint(number: string): string {
   return createHash('sha256').update(`yardpack-sandbox:${number}`).digest('base64url').slice(0, 16);
 }
 
-const byNumber = new Map(testCards.map((card) => [card.number, card]));
-const byFingerprint = new Map(testCards.map((card) => [cardFingerprint(card.number), card]));
-const byMagicId = new Map(testCards.flatMap((card) => card.magicIds.map((id) => [id, card])));
-
 export function testCardByNumber(number: string): TestCard | undefined {
-  return byNumber.get(number);
+  return testCards.find((card) => card.number === number);
 }
 
-/** The card behind ids such as `pm_card_visa`, which Stripe accepts wherever a PaymentMethod id goes. */
-export function testCardByMagicId(id: string): TestCard | undefined {
-  return byMagicId.get(id);
-}
+const byFingerprint = new Map(testCards.map((card) => [cardFingerprint(card.number), card]));
 
 /** What the card with this fingerprint does; every stored card is a test card. */
-export function behaviourOf(fingerprint: string): CardBehaviour {
+export function behaviourOf(fingerprint: string): Partial<TestCard> {
   return byFingerprint.get(fingerprint) ?? {};
 }
 

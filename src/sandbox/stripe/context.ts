@@ -1,6 +1,6 @@
 import type { ErrorBody } from './errors.ts';
 import { missing } from './errors.ts';
-import type { Kind, ObjectByKind, StripeObject } from './objects.ts';
+import type { Kind, ObjectOf, StripeObject } from './objects.ts';
 import type { Params } from './parameters.ts';
 import type { Store } from './store.ts';
 
@@ -8,6 +8,7 @@ import type { Store } from './store.ts';
 export type Context = {
   store: Store;
   params: Params;
+  path: string;
   /** The ids in the path, in order. */
   pathIds: string[];
   /** Business time in epoch seconds, as Stripe stamps its objects. */
@@ -38,7 +39,7 @@ export function pathId(context: Context, index = 0): string {
 }
 
 /** The object of the path's id, locked until the transaction ends, or Stripe's 404. */
-export async function loadFromPath<K extends Kind>(context: Context, kind: K): Promise<ObjectByKind[K]> {
+export async function loadFromPath<K extends Kind>(context: Context, kind: K): Promise<ObjectOf<K>> {
   const id = pathId(context);
   const object = await context.store.find(kind, id, true);
   if (object === undefined) throw missing(kind, id);

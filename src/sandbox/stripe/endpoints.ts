@@ -1,105 +1,111 @@
-import {
-  claimAccountSession,
-  createAccount,
-  createAccountSession,
-  listAccounts,
-  retrieveAccount,
-  submitOnboarding,
-  updateAccount,
-} from './accounts.ts';
-import type { Answer, Context, Endpoint } from './context.ts';
-import { createCustomer, deleteCustomer, listCustomers, retrieveCustomer, updateCustomer } from './customers.ts';
-import { allowOnly, optionalChoice, requiredText } from './parameters.ts';
+import { claimAccountSession, createAccount, createAccountSession, submitOnboarding } from './accounts.ts';
+import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './context.ts';
+import { createCustomer } from './customers.ts';
+import type { Kind } from './objects.ts';
+import { allowOnly, optionalText, optionalTexts, requiredChoice } from './parameters.ts';
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,
   createPaymentIntent,
   finishPaymentAuthentication,
-  listPaymentIntents,
-  retrievePaymentIntent,
-  updatePaymentIntent,
 } from './payment-intents.ts';
-import {
-  attach,
-  createPaymentMethod,
-  detach,
-  listCustomerPaymentMethods,
-  listPaymentMethods,
-  retrieveCustomerPaymentMethod,
-  retrievePaymentMethod,
-  updatePaymentMethod,
-} from './payment-methods.ts';
-import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './refunds.ts';
-import {
-  cancelSetupIntent,
-  confirmSetupIntent,
-  createSetupIntent,
-  finishSetupAuthentication,
-  listSetupIntents,
-  retrieveSetupIntent,
-  updateSetupIntent,
-} from './setup-intents.ts';
-import { createTransfer, listEvents, listTransfers, retrieveEvent, retrieveTransfer } from './transfers.ts';
+import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
+import { createRefund } from './refunds.ts';
+import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 
-type Route = { method: string; path: string; endpoint: Endpoint; publishable?: boolean };
+/** One call that the stand-in knows: what answers it, and the parameters it takes beside `expand`. */
+type Route = { endpoint: Endpoint; takes?: string; publishable?: true };
 
-const routes: Route[] = [
-  { method: 'POST', path: '/v1/customers', endpoint: createCustomer },
-  { method: 'GET', path: '/v1/customers', endpoint: listCustomers },
-  { method: 'GET', path: '/v1/customers/:id', endpoint: retrieveCustomer },
-  { method: 'POST', path: '/v1/customers/:id', endpoint: updateCustomer },
-  { method: 'DELETE', path: '/v1/customers/:id', endpoint: deleteCustomer },
-  { method: 'GET', path: '/v1/customers/:id/payment_methods', endpoint: listCustomerPaymentMethods },
-  { method: 'GET', path: '/v1/customers/:id/payment_methods/:id', endpoint: retrieveCustomerPaymentMethod },
+const page = 'limit starting_after';
+const card = 'client_secret payment_method payment_method_data';
+const payment = 'amount application_fee_amount currency customer description metadata payment_method transfer_data';
+const refund = 'amount metadata payment_intent reason refund_application_fee reverse_transfer';
+const account = 'business_type capabilities controller country email metadata';
+const onboarding = 'bank_account client_secret individual tos_accepted';
 
-  { method: 'POST', path: '/v1/payment_methods', endpoint: createPaymentMethod },
-  { method: 'GET', path: '/v1/payment_methods', endpoint: listPaymentMethods },
-  { method: 'GET', path: '/v1/payment_methods/:id', endpoint: retrievePaymentMethod },
-  { method: 'POST', path: '/v1/payment_methods/:id', endpoint: updatePaymentMethod },
-  { method: 'POST', path: '/v1/payment_methods/:id/attach', endpoint: attach },
-  { method: 'POST', path: '/v1/payment_methods/:id/detach', endpoint: detach },
+/** What the product calls, what its tests look things up with, and what it will need to give money back. */
+const routes: Record<string, Route> = {
+  'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata' },
+  'GET /v1/customers': list('customer', 'email'),
+  'GET /v1/customers/:id/payment_methods': { endpoint: listPaymentMethods, takes: page },
+  'GET /v1/customers/:id/payment_methods/:id': { endpoint: retrievePaymentMethod },
+  'POST /v1/payment_methods/:id/detach': { endpoint: detachPaymentMethod },
 
-  { method: 'POST', path: '/v1/setup_intents', endpoint: createSetupIntent },
-  { method: 'GET', path: '/v1/setup_intents', endpoint: listSetupIntents },
-  { method: 'GET', path: '/v1/setup_intents/:id', endpoint: retrieveSetupIntent, publishable: true },
-  { method: 'POST', path: '/v1/setup_intents/:id', endpoint: updateSetupIntent },
-  { method: 'POST', path: '/v1/setup_intents/:id/confirm', endpoint: confirmSetupIntent, publishable: true },
-  { method: 'POST', path: '/v1/setup_intents/:id/cancel', endpoint: cancelSetupIntent },
+  'POST /v1/setup_intents': { endpoint: createSetupIntent, takes: 'allowed_payment_method_types customer usage' },
+  'POST /v1/setup_intents/:id/confirm': { endpoint: confirmSetupIntent, takes: card, publishable: true },
 
-  { method: 'POST', path: '/v1/payment_intents', endpoint: createPaymentIntent },
-  { method: 'GET', path: '/v1/payment_intents', endpoint: listPaymentIntents },
-  { method: 'GET', path: '/v1/payment_intents/:id', endpoint: retrievePaymentIntent, publishable: true },
-  { method: 'POST', path: '/v1/payment_intents/:id', endpoint: updatePaymentIntent },
-  { method: 'POST', path: '/v1/payment_intents/:id/confirm', endpoint: confirmPaymentIntent, publishable: true },
-  { method: 'POST', path: '/v1/payment_intents/:id/cancel', endpoint: cancelPaymentIntent },
+  'POST /v1/payment_intents': {
+    endpoint: createPaymentIntent,
+    takes: `${payment} allowed_payment_method_types confirm off_session`,
+  },
+  'GET /v1/payment_intents': list('payment_intent', 'customer'),
+  'GET /v1/payment_intents/:id': retrieve('payment_intent'),
+  'POST /v1/payment_intents/:id/confirm': {
+    endpoint: confirmPaymentIntent,
+    takes: `${card} off_session`,
+    publishable: true,
+  },
+  'POST /v1/payment_intents/:id/cancel': { endpoint: cancelPaymentIntent },
 
-  { method: 'POST', path: '/v1/refunds', endpoint: createRefund },
-  { method: 'GET', path: '/v1/refunds', endpoint: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', endpoint: retrieveRefund },
-  { method: 'GET', path: '/v1/charges', endpoint: listCharges },
-  { method: 'GET', path: '/v1/charges/:id', endpoint: retrieveCharge },
+  'POST /v1/refunds': { endpoint: createRefund, takes: refund },
+  'GET /v1/refunds': list('refund', 'charge', 'payment_intent'),
+  'GET /v1/refunds/:id': retrieve('refund'),
+  'GET /v1/charges/:id': retrieve('charge'),
+  'GET /v1/transfers/:id': retrieve('transfer'),
 
-  { method: 'POST', path: '/v1/accounts', endpoint: createAccount },
-  { method: 'GET', path: '/v1/accounts', endpoint: listAccounts },
-  { method: 'GET', path: '/v1/accounts/:id', endpoint: retrieveAccount },
-  { method: 'POST', path: '/v1/accounts/:id', endpoint: updateAccount },
-  { method: 'POST', path: '/v1/account_sessions', endpoint: createAccountSession },
+  'POST /v1/accounts': { endpoint: createAccount, takes: account },
+  'GET /v1/accounts': list('account'),
+  'GET /v1/accounts/:id': retrieve('account'),
+  'POST /v1/account_sessions': { endpoint: createAccountSession, takes: 'account components' },
 
-  { method: 'POST', path: '/v1/transfers', endpoint: createTransfer },
-  { method: 'GET', path: '/v1/transfers', endpoint: listTransfers },
-  { method: 'GET', path: '/v1/transfers/:id', endpoint: retrieveTransfer },
-  { method: 'GET', path: '/v1/events', endpoint: listEvents },
-  { method: 'GET', path: '/v1/events/:id', endpoint: retrieveEvent },
+  'GET /v1/events': { endpoint: listEvents, takes: `${page} types` },
+  'GET /v1/events/:id': retrieve('event'),
 
   // Not in Stripe's public API: what its browser scripts do over their own channels.
-  { method: 'POST', path: '/v1/3ds2/:id/authenticate', endpoint: finishAuthentication, publishable: true },
-  { method: 'POST', path: '/v1/account_sessions/claim', endpoint: claimAccountSession, publishable: true },
-  { method: 'POST', path: '/v1/account_sessions/submit', endpoint: submitOnboarding, publishable: true },
-];
+  'POST /v1/3ds2/:id/authenticate': {
+    endpoint: finishAuthentication,
+    takes: 'client_secret outcome',
+    publishable: true,
+  },
+  'POST /v1/account_sessions/claim': { endpoint: claimAccountSession, takes: 'client_secret', publishable: true },
+  'POST /v1/account_sessions/submit': { endpoint: submitOnboarding, takes: onboarding, publishable: true },
+};
 
-const compiled = routes.map((route) => ({
-  ...route,
-  pattern: new RegExp(`^${route.path.replaceAll(':id', '([^/]+)')}$`),
+function retrieve(kind: Kind): Route {
+  return { endpoint: async (context) => ok(await loadFromPath(context, kind)) };
+}
+
+/** Lists a kind, newest first; each of the fields may be asked for. */
+function list(kind: Kind, ...fields: string[]): Route {
+  return {
+    endpoint: async ({ store, params, path }) => {
+      const asked = Object.fromEntries(fields.map((field) => [field, optionalText(params, field)]));
+      return ok({ object: 'list', ...(await store.list(kind, params, asked)), url: path });
+    },
+    takes: [page, ...fields].join(' '),
+  };
+}
+
+async function listEvents({ store, params, path }: Context): Promise<Answer> {
+  const events = await store.list('event', params, { type: optionalTexts(params, 'types') });
+  return ok({ object: 'list', ...events, url: path });
+}
+
+/** The cardholder's answer to a 3-D Secure step: `client_secret` of the intent and `outcome`. */
+async function finishAuthentication(context: Context): Promise<Answer> {
+  const authenticated = requiredChoice(context.params, 'outcome', ['succeeded', 'failed']) === 'succeeded';
+  return context.pathIds[0]?.startsWith('seti_')
+    ? finishSetupAuthentication(context, authenticated)
+    : finishPaymentAuthentication(context, authenticated);
+}
+
+const compiled = Object.entries(routes).map(([call, { endpoint, takes = '', publishable = false }]) => ({
+  pattern: new RegExp(`^${call.replaceAll(':id', '([^/]+)')}$`),
+  publishable,
+  endpoint: async (context: Context) => {
+    allowOnly(context.params, takes.split(' '));
+    return endpoint(context);
+  },
 }));
 
 /** The endpoint for a request and the ids in its path, or undefined when Stripe has no such URL here. */
@@ -107,21 +113,9 @@ export function findEndpoint(
   method: string,
   path: string,
 ): { endpoint: Endpoint; pathIds: string[]; publishable: boolean } | undefined {
-  for (const route of compiled) {
-    const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match === null) continue;
-    return { endpoint: route.endpoint, pathIds: match.slice(1), publishable: route.publishable === true };
+  for (const { pattern, ...found } of compiled) {
+    const match = pattern.exec(`${method} ${path}`);
+    if (match !== null) return { ...found, pathIds: match.slice(1) };
   }
   return undefined;
-}
-
-/** The cardholder's answer to a 3-D Secure step: `client_secret` of the intent and `outcome`. */
-async function finishAuthentication(context: Context): Promise<Answer> {
-  const { params } = context;
-  allowOnly(params, ['client_secret', 'outcome']);
-  requiredText(params, 'outcome');
-  const authenticated = optionalChoice(params, 'outcome', ['succeeded', 'failed']) === 'succeeded';
-  return context.pathIds[0]?.startsWith('seti_')
-    ? finishSetupAuthentication(context, authenticated)
-    : finishPaymentAuthentication(context, authenticated);
 }

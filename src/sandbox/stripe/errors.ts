@@ -41,7 +41,6 @@ export function missing(noun: string, id: string, param = 'id', status = 404): R
   return new Refusal(status, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    doc_url: 'https://docs.stripe.com/error-codes#resource-missing',
     message: `No such ${noun}: '${id}'`,
     param,
   });

@@ -8,7 +8,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fills in what `expand[]` names (https://docs.stripe.com/api/expanding_objects); `data.` goes into lists. */
+/** Fills in what `expand[]` names (https://docs.stripe.com/api/expanding_objects). */
 export async function expandAnswer(store: Store, body: object, params: Params): Promise<object> {
   const paths = optionalTexts(params, 'expand') ?? [];
   const copy: unknown = structuredClone(body);
@@ -19,10 +19,6 @@ export async function expandAnswer(store: Store, body: object, params: Params): 
 async function expandPath(store: Store, node: unknown, names: string[], path: string): Promise<void> {
   const [name, ...rest] = names;
   if (name === undefined || node === null) return;
-  if (Array.isArray(node)) {
-    for (const item of node) await expandPath(store, item, names, path);
-    return;
-  }
   if (!isFields(node) || !(name in node)) {
     throw invalidParameter(
       `This property cannot be expanded (${path}). You may want to try expanding another property.`,

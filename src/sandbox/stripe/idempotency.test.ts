@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startForTest } from './testing.ts';
+import { saveCard, startForTest } from './testing.ts';
 
 let world: Awaited<ReturnType<typeof startForTest>>;
 let stripe: Stripe;
@@ -22,12 +22,6 @@ async function statusOf(call: Promise<unknown>): Promise<number | undefined> {
   return call.then(() => 200, status);
 }
 
-async function card(magicId = 'pm_card_visa') {
-  const customer = await stripe.customers.create();
-  const method = await stripe.paymentMethods.attach(magicId, { customer: customer.id });
-  return { customer: customer.id, payment_method: method.id };
-}
-
 function charge(source: { customer: string; payment_method: string }, idempotencyKey: string, amount = 1500) {
   return stripe.paymentIntents.create(
     { amount, currency: 'usd', confirm: true, off_session: true, ...source },
@@ -40,7 +34,7 @@ async function chargesOf(customer: string): Promise<number> {
 }
 
 test('the first answer is replayed, also a decline', async () => {
-  const good = await card();
+  const good = await saveCard(stripe);
   const key = newKey();
   const first = await charge(good, key);
   const again = await charge(good, key);
@@ -48,7 +42,7 @@ test('the first answer is replayed, also a decline', async () => {
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
 
-  const bad = await card('pm_card_chargeCustomerFail');
+  const bad = await saveCard(stripe, '4000000000000341');
   const badKey = newKey();
   expect(await statusOf(charge(bad, badKey))).toBe(402);
   expect(await statusOf(charge(bad, badKey))).toBe(402);
@@ -56,21 +50,21 @@ test('the first answer is replayed, also a decline', async () => {
 });
 
 test('the same key with other parameters is refused', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   await charge(source, key);
   await expect(charge(source, key, 1600)).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
 });
 
 test('a request with bad parameters does not use up its key', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   expect(await statusOf(charge(source, key, -5))).toBe(400);
   expect(await statusOf(charge(source, key, 1500))).toBe(200);
 });
 
 test('a key that is in use answers 409, and the first request still counts', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   world.sandbox.setFaults([
     { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'delay', delayMs: 1500, times: 1 },
@@ -84,7 +78,7 @@ test('a key that is in use answers 409, and the first request still counts', asy
 });
 
 test('ten requests at once under one key charge once', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 10 }, () => statusOf(charge(source, key))));
   expect(answers.every((answer) => answer === 200 || answer === 409)).toBe(true);
@@ -93,7 +87,7 @@ test('ten requests at once under one key charge once', async () => {
 });
 
 test('a dropped answer was acted on, and its key brings the answer', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   world.sandbox.setFaults([{ match: { path: '/v1/payment_intents' }, kind: 'drop', times: 2 }]);
   await expect(charge(source, key)).rejects.toMatchObject({ type: 'StripeConnectionError' });
@@ -104,14 +98,14 @@ test('a dropped answer was acted on, and its key brings the answer', async () =>
 
 test('a 500 after acting charged, a 500 before acting did not, and both are replayed', async () => {
   const match = { method: 'POST', path: '/v1/payment_intents' };
-  const after = await card();
+  const after = await saveCard(stripe);
   const afterKey = newKey();
   world.sandbox.setFaults([{ match, kind: 'error-after-acting', times: 1 }]);
   expect(await statusOf(charge(after, afterKey))).toBe(500);
   expect(await statusOf(charge(after, afterKey))).toBe(500);
   expect(await chargesOf(after.customer)).toBe(1);
 
-  const before = await card();
+  const before = await saveCard(stripe);
   const beforeKey = newKey();
   world.sandbox.setFaults([{ match, kind: 'error-before-acting', times: 1 }]);
   expect(await statusOf(charge(before, beforeKey))).toBe(500);
@@ -120,7 +114,7 @@ test('a 500 after acting charged, a 500 before acting did not, and both are repl
 });
 
 test('a key is forgotten after a day of business time', async () => {
-  const source = await card();
+  const source = await saveCard(stripe);
   const key = newKey();
   const first = await charge(source, key);
   world.clock.advance({ hours: 25 });

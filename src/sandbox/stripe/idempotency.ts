@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
+import { postgresCode } from '../postgres.ts';
 import { Refusal } from './errors.ts';
-import { postgresCode } from './store.ts';
 
 /** An answer as it went over the wire. */
 export type StoredAnswer = { status: number; body: string };

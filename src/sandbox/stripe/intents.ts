@@ -1,21 +1,16 @@
 import { createFromCard } from './card-entry.ts';
 import { type Context, pathId } from './context.ts';
-import { missing, notAllowed } from './errors.ts';
-import type { AttemptError, NextAction, PaymentIntent, PaymentMethod, SetupIntent } from './objects.ts';
-import { optionalFlag, optionalGroup, optionalText, optionalTexts, type Params } from './parameters.ts';
+import { missing, notAllowed, type Refusal } from './errors.ts';
+import type { AttemptError, Intent, ObjectOf, PaymentMethod } from './objects.ts';
+import { optionalGroup, optionalText, optionalTexts } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 
 /** What SetupIntents and PaymentIntents share. */
 
+type IntentKind = Intent['object'];
+
 /** The intent of the path; a caller with a publishable key needs its client secret, and otherwise gets the same 404. */
-export async function loadIntent<K extends 'setup_intent' | 'payment_intent'>(
-  context: Context,
-  kind: K,
-): Promise<K extends 'setup_intent' ? SetupIntent : PaymentIntent>;
-export async function loadIntent(
-  context: Context,
-  kind: 'setup_intent' | 'payment_intent',
-): Promise<SetupIntent | PaymentIntent> {
+export async function loadIntent<K extends IntentKind>(context: Context, kind: K): Promise<ObjectOf<K>> {
   const intent = await context.store.find(kind, pathId(context), true);
   const secret = optionalText(context.params, 'client_secret');
   const secretIsWrong = secret !== undefined && secret !== intent?.client_secret;
@@ -25,33 +20,36 @@ export async function loadIntent(
   return intent;
 }
 
+/** Keeps the changes and tells of them: `event` is what follows the kind in its name, such as `succeeded`. */
+export async function changeIntent<I extends Intent>(
+  context: Context,
+  intent: I,
+  changes: Partial<I>,
+  event: string,
+): Promise<I> {
+  const changed = { ...intent, ...changes };
+  await context.store.save(changed);
+  await context.emit(`${intent.object}.${event}`, changed);
+  return changed;
+}
+
 /** What a browser may see of an intent: nothing of the customer, the metadata or the money's way. */
-export function viewOf<T extends SetupIntent | PaymentIntent>(context: Context, intent: T): object {
+export function viewOf(context: Context, intent: Intent): object {
   if (!context.publishable) return intent;
-  const hidden = ['application_fee_amount', 'customer', 'metadata', 'on_behalf_of', 'transfer_data', 'transfer_group'];
+  const hidden = ['application_fee_amount', 'customer', 'metadata', 'transfer_data'];
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !hidden.includes(name)));
 }
 
-/**
- * `allowed_payment_method_types` and `automatic_payment_methods` of a create request; only cards are known here.
- * API version 2026-10-28 no longer takes `payment_method_types`, though the objects still carry it.
- */
-export function readMethodTypes(params: Params) {
+/** `allowed_payment_method_types` of a create request; only cards are known here. */
+export function readMethodTypes({ params }: Context): string[] | null {
   const allowed = optionalTexts(params, 'allowed_payment_method_types') ?? null;
-  const unknown = allowed?.find((type) => type !== 'card' && type !== 'link');
+  const unknown = allowed?.find((type) => type !== 'card');
   if (unknown !== undefined) {
     throw notAllowed(`The payment method type "${unknown}" is invalid: the sandbox knows only cards.`, {
       param: 'allowed_payment_method_types',
     });
   }
-  const automatic = optionalGroup(params, 'automatic_payment_methods');
-  const enabled = automatic === undefined || optionalFlag(automatic, 'enabled') === true;
-  const redirects = automatic === undefined ? undefined : optionalText(automatic, 'allow_redirects');
-  return {
-    allowed_payment_method_types: allowed,
-    automatic_payment_methods: enabled ? { allow_redirects: redirects ?? 'always', enabled: true } : null,
-    payment_method_types: allowed ?? ['card'],
-  };
+  return allowed;
 }
 
 /**
@@ -60,7 +58,7 @@ export function readMethodTypes(params: Params) {
  */
 export async function chosenMethod(
   context: Context,
-  intent: { customer: string | null; payment_method: string | null },
+  intent: Pick<Intent, 'customer' | 'payment_method'>,
   offSession = false,
 ): Promise<PaymentMethod | undefined> {
   const data = optionalGroup(context.params, 'payment_method_data');
@@ -68,34 +66,77 @@ export async function chosenMethod(
   const id = optionalText(context.params, 'payment_method') ?? intent.payment_method;
   if (!id) return undefined;
   const method = await resolvePaymentMethod(context, id);
+  const refuse = (message: string) =>
+    notAllowed(message, { code: 'payment_method_unexpected_state', param: 'payment_method' });
   if (method.customer !== null && method.customer !== intent.customer) {
-    throw notAllowed(
+    throw refuse(
       intent.customer === null
         ? 'The payment method you provided is attached to a customer so for use with this intent you must also provide the customer.'
         : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-      { code: 'payment_method_unexpected_state', param: 'payment_method' },
     );
   }
-  // An id such as pm_card_visa stands for a card made on the spot, which Stripe lets through.
+  // pm_card_visa stands for a card made on the spot, which Stripe lets through.
   if (offSession && method.customer === null && method.id === id) {
-    throw notAllowed(
+    throw refuse(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
-      { code: 'payment_method_unexpected_state', param: 'payment_method' },
     );
   }
   return method;
 }
 
-/** The 3-D Secure step that the browser script shows and answers with `POST /v1/3ds2/<intent>/authenticate`. */
-export function authenticationStep(intentId: string): NextAction {
-  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', source: intentId } };
+export function unexpectedState(
+  context: Context,
+  intent: Intent,
+  verb: string,
+  why = `it has a status of ${intent.status}.`,
+): Refusal {
+  const name = intent.object === 'setup_intent' ? 'SetupIntent' : 'PaymentIntent';
+  return notAllowed(`You cannot ${verb} this ${name} because ${why}`, {
+    code: `${intent.object}_unexpected_state`,
+    [intent.object]: viewOf(context, intent),
+  });
 }
 
-/** What a failed 3-D Secure step leaves in an intent. https://docs.stripe.com/error-codes */
-export function authenticationFailure(kind: 'setup_intent' | 'payment_intent', method: PaymentMethod): AttemptError {
+export function isFinal(intent: Intent): boolean {
+  return intent.status === 'succeeded' || intent.status === 'canceled';
+}
+
+/** The intent of the path and the card with which it is to be confirmed. */
+export async function intentToConfirm<K extends IntentKind>(context: Context, kind: K, offSession = false) {
+  const intent = await loadIntent(context, kind);
+  if (isFinal(intent)) throw unexpectedState(context, intent, 'confirm');
+  const method = await chosenMethod(context, intent, offSession);
+  if (!method) throw unexpectedState(context, intent, 'confirm', 'it is missing a payment method.');
+  return { intent, method };
+}
+
+/** The intent of the path, which waits for 3-D Secure, and its card. */
+export async function intentToAuthenticate<K extends IntentKind>(context: Context, kind: K) {
+  const intent = await loadIntent(context, kind);
+  const method = intent.payment_method && (await context.store.find('payment_method', intent.payment_method, true));
+  if (intent.status !== 'requires_action' || !method) throw unexpectedState(context, intent, 'authenticate');
+  return { intent, method };
+}
+
+/** An intent that waits for the 3-D Secure step, which is answered with `POST /v1/3ds2/<intent>/authenticate`. */
+export function waitingFor(intent: Intent, method: PaymentMethod) {
   return {
-    code: `${kind}_authentication_failure`,
-    doc_url: `https://docs.stripe.com/error-codes#${kind.replace('_', '-')}-authentication-failure`,
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', source: intent.id },
+    },
+    payment_method: method.id,
+    status: 'requires_action',
+  } as const;
+}
+
+/** An intent that asks for another card. */
+export const withoutMethod = { next_action: null, payment_method: null, status: 'requires_payment_method' } as const;
+
+/** What a failed 3-D Secure step leaves in an intent. https://docs.stripe.com/error-codes */
+export function authenticationFailure({ object }: Intent, method: PaymentMethod): AttemptError {
+  return {
+    code: `${object}_authentication_failure`,
     message:
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: method,

@@ -43,10 +43,9 @@ export function requiredText(params: Params, name: string, label = name): string
   return value;
 }
 
-/** A text that `''` unsets: undefined when absent, null when unset. */
-export function nullableText(params: Params, name: string, label = name): string | null | undefined {
-  const value = optionalText(params, name, label);
-  return value === '' ? null : value;
+/** A text, or null when it is absent or empty. */
+export function textOrNull(params: Params, name: string, label = name): string | null {
+  return optionalText(params, name, label) || null;
 }
 
 /** A whole number, which arrives as text; undefined when absent or `''`. */
@@ -104,26 +103,18 @@ export function optionalChoice<T extends string>(params: Params, name: string, v
   return known;
 }
 
-/** Merges `metadata` as Stripe does: keys are added, `''` takes one away, an empty value for all of it clears it. */
-export function mergeMetadata(current: Metadata, params: Params): Metadata {
-  if (params.metadata === undefined) return current;
-  if (params.metadata === '') return {};
-  const changes = optionalGroup(params, 'metadata') ?? {};
-  const merged = { ...current };
-  for (const key of Object.keys(changes)) {
-    const value = optionalText(changes, key, `metadata[${key}]`) ?? '';
-    if (key.length > 40 || value.length > 500) {
-      throw invalidParameter('Metadata keys are up to 40 and values up to 500 characters long.', `metadata[${key}]`);
-    }
-    if (value === '') delete merged[key];
-    else merged[key] = value;
-  }
-  if (Object.keys(merged).length > 50) throw invalidParameter('Metadata can hold up to 50 keys.', 'metadata');
-  return merged;
+export function requiredChoice<T extends string>(params: Params, name: string, values: readonly T[]): T {
+  const value = optionalChoice(params, name, values);
+  if (value === undefined) throw missingParameter(name);
+  return value;
 }
 
-/** Address lines as Stripe returns them: all six keys, null where empty. */
-export function readAddress(params: Params | undefined, label = 'address'): Record<string, string | null> {
-  const keys = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'];
-  return Object.fromEntries(keys.map((key) => [key, nullableText(params ?? {}, key, `${label}[${key}]`) ?? null]));
+/** The `metadata` of something new. */
+export function readMetadata(params: Params): Metadata {
+  const given = optionalGroup(params, 'metadata') ?? {};
+  if (Object.keys(given).length > 50) throw invalidParameter('Metadata can hold up to 50 keys.', 'metadata');
+  const entries = Object.keys(given).map((key) => [key, requiredText(given, key, `metadata[${key}]`)] as const);
+  const tooLong = entries.find(([key, value]) => key.length > 40 || value.length > 500);
+  if (tooLong) throw invalidParameter('Metadata keys have up to 40, values up to 500 characters.', 'metadata');
+  return Object.fromEntries(entries);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { inTransaction } from '../postgres.ts';
 import type { Context, Endpoint } from './context.ts';
 import { type ErrorBody, Refusal } from './errors.ts';
 import { expandAnswer } from './expand.ts';
@@ -9,7 +10,7 @@ import { keepAnswer, type StoredAnswer, takeKey } from './idempotency.ts';
 import { newId } from './ids.ts';
 import type { StripeEvent } from './objects.ts';
 import type { Params } from './parameters.ts';
-import { inTransaction, openStore } from './store.ts';
+import { openStore } from './store.ts';
 import { queueDeliveries } from './webhooks.ts';
 
 /** One request to the stand-in, past its authorisation. */
@@ -97,6 +98,7 @@ function contextOf(request: Request, store: Context['store'], events: StripeEven
   return {
     store,
     params: request.params,
+    path: request.path,
     pathIds: request.pathIds,
     now: request.now,
     publishable: request.publishable,
@@ -113,7 +115,7 @@ function contextOf(request: Request, store: Context['store'], events: StripeEven
         request: { id: request.requestId, idempotency_key: request.idempotencyKey ?? null },
         type,
       };
-      await store.save('event', event, event.created);
+      await store.save(event);
       events.push(event);
     },
   };

@@ -33,8 +33,6 @@ export type StripeSandboxOptions = {
 export type StripeSandbox = {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  host: string;
-  port: number;
   /** Replaces the faults that strike requests from now on (see faults.ts). */
   setFaults(faults: Fault[]): void;
   /**
@@ -73,7 +71,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       if (found === undefined) {
         throw new Refusal(404, {
           type: 'invalid_request_error',
-          message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+          message: `Unrecognized request URL (${method}: ${path}).`,
         });
       }
       outcome = await perform(pool, {
@@ -129,7 +127,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const url = `http://127.0.0.1:${address.port}`;
   delivery.wake();
 
-  async function call(path: string, params: object): Promise<string> {
+  async function call(path: string, params: object): Promise<{ client_secret?: string }> {
     const response = await fetch(url + path, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
@@ -137,28 +135,19 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`The Stripe stand-in answered ${response.status} to ${path}: ${text}`);
-    return text;
+    return JSON.parse(text);
   }
 
   return {
     url,
-    host: '127.0.0.1',
-    port: address.port,
     setFaults: faults.set,
     async completeOnboarding(accountId, person) {
-      const session: { client_secret: string } = JSON.parse(
-        await call('/v1/account_sessions', {
-          account: accountId,
-          components: { account_onboarding: { enabled: true } },
-        }),
-      );
+      const components = { account_onboarding: { enabled: true } };
+      const { client_secret } = await call('/v1/account_sessions', { account: accountId, components });
+      const dob = { year: 1990, month: 1, day: 1 };
       await call('/v1/account_sessions/submit', {
-        client_secret: session.client_secret,
-        individual: {
-          first_name: person.firstName,
-          last_name: person.lastName,
-          dob: { year: 1990, month: 1, day: 1 },
-        },
+        client_secret,
+        individual: { first_name: person.firstName, last_name: person.lastName, dob },
         // https://docs.stripe.com/connect/testing#account-numbers
         bank_account: { routing_number: '110000000', account_number: '000123456789' },
         tos_accepted: true,
@@ -182,35 +171,20 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 
 /** True for a publishable key on an endpoint that takes one; throws Stripe's 401 for anything but a test key. */
 function authorise(request: IncomingMessage, takesPublishable: boolean): boolean {
-  const authorization = headerOf(request, 'authorization') ?? '';
-  const apiKey = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-  if (apiKey === undefined) {
-    throw new Refusal(401, {
-      type: 'invalid_request_error',
-      message:
-        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
-    });
-  }
-  const isPublishable = /^pk_test_\w+$/.test(apiKey);
-  if (!isPublishable && !/^(sk|rk)_test_\w+$/.test(apiKey)) {
-    throw new Refusal(401, {
-      type: 'invalid_request_error',
-      message: `Invalid API Key provided: ${apiKey.slice(0, 8)}${'*'.repeat(12)}`,
-    });
+  const apiKey = /^Bearer\s+(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+  const isPublishable = /^pk_test_\w+$/.test(apiKey ?? '');
+  const refuse = (status: number, message: string, code?: string) =>
+    new Refusal(status, { type: 'invalid_request_error', message, ...(code ? { code } : {}) });
+  if (apiKey === undefined) throw refuse(401, 'You did not provide an API key.');
+  if (!isPublishable && !/^sk_test_\w+$/.test(apiKey)) {
+    throw refuse(401, `Invalid API Key provided: ${apiKey.slice(0, 8)}${'*'.repeat(12)}`);
   }
   if (isPublishable && !takesPublishable) {
-    throw new Refusal(401, {
-      type: 'invalid_request_error',
-      code: 'secret_key_required',
-      message:
-        'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
-    });
+    const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
+    throw refuse(401, message, 'secret_key_required');
   }
   if (headerOf(request, 'stripe-account') !== undefined) {
-    throw new Refusal(400, {
-      type: 'invalid_request_error',
-      message: 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).',
-    });
+    throw refuse(400, 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).');
   }
   return isPublishable;
 }

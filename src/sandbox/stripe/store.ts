@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { createMissing } from '../postgres.ts';
 import { invalidParameter, missing } from './errors.ts';
-import type { Kind, ObjectByKind } from './objects.ts';
-import { optionalGroup, optionalInteger, optionalText, type Params } from './parameters.ts';
+import type { Kind, ObjectOf, StripeObject } from './objects.ts';
+import { optionalInteger, optionalText, type Params } from './parameters.ts';
 
 const statements = [
   'create schema if not exists sandbox_stripe',
@@ -39,77 +40,24 @@ export async function createTables(pool: Pool): Promise<void> {
   await createMissing(pool, statements);
 }
 
-/** @param creating statements that create something if it does not exist, in their order */
-export async function createMissing(pool: Pool, creating: readonly string[]): Promise<void> {
-  for (const statement of creating) {
-    try {
-      await pool.query(statement);
-    } catch (error) {
-      // Two processes that start at once can both find the object missing; `if not exists` does not cover that race.
-      if (!isDuplicate(error)) throw error;
-    }
-  }
-}
-
-/**
- * Whether a statement failed because what it makes is there already: unique_violation, duplicate_schema,
- * duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
- */
-function isDuplicate(error: unknown): boolean {
-  return ['23505', '42P06', '42P07', '42710'].includes(postgresCode(error) ?? '');
-}
-
-/** The SQLSTATE of a failed query; undefined for any other error. */
-export function postgresCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Runs `work` in one transaction; commits when it returns, rolls back when it throws. */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    try {
-      await client.query('rollback');
-    } catch (rollbackError) {
-      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
-    }
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
 /** Objects of one request's transaction. */
 export type Store = ReturnType<typeof openStore>;
 
-type ListPage<K extends Kind> = { object: 'list'; data: ObjectByKind[K][]; has_more: boolean; url: string };
-
-/** The parameters every list endpoint takes. */
-export const listParameters = ['limit', 'starting_after', 'ending_before', 'created'];
-
-const createdComparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
-
 /** The object store on one connection; every read and write belongs to that connection's transaction. */
 export function openStore(client: PoolClient) {
-  async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectByKind[K] | undefined> {
-    const { rows } = await client.query<{ data: ObjectByKind[K] }>(
+  async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
+    const { rows } = await client.query<{ data: ObjectOf<K> }>(
       `select data from sandbox_stripe.object where kind = $1 and id = $2${lock ? ' for update' : ''}`,
       [kind, id],
     );
     return rows[0]?.data;
   }
 
-  async function save<K extends Kind>(kind: K, object: ObjectByKind[K] & { id: string }, created: number) {
+  async function save(object: StripeObject): Promise<void> {
     await client.query(
       `insert into sandbox_stripe.object (id, kind, created, data) values ($1, $2, $3, $4)
        on conflict (id) do update set data = excluded.data`,
-      [object.id, kind, created, JSON.stringify(object)],
+      [object.id, object.object, object.created, JSON.stringify(object)],
     );
   }
 
@@ -121,30 +69,15 @@ export function openStore(client: PoolClient) {
     return rows[0]?.data;
   }
 
-  /** Objects whose top-level fields equal the given values, newest first. */
-  async function where<K extends Kind>(kind: K, fields: Record<string, string>): Promise<ObjectByKind[K][]> {
-    const values: string[] = [kind];
-    const conditions = Object.entries(fields).map(([field, value]) => {
-      values.push(field, value);
-      return ` and data->>$${values.length - 1} = $${values.length}`;
-    });
-    const { rows } = await client.query<{ data: ObjectByKind[K] }>(
-      `select data from sandbox_stripe.object where kind = $1${conditions.join('')} order by position desc`,
-      values,
-    );
-    return rows.map((row) => row.data);
-  }
-
   /**
-   * One page of a list, newest first, by Stripe's cursor parameters.
+   * One page of a list, newest first, by the parameters `limit` and `starting_after`.
    * `fields`: top-level fields that must equal the value, or one of the values.
    */
   async function list<K extends Kind>(
     kind: K,
-    url: string,
     params: Params,
     fields: Record<string, string | string[] | undefined> = {},
-  ): Promise<ListPage<K>> {
+  ): Promise<{ data: ObjectOf<K>[]; has_more: boolean }> {
     const limit = optionalInteger(params, 'limit') ?? 10;
     if (limit < 1 || limit > 100) throw invalidParameter(`Invalid limit: ${limit}`, 'limit');
     const values: unknown[] = [kind];
@@ -154,32 +87,18 @@ export function openStore(client: PoolClient) {
       if (value === undefined) continue;
       conditions += ` and data->>${bind(field)}::text = any(${bind([value].flat())}::text[])`;
     }
-    if (typeof params.created === 'string') {
-      conditions += ` and created = ${bind(optionalInteger(params, 'created'))}`;
-    } else {
-      const range = optionalGroup(params, 'created') ?? {};
-      for (const [name, comparison] of Object.entries(createdComparisons)) {
-        const bound = optionalInteger(range, name, `created[${name}]`);
-        if (bound !== undefined) conditions += ` and created ${comparison} ${bind(bound)}`;
-      }
+    const after = optionalText(params, 'starting_after');
+    if (after !== undefined) {
+      if ((await find(kind, after)) === undefined) throw missing(kind, after, 'starting_after', 400);
+      conditions += ` and position < (select position from sandbox_stripe.object where id = ${bind(after)})`;
     }
-    const before = optionalText(params, 'ending_before');
-    for (const cursor of ['starting_after', 'ending_before']) {
-      const id = optionalText(params, cursor);
-      if (id === undefined) continue;
-      if ((await find(kind, id)) === undefined) throw missing(kind, id, cursor, 400);
-      const comparison = cursor === 'starting_after' ? '<' : '>';
-      conditions += ` and position ${comparison} (select position from sandbox_stripe.object where id = ${bind(id)})`;
-    }
-    const { rows } = await client.query<{ data: ObjectByKind[K] }>(
+    const { rows } = await client.query<{ data: ObjectOf<K> }>(
       `select data from sandbox_stripe.object where kind = $1${conditions}
-       order by position ${before === undefined ? 'desc' : 'asc'} limit ${bind(limit + 1)}`,
+       order by position desc limit ${bind(limit + 1)}`,
       values,
     );
-    const data = rows.slice(0, limit).map((row) => row.data);
-    if (before !== undefined) data.reverse();
-    return { object: 'list', data, has_more: rows.length > limit, url };
+    return { data: rows.slice(0, limit).map((row) => row.data), has_more: rows.length > limit };
   }
 
-  return { find, findAny, list, save, where };
+  return { find, findAny, list, save };
 }

@@ -4,20 +4,6 @@ import Stripe from 'stripe';
 import { createEmptyDatabase } from '../testing.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from './server.ts';
 
-/** A pool on the database with this URL, or on an empty one of the test's own that `end` removes. */
-async function testPool(databaseUrl?: string) {
-  const own = databaseUrl === undefined ? await createEmptyDatabase() : undefined;
-  const url = databaseUrl ?? own?.url;
-  const pool = new Pool({ connectionString: url, max: 8 });
-  return {
-    pool,
-    async end() {
-      await pool.end();
-      await own?.drop();
-    },
-  };
-}
-
 export const webhookSecret = 'whsec_test';
 
 /** A clock that stands still until it is moved. */
@@ -58,14 +44,9 @@ export async function startReceiver(answer: (delivery: Delivery, index: number) 
 }
 
 /** The real SDK, talking to a stand-in. `maxNetworkRetries` 0 lets a test see each answer. */
-export function sdkFor(sandbox: StripeSandbox): Stripe {
-  return new Stripe('sk_test_sandbox', {
-    host: sandbox.host,
-    port: sandbox.port,
-    protocol: 'http',
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
+export function sdkFor(sandbox: Pick<StripeSandbox, 'url'>, key = 'sk_test_sandbox'): Stripe {
+  const { hostname: host, port } = new URL(sandbox.url);
+  return new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 }
 
 /**
@@ -74,7 +55,8 @@ export function sdkFor(sandbox: StripeSandbox): Stripe {
  */
 export async function startForTest(options: Partial<StripeSandboxOptions> & { databaseUrl?: string } = {}) {
   const { databaseUrl, ...sandboxOptions } = options;
-  const { pool, end } = await testPool(databaseUrl);
+  const own = databaseUrl === undefined ? await createEmptyDatabase() : undefined;
+  const pool = new Pool({ connectionString: databaseUrl ?? own?.url, max: 8 });
   const clock = testClock();
   const receiver = await startReceiver();
   const sandbox = await startStripeSandbox({
@@ -93,7 +75,25 @@ export async function startForTest(options: Partial<StripeSandboxOptions> & { da
     async close() {
       await sandbox.close();
       await receiver.close();
-      await end();
+      await pool.end();
+      await own?.drop();
     },
   };
+}
+
+/**
+ * Saves a test card to a customer, as the browser would; a bank that asks is answered.
+ * @returns what names both in a payment
+ */
+export async function saveCard(stripe: Stripe, number = '4242424242424242', existing?: string) {
+  const customer = existing ?? (await stripe.customers.create({ email: 'ada@example.com' })).id;
+  const { id, client_secret } = await stripe.setupIntents.create({ customer });
+  const card = { number, exp_month: 12, exp_year: 2034, cvc: '123' };
+  const data = { payment_method_data: { type: 'card', card } };
+  const confirmed = await stripe.rawRequest('POST', `/v1/setup_intents/${id}/confirm`, data);
+  const { status, payment_method } = confirmed as unknown as Stripe.SetupIntent;
+  if (status === 'requires_action') {
+    await stripe.rawRequest('POST', `/v1/3ds2/${id}/authenticate`, { client_secret, outcome: 'succeeded' });
+  }
+  return { customer, payment_method: String(payment_method) };
 }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase } from '../testing.ts';
-import { type Delivery, sdkFor, startForTest, startReceiver, webhookSecret } from './testing.ts';
+import { type Delivery, saveCard, sdkFor, startForTest, startReceiver, webhookSecret } from './testing.ts';
 
 const verifier = new Stripe('sk_test_sandbox');
 
@@ -18,18 +18,10 @@ function typesOf(deliveries: Delivery[], customer: string): string[] {
     .map((event) => event.type);
 }
 
-async function saveAndPay(stripe: Stripe, card = 'pm_card_visa') {
-  const customer = await stripe.customers.create();
-  const setup = await stripe.setupIntents.create({ customer: customer.id, confirm: true, payment_method: card });
-  const intent = await stripe.paymentIntents.create({
-    amount: 1500,
-    currency: 'usd',
-    customer: customer.id,
-    payment_method: String(setup.payment_method),
-    confirm: true,
-    off_session: true,
-  });
-  return { customer: customer.id, intent };
+async function saveAndPay(stripe: Stripe) {
+  const card = await saveCard(stripe);
+  const how = { amount: 1500, currency: 'usd', confirm: true, off_session: true };
+  return { customer: card.customer, intent: await stripe.paymentIntents.create({ ...how, ...card }) };
 }
 
 test('events are signed, delivered in order and listed', async () => {
@@ -93,7 +85,7 @@ test('webhooks are doubled and turned round on request', async () => {
 test('account.updated names its account', async () => {
   const world = await startForTest();
   onTestFinished(world.close);
-  const account = await world.stripe.accounts.create({ type: 'express' });
+  const account = await world.stripe.accounts.create({ country: 'US' });
   await world.sandbox.completeOnboarding(account.id, { firstName: 'Wes', lastName: 'Worker' });
   await expect
     .poll(() => world.receiver.deliveries.map(eventOf).find((event) => event.account === account.id)?.type)

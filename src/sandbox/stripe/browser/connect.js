@@ -147,7 +147,7 @@
         const account = await post('account-onboarding/claim', { clientSecret });
         if (account.error) throw new Error(account.error.message);
         if (account.details_submitted) this.#showDone();
-        else this.#showForm(account, clientSecret);
+        else this.#showForm(clientSecret);
       } catch (error) {
         this.#started = false;
         const message = error instanceof Error ? error.message : String(error);
@@ -178,11 +178,9 @@
       this.#listeners.stepChange?.({ step: 'summary' });
     }
 
-    #showForm(account, clientSecret) {
+    #showForm(clientSecret) {
       const form = buildForm();
       const { firstName, lastName, month, day, year, routing, account: bankAccount } = form.entries;
-      firstName.input.value = account.first_name ?? '';
-      lastName.input.value = account.last_name ?? '';
       const termsText = this.#termsUrl
         ? make('a', { href: this.#termsUrl, target: '_blank', rel: 'noopener' }, 'terms of service')
         : 'terms of service';

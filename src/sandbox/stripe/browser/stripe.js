@@ -9,7 +9,7 @@
       create(type, elementOptions = {}) {
         if (made.has(type))
           throw new Error(`Can only create one Element of type ${type} through an Elements instance.`);
-        if (type !== 'payment' && type !== 'card') throw new Error(`The sandbox has no Element of type ${type}.`);
+        if (type !== 'payment') throw new Error(`The sandbox has no Element of type ${type}.`);
         const control = createPaymentElement(type, elementOptions, options.appearance);
         const { destroy } = control.element;
         control.element.destroy = () => {
@@ -41,7 +41,7 @@
 
   function controlOf(elements) {
     const { made } = controls.get(elements) ?? {};
-    const control = made?.get('payment') ?? made?.get('card');
+    const control = made?.get('payment');
     if (!control) throw new Error('No Payment Element has been created with this Elements instance.');
     return control;
   }
@@ -52,10 +52,6 @@
   /** Stripe.js's result of an answer: `{ error }`, or the intent under its name. */
   function resultOf(answer, clientSecret) {
     return answer.error ? { error: answer.error } : { [kindOf(clientSecret)]: answer };
-  }
-
-  async function retrieve(clientSecret) {
-    return resultOf(await post('intents/retrieve', { clientSecret }), clientSecret);
   }
 
   /** Asks for 3-D Secure when the intent waits for it, and answers how it ended. */
@@ -69,63 +65,18 @@
     return { error: ended.error ? failure : { ...failure, [intentName]: ended } };
   }
 
-  /** confirmSetup and confirmPayment: the form or a saved card, 3-D Secure, then the return address if one is due. */
-  async function confirm({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-    const options = elements ? controls.get(elements).options() : {};
-    const secret = clientSecret ?? options.clientSecret;
-    if (!secret) throw new Error('confirm needs a clientSecret, here or on the Elements instance.');
-    if (redirect !== 'if_required' && !confirmParams.return_url) {
-      throw new Error('confirmParams.return_url is required unless redirect is "if_required".');
-    }
-    const body = { clientSecret: secret };
-    if (confirmParams.payment_method) {
-      body.paymentMethod = confirmParams.payment_method;
-    } else {
-      const { error } = await elements.submit();
-      if (error) return { error };
-      Object.assign(body, cardOf(controlOf(elements), confirmParams.payment_method_data?.billing_details));
-    }
-    const result = await authenticate(await post('intents/confirm', body), secret, options.appearance);
-    if (result.error || redirect === 'if_required') return result;
-    const kind = kindOf(secret) === 'setupIntent' ? 'setup_intent' : 'payment_intent';
-    const returnUrl = new URL(confirmParams.return_url, location.href);
-    returnUrl.searchParams.set(kind, secret.split('_secret_')[0]);
-    returnUrl.searchParams.set(`${kind}_client_secret`, secret);
-    returnUrl.searchParams.set('redirect_status', 'succeeded');
-    location.assign(returnUrl);
-    return new Promise(() => {});
+  /** confirmSetup: the form, then 3-D Secure, all on the page. */
+  async function confirmSetup({ elements }) {
+    const { clientSecret, appearance } = controls.get(elements).options();
+    const { error } = await elements.submit();
+    if (error) return { error };
+    const answer = await post('intents/confirm', { clientSecret, ...controlOf(elements).card() });
+    return authenticate(answer, clientSecret, appearance);
   }
 
-  function cardOf(control, billing = {}) {
-    const { card, postalCode } = control.card();
-    const texts = (values) =>
-      Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' && value !== ''));
-    const address = texts({ postal_code: postalCode, ...billing.address });
-    return { card, billingDetails: { ...texts({ ...billing, address: '' }), address } };
-  }
-
-  /** confirmCardPayment and confirmCardSetup: a saved card's id, or a card element of ours. */
-  async function confirmCard(clientSecret, data = {}, { handleActions = true } = {}) {
-    const body = { clientSecret };
-    const method = data.payment_method;
-    if (typeof method === 'string') {
-      body.paymentMethod = method;
-    } else if (method?.card) {
-      const control = cardControls().find(({ element }) => element === method.card);
-      if (!control) throw new Error('confirmCard needs a card element of this page.');
-      const problem = control.validate();
-      if (problem) return { error: { type: 'validation_error', ...problem } };
-      Object.assign(body, cardOf(control, method.billing_details));
-    }
-    const answer = await post('intents/confirm', body);
-    return handleActions ? authenticate(answer, clientSecret) : resultOf(answer, clientSecret);
-  }
-
-  const groups = [];
-  const cardControls = () => groups.flatMap((elements) => [...controls.get(elements).made.values()]);
-
-  async function handleNextAction({ clientSecret }) {
-    return authenticate(await post('intents/retrieve', { clientSecret }), clientSecret);
+  /** confirmCardPayment with a saved card. */
+  async function confirmCardPayment(clientSecret, { payment_method: paymentMethod }) {
+    return authenticate(await post('intents/confirm', { clientSecret, paymentMethod }), clientSecret);
   }
 
   const notInSandbox = (name) => async () => ({
@@ -137,19 +88,9 @@
       throw new Error('Please call Stripe() with your publishable key.');
     }
     return {
-      elements(options = {}) {
-        const elements = createElements(options);
-        groups.push(elements);
-        return elements;
-      },
-      confirmSetup: confirm,
-      confirmPayment: confirm,
-      confirmCardSetup: confirmCard,
-      confirmCardPayment: confirmCard,
-      handleNextAction,
-      handleCardAction: (clientSecret) => handleNextAction({ clientSecret }),
-      retrieveSetupIntent: retrieve,
-      retrievePaymentIntent: retrieve,
+      elements: (options = {}) => createElements(options),
+      confirmSetup,
+      confirmCardPayment,
       createToken: notInSandbox('createToken'),
       createPaymentMethod: notInSandbox('createPaymentMethod'),
       _registerWrapper() {},

@@ -1,0 +1,47 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** @param creating statements that create something if it does not exist, in their order */
+export async function createMissing(pool: Pool, creating: readonly string[]): Promise<void> {
+  for (const statement of creating) {
+    try {
+      await pool.query(statement);
+    } catch (error) {
+      // Two processes that start at once can both find the object missing; `if not exists` does not cover that race.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+/**
+ * Whether a statement failed because what it makes is there already: unique_violation, duplicate_schema,
+ * duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
+ */
+function isDuplicate(error: unknown): boolean {
+  return ['23505', '42P06', '42P07', '42710'].includes(postgresCode(error) ?? '');
+}
+
+/** The SQLSTATE of a failed query; undefined for any other error. */
+export function postgresCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Runs `work` in one transaction; commits when it returns, rolls back when it throws. */
+export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+    } catch (rollbackError) {
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
