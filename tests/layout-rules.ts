@@ -14,6 +14,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/payment-methods': [
     'payment-method-modal.tsx',
     'pay-overdue.tsx',
+    'overdue-notice.tsx',
     'saved-payment-methods.ts',
     'setup-return.ts',
   ],

@@ -64,8 +64,8 @@ export const visits = {
       skips: z.array(SkippedVisit),
       /** What is charged but not collected yet, integer cents; the customer's own affair: null for a worker. */
       openAmount: z.nullable(z.int()),
-      /** What of that was declined, integer cents; null for a worker. */
-      declinedAmount: z.nullable(z.int()),
+      /** What the customer has given up unpaid, here or elsewhere, integer cents: until it is paid nothing is resumed. */
+      givenUpAmount: z.nullable(z.int()),
       /** What the coupon takes off the next visit, integer cents; null for a worker. */
       nextDiscount: z.nullable(z.int()),
     }),

@@ -22,10 +22,20 @@ test('a customer whose card was declined pays with another one on the engagement
   await moveClock(server.url, { advance: 'PT2M' });
   await waitForMessage(server.url, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
 
-  await page.goto(`/users/${customer.userId}/payment-methods`);
+  await page.goto('/dashboard');
+  await page.getByText(/^\$[\d.]+ for visits already made could not be charged/).waitFor();
+  await looksRight(visitor, 'dashboard-overdue');
+  await page.getByRole('link', { name: /^Pay \$[\d.]+$/ }).click();
   await page.getByRole('heading', { name: 'Your payment did not go through' }).waitFor();
   await looksRight(visitor, 'payment-methods-overdue');
+  for (const wait of ['P1D', 'P3D', 'P5D']) await moveClock(server.url, { advance: wait });
+  await waitForMessage(server.url, ({ subject }) => subject === 'Your visits are paused', 'The word of the pause');
   await page.goto(`/customers/${customer.profileId}/engagements/${daily.id}`);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('alertdialog', { name: 'There is something to pay first' }).waitFor();
+  await page.getByRole('link', { name: /^Pay \$[\d.]+$/ }).waitFor();
+  await looksRight(visitor, 'engagement-resume-overdue');
+  await page.getByRole('button', { name: 'Not now' }).click();
   await page.getByText('Declined').waitFor();
   await looksRight(visitor, 'engagement-overdue');
   await page.setViewportSize({ width: 1280, height: 900 });

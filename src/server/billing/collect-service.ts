@@ -1,12 +1,13 @@
 import type { Overdue, OverdueBody } from '#contract/billing.ts';
 import type { Transaction } from '../database/connection.ts';
+import { askedAttempt } from '../database/schema/billing.ts';
 import { payWith } from '../engagements/unpaid-service.ts';
 import type { Caller } from '../http/access.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
 import { lockTerms } from './charge-store.ts';
 import { findOverdue } from './overdue-service.ts';
-import { askedAttempt, bringForward, endOtherConfirmations, selectGivenUp } from './overdue-store.ts';
+import { bringForward, endOtherConfirmations, selectGivenUp } from './overdue-store.ts';
 import { tryAgainNow } from './settle.ts';
 
 /**

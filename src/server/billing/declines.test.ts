@@ -2,18 +2,22 @@ import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { engagements } from '../database/schema/engagements.ts';
 import {
+  asksEveryTime,
   businessTest,
+  chargedVisit,
   chargeOf,
   customerMails,
+  declinedCard,
   engagementStatus,
+  giveUp,
   intentsOf,
   paymentsOf,
   paymentsToConfirm,
   refuseWebhooks,
+  updateEngagement,
   withCard,
 } from '../testing/billing-fixture.ts';
-import { advanceFor } from '../testing/engagement-factories.ts';
-import { buildCustomer, testPassword } from '../testing/factories.ts';
+import { buildCustomer } from '../testing/factories.ts';
 import {
   buildCard,
   buildRunningEngagement,
@@ -22,17 +26,11 @@ import {
   setStripeFaults,
 } from '../testing/payment-factories.ts';
 
-// https://docs.stripe.com/testing: can be saved, and is declined when charged.
-const declinedCard = '4000000000000341';
-const asksEveryTime = '4000002760003184';
-
 businessTest(
   'a declined card is tried again after 1, 3 and 5 days, then the visits are paused',
   async ({ business }) => {
-    const { test, worker, customer } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-    const workId = await completeVisit(test, { engagementId, worker });
-    await test.drain();
+    const { test, customer } = business;
+    const { engagementId, workId } = await chargedVisit(business, declinedCard);
     expect(await intentsOf(business)).toHaveLength(1);
     expect((await chargeOf(business, workId))?.status).toBe('declined');
     const [letter] = await customerMails(business, /declined/);
@@ -65,10 +63,8 @@ businessTest(
 );
 
 businessTest('the next attempt takes the card that the engagement has by then', async ({ business }) => {
-  const { test, worker, customer } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-  const workId = await completeVisit(test, { engagementId, worker });
-  await test.drain();
+  const { test, customer } = business;
+  const { engagementId, workId } = await chargedVisit(business, declinedCard);
   await changeCard(await buildCard(test, customer));
   await test.advance('P1D');
   expect((await chargeOf(business, workId))?.status).toBe('paid');
@@ -82,38 +78,15 @@ businessTest('the next attempt takes the card that the engagement has by then', 
   }
 });
 
-businessTest('what was given up is collected when the customer comes back with another card', async ({ business }) => {
-  const { test, worker, customer } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-  const workId = await completeVisit(test, { engagementId, worker });
-  const good = await buildCard(test, customer);
-  await test.drain();
-  for (const wait of ['P1D', 'P3D', 'P5D']) await test.advance(wait);
-  const { username } = customer;
-  const { body: session } = await test.call('signIn', { body: { username, password: testPassword } });
-  const update = (body: object) =>
-    test.call('updateEngagement', { as: session.accessToken, params: { engagementId }, body });
-  expect((await update({ stripePaymentMethodId: good })).status).toBe(200);
-  await test.drain();
-  expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
-});
-
 businessTest(
   'what is owed for a cancelled engagement is collected when the customer chooses another card',
   async ({ business }) => {
-    const { test, worker, customer } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-    const workId = await completeVisit(test, { engagementId, worker });
+    const { test, customer } = business;
+    const { engagementId, workId } = await chargedVisit(business, declinedCard);
     const good = await buildCard(test, customer);
-    await test.drain();
-    const update = async (body: object) => {
-      const answer = await test.call('updateEngagement', { as: customer.accessToken, params: { engagementId }, body });
-      return answer.status;
-    };
+    const update = async (body: object) => (await updateEngagement(business, engagementId, body)).status;
     expect(await update({ status: 'ENGAGEMENT_STATUS_CANCELLED' })).toBe(200);
-    for (const wait of ['P1D', 'P3D', 'P5D']) await advanceFor(test, wait, [customer]);
+    await giveUp(business);
     expect(await update({ stripePaymentMethodId: good, yardSize: 'YARD_SIZE_LARGE' })).toBe(409);
     expect(await update({ stripePaymentMethodId: good })).toBe(200);
     await test.drain();
@@ -135,9 +108,7 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
 
 businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {
   const { test, worker, customer } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
-  const workId = await completeVisit(test, { engagementId, worker });
-  await test.drain();
+  const { engagementId, workId } = await chargedVisit(business, asksEveryTime);
   expect((await chargeOf(business, workId))?.status).toBe('action-required');
   const [letter] = await customerMails(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
@@ -162,10 +133,8 @@ businessTest('a payment that the bank asks about is paid once the customer confi
 businessTest(
   'one that is not confirmed within three days ends at the provider and counts as declined',
   async ({ business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
-    const workId = await completeVisit(test, { engagementId, worker });
-    await test.drain();
+    const { test } = business;
+    const { workId } = await chargedVisit(business, asksEveryTime);
     await test.advance('P3D');
     expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['canceled']);
     expect((await chargeOf(business, workId))?.status).toBe('declined');
@@ -175,10 +144,8 @@ businessTest(
 );
 
 businessTest('a payment confirmed while the webhook was lost is found when its time is over', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
-  const workId = await completeVisit(test, { engagementId, worker });
-  await test.drain();
+  const { test } = business;
+  const { engagementId, workId } = await chargedVisit(business, asksEveryTime);
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
   refuseWebhooks(business);
   await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
@@ -190,10 +157,8 @@ businessTest('a payment confirmed while the webhook was lost is found when its t
 businessTest.for([2, 3, 4])(
   'an answer that is lost at attempt %i is asked for minutes later, and not after hours',
   async (lost, { business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-    await completeVisit(test, { engagementId, worker });
-    await test.drain();
+    const { test } = business;
+    const { engagementId } = await chargedVisit(business, declinedCard);
     const waits = ['P1D', 'P3D', 'P5D'];
     for (const wait of waits.slice(0, lost - 2)) await test.advance(wait);
     refuseWebhooks(business);
@@ -211,10 +176,8 @@ businessTest.for([2, 3, 4])(
 );
 
 businessTest('while nobody can say what became of it, it is asked for less and less often', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, declinedCard));
-  await completeVisit(test, { engagementId, worker });
-  await test.drain();
+  const { test } = business;
+  const { engagementId } = await chargedVisit(business, declinedCard);
   refuseWebhooks(business);
   await setStripeFaults(test, { match: { path: '/v1/payment_intents' }, kind: 'error-before-acting' });
   await test.advance('P1D');
@@ -234,10 +197,8 @@ businessTest('while nobody can say what became of it, it is asked for less and l
 businessTest.for(['paid', 'canceled'] as const)(
   'a payment that is %s at the provider is not offered for confirmation any more, though no webhook told us',
   async (end, { business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business, asksEveryTime));
-    await completeVisit(test, { engagementId, worker });
-    await test.drain();
+    const { test } = business;
+    const { engagementId } = await chargedVisit(business, asksEveryTime);
     const [toConfirm] = await paymentsToConfirm(business, engagementId);
     refuseWebhooks(business);
     if (end === 'paid')

@@ -106,7 +106,8 @@ export function givenUpLetter({ firstName }: Reader, amount: number, { why, isAs
     ? `we tried again to charge ${money} to your saved card, and ${last}.`
     : `we tried four times to charge ${money} to your saved card; the last time ${last}.`;
   return {
-    subject: isPaused ? 'Your visits are paused' : `We could not charge ${money}`,
+    // That they are paused is news once.
+    subject: isPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
       `Hi ${firstName}, ${tried} Nothing was taken.`,
       isPaused

@@ -1,12 +1,9 @@
 import { and, asc, eq, gt, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
+import { charges, isDeclinedPayment, isGivenUpPayment, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
-
-/** The number of an attempt that the customer asks for after the four that are made without being asked. */
-export const askedAttempt = 5;
 
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
@@ -28,7 +25,6 @@ export async function selectUnpaidVisits(
   now: Temporal.Instant,
 ): Promise<UnpaidVisits[]> {
   const soon = now.add({ minutes: 2 });
-  const isGivenUp = sql`(${payments.status} = 'declined' or ${payments.attempt} = ${askedAttempt})`;
   const isToConfirm = and(eq(payments.status, 'action-required'), gt(payments.dueAt, now));
   const isCollecting = or(
     eq(payments.status, 'unknown'),
@@ -45,7 +41,7 @@ export async function selectUnpaidVisits(
     .select({
       engagementId,
       declined: sumOf(isDeclinedPayment(payments)),
-      givenUp: sumOf(isGivenUp),
+      givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: some(isCollecting),
       isToConfirm: some(isToConfirm),
     })

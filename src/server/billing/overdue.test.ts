@@ -2,18 +2,24 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { engagements } from '../database/schema/engagements.ts';
 import {
+  asksEveryTime,
+  type Business,
   businessTest,
+  chargedVisit,
   chargeOf,
   customerMails,
+  declinedCard,
   engagementStatus,
+  giveUp,
   intentsOf,
   paymentsOf,
   paymentsToConfirm,
   refuseWebhooks,
+  updateEngagement,
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor, engagementBody } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import {
   buildCard,
   buildRunningEngagement,
@@ -21,13 +27,6 @@ import {
   confirmPayment,
   setStripeFaults,
 } from '../testing/payment-factories.ts';
-import type { TestWorld } from '../testing/world.ts';
-
-type Business = { test: TestWorld; customer: Person; worker: Person };
-
-// https://docs.stripe.com/testing: can be saved, and is declined when charged.
-const declinedCard = '4000000000000341';
-const asksEveryTime = '4000002760003184';
 
 const ofCustomer = (customer: Person) => ({
   as: customer.accessToken,
@@ -36,26 +35,15 @@ const ofCustomer = (customer: Person) => ({
 const payNow = ({ test, customer }: Business, stripePaymentMethodId?: string) =>
   test.call('collectOverdue', { ...ofCustomer(customer), body: { stripePaymentMethodId } });
 const overdue = async ({ test, customer }: Business) => (await test.call('getOverdue', ofCustomer(customer))).body;
-const update = ({ test, customer }: Business, engagementId: string, body: object, person = customer) =>
-  test.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
 const succeeded = async (business: Business) =>
   (await intentsOf(business)).filter((intent) => intent.status === 'succeeded');
 const attemptsOf = async (business: Business, engagementId: string) =>
   (await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status]);
 
-/** An engagement whose only visit was declined. */
-async function declinedVisit(business: Business, number = declinedCard) {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business, number));
-  const workId = await completeVisit(test, { engagementId, worker });
-  await test.drain();
-  return { engagementId, workId };
-}
-
-/** The same after the last attempt: paused until it is paid. */
+/** An engagement whose only visit was given up: paused until it is paid. */
 async function givenUpVisit(business: Business) {
-  const visit = await declinedVisit(business);
-  for (const wait of ['P1D', 'P3D', 'P5D']) await advanceFor(business.test, wait, [business.customer]);
+  const visit = await chargedVisit(business, declinedCard);
+  await giveUp(business);
   expect(await engagementStatus(business, visit.engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
   return visit;
 }
@@ -66,7 +54,8 @@ businessTest(
     const { test, customer } = business;
     const { engagementId, workId } = await givenUpVisit(business);
     const employee = await buildEmployee(test);
-    const resume = (person: Person) => update(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' }, person);
+    const resume = (person: Person) =>
+      updateEngagement(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' }, person);
     const good = await buildCard(test, customer);
     const ask = async () =>
       await test.call('createEngagement', {
@@ -77,7 +66,12 @@ businessTest(
       expect([refused.status, refused.error.errorCode]).toEqual([409, 'PAYMENT_OVERDUE']);
       expect(refused.error.message).toContain('$15.00');
     }
-    const toThePool = await update(business, engagementId, { status: 'ENGAGEMENT_STATUS_PROPOSED' }, employee);
+    const toThePool = await updateEngagement(
+      business,
+      engagementId,
+      { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+      employee,
+    );
     expect(toThePool.error.errorCode).toBe('PAYMENT_OVERDUE');
     expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, engagementIds: [engagementId] });
 
@@ -95,7 +89,7 @@ businessTest(
 );
 
 businessTest(
-  'one amount that is given up pauses all that the customer is served, and nobody can claim more',
+  'one amount that is given up pauses all that the customer is served, and nobody sees or can claim more',
   async ({ business }) => {
     const { test, customer, worker } = business;
     const other = await buildRunningEngagement(test, await withCard(business, declinedCard));
@@ -106,53 +100,97 @@ businessTest(
     const { engagementId } = await givenUpVisit(business);
     expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_PAUSED');
     await advanceFor(test, 'PT1M', [customer, worker]);
-    const claim = await update(business, ahead.body.engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' }, worker);
+    const aheadId = ahead.body.engagement.id;
+    const accept = () => updateEngagement(business, aheadId, { status: 'ENGAGEMENT_STATUS_ACCEPTED' }, worker);
+    const isListed = async () => {
+      const list = { as: worker.accessToken, params: { workerProfileId: worker.profileId } };
+      const { engagements: listed } = (await test.call('listWorkerEngagements', list)).body;
+      return listed.some(({ id }) => id === aheadId);
+    };
+    expect(await isListed()).toBe(false);
+    const claim = await accept();
     expect([claim.status, claim.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
 
     await payNow(business, await buildCard(test, customer));
     await test.drain();
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
     expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_ACCEPTED');
-    const claimed = await update(business, ahead.body.engagement.id, { status: 'ENGAGEMENT_STATUS_ACCEPTED' }, worker);
-    expect(claimed.status).toBe(200);
+    expect(await isListed()).toBe(true);
+    expect((await accept()).status).toBe(200);
   },
 );
 
 businessTest(
-  'the same bad card once more begins nothing new, neither visits nor planned attempts',
+  'the same bad card once more begins nothing new, neither visits nor planned attempts nor letters',
   async ({ business }) => {
     const { test, customer } = business;
     const { engagementId } = await givenUpVisit(business);
+    const letters = (await customerMails(business, /./)).length;
     expect((await payNow(business)).body).toMatchObject({ amount: 0, givenUpAmount: 1500, isCollecting: true });
-    const resumed = await update(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' });
+    const resumed = await updateEngagement(business, engagementId, { status: 'ENGAGEMENT_STATUS_RUNNING' });
     expect(resumed.error.errorCode).toBe('PAYMENT_OVERDUE');
     await test.drain();
     expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, isCollecting: false });
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
     await advanceFor(test, 'P30D', [customer]);
     expect(await intentsOf(business)).toHaveLength(5);
+    expect(await customerMails(business, /./)).toHaveLength(letters);
+    expect(await customerMails(business, /Your visits are paused/)).toHaveLength(1);
   },
 );
 
+businessTest('a no that comes when nobody waits for it any more is told, and not as a pause', async ({ business }) => {
+  const { test } = business;
+  await givenUpVisit(business);
+  refuseWebhooks(business);
+  await setStripeFaults(test, { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 });
+  expect((await payNow(business)).status).toBe(200);
+  await test.drain();
+  await test.advance('PT6M');
+  const [letter] = await customerMails(business, /We could not charge \$15\.00/);
+  expect(letter?.text).toContain('we tried again');
+  expect(await customerMails(business, /Your visits are paused/)).toHaveLength(1);
+});
+
 businessTest(
-  'what the customer has paused stays paused when an amount that was given up is paid',
+  'once all that was given up is paid exactly what was paused for it goes on, and each customer and worker is told once',
   async ({ business }) => {
     const { test, customer, worker } = business;
-    const other = await buildRunningEngagement(test, await withCard(business));
-    expect((await update(business, other, { status: 'ENGAGEMENT_STATUS_PAUSED' })).status).toBe(200);
-    const { engagementId } = await givenUpVisit({ test, customer, worker });
-    expect((await payNow(business, await buildCard(test, customer))).status).toBe(200);
+    const own = await buildRunningEngagement(test, await withCard(business));
+    expect((await updateEngagement(business, own, { status: 'ENGAGEMENT_STATUS_PAUSED' })).status).toBe(200);
+    const unpaid = [await chargedVisit(business, declinedCard), await chargedVisit(business, declinedCard)];
+    const served = await buildRunningEngagement(test, await withCard(business));
+    await giveUp(business);
+    const paused = [...unpaid.map(({ engagementId }) => engagementId), served];
+    const statuses = () => Promise.all([...paused, own].map((id) => engagementStatus(business, id)));
+    const allPaused = Array.from({ length: 4 }, () => 'ENGAGEMENT_STATUS_PAUSED');
+    expect(await statuses()).toEqual(allPaused);
+    expect(await mailsTo(test, worker, /^Paused:/)).toHaveLength(4);
+
+    const good = await buildCard(test, customer);
+    await updateEngagement(business, paused[0] ?? '', { stripePaymentMethodId: good });
     await test.drain();
-    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
-    expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    expect(await overdue(business)).toMatchObject({ givenUpAmount: 1500 });
+    expect(await statuses()).toEqual(allPaused);
+    await payNow(business, good);
+    await test.drain();
+    expect(await statuses()).toEqual([
+      'ENGAGEMENT_STATUS_RUNNING',
+      'ENGAGEMENT_STATUS_RUNNING',
+      // Its first visit is still to come.
+      'ENGAGEMENT_STATUS_ACCEPTED',
+      'ENGAGEMENT_STATUS_PAUSED',
+    ]);
+    expect(await customerMails(business, /Your visits go on/)).toHaveLength(3);
+    expect(await mailsTo(test, worker, /^On again:/)).toHaveLength(3);
   },
 );
 
 businessTest('another card is charged at once, though the next attempt is planned', async ({ business }) => {
   const { test, customer } = business;
-  const { engagementId, workId } = await declinedVisit(business);
+  const { engagementId, workId } = await chargedVisit(business, declinedCard);
   const good = await buildCard(test, customer);
-  expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+  expect((await updateEngagement(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
   expect((await chargeOf(business, workId))?.status).toBe('collecting');
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('paid');
@@ -166,7 +204,7 @@ businessTest('another card is charged at once, though the next attempt is planne
 
 businessTest('one card pays for all engagements, and is theirs from then on', async ({ business }) => {
   const { test, customer } = business;
-  const visits = [await declinedVisit(business), await declinedVisit(business)];
+  const visits = [await chargedVisit(business, declinedCard), await chargedVisit(business, declinedCard)];
   expect((await overdue(business)).amount).toBe(3000);
   const good = await buildCard(test, customer);
   expect((await payNow(business, good)).status).toBe(200);
@@ -181,7 +219,7 @@ businessTest('one card pays for all engagements, and is theirs from then on', as
 
 businessTest('a try that the customer asks for does not cost a planned one', async ({ business }) => {
   const { test } = business;
-  const { engagementId } = await declinedVisit(business);
+  const { engagementId } = await chargedVisit(business, declinedCard);
   const planned = (await paymentsOf(business, engagementId))[1]?.dueAt;
   for (const _ of [1, 2, 3]) {
     expect((await payNow(business)).status).toBe(200);
@@ -211,7 +249,7 @@ businessTest('paid from two devices at once, it is collected once', async ({ bus
 
 businessTest('only a card of one’s own pays', async ({ business }) => {
   const { test } = business;
-  await declinedVisit(business);
+  await chargedVisit(business, declinedCard);
   const foreign = await buildCard(test, await buildCustomer(test));
   for (const card of [foreign, 'pm_unknown']) {
     const refused = await payNow(business, card);
@@ -223,7 +261,7 @@ businessTest(
   'a payment that waits for its confirmation is collected with another card once that is chosen, the old one ended first',
   async ({ business }) => {
     const { test, customer } = business;
-    const { engagementId, workId } = await declinedVisit(business, asksEveryTime);
+    const { engagementId, workId } = await chargedVisit(business, asksEveryTime);
     const [old] = await paymentsOf(business, engagementId);
     const remove = (paymentMethodId = '') =>
       test.call('deletePaymentMethod', {
@@ -231,7 +269,7 @@ businessTest(
         params: { userId: customer.userId, paymentMethodId },
       });
     const good = await buildCard(test, customer);
-    expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+    expect((await updateEngagement(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
     expect(await paymentsToConfirm(business, engagementId)).toEqual([]);
     expect((await chargeOf(business, workId))?.status).toBe('collecting');
     const refused = await remove(old?.stripePaymentMethodId);
@@ -257,11 +295,11 @@ businessTest(
 
 businessTest('a payment confirmed before another card could take its place is paid once', async ({ business }) => {
   const { test, customer } = business;
-  const { engagementId, workId } = await declinedVisit(business, asksEveryTime);
+  const { engagementId, workId } = await chargedVisit(business, asksEveryTime);
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
   const good = await buildCard(test, customer);
   refuseWebhooks(business);
-  expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+  expect((await updateEngagement(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
   await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
   await test.drain();
   expect((await chargeOf(business, workId))?.status).toBe('paid');
@@ -278,7 +316,7 @@ businessTest(
     await setStripeFaults(test, { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 });
     await test.drain();
     const good = await buildCard(test, customer);
-    expect((await update(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
+    expect((await updateEngagement(business, engagementId, { stripePaymentMethodId: good })).status).toBe(200);
     await test.advance('PT6M');
     expect(await chargeOf(business, workId)).toMatchObject({ status: 'paid', stripePaymentMethodId: good });
     expect(await customerMails(business, /declined/)).toEqual([]);
@@ -287,7 +325,7 @@ businessTest(
 
 businessTest('a confirmation that was not given is told as what it is', async ({ business }) => {
   const { test } = business;
-  await declinedVisit(business, asksEveryTime);
+  await chargedVisit(business, asksEveryTime);
   await test.advance('P3D');
   expect(await customerMails(business, /declined/)).toEqual([]);
   const [letter] = await customerMails(business, /not confirmed/);

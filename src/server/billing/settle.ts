@@ -1,4 +1,5 @@
 import type { Transaction } from '../database/connection.ts';
+import { askedAttempt } from '../database/schema/billing.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
@@ -7,7 +8,6 @@ import { holdChargesOf, lockTerms } from './charge-store.ts';
 import { billFacts, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import { findOverdue } from './overdue-service.ts';
-import { askedAttempt } from './overdue-store.ts';
 import {
   chargesOfPayment,
   insertPayment,
@@ -23,6 +23,8 @@ import {
 const retryDays = [1, 3, 5];
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
+/** For how long who pressed Pay waits for the outcome. */
+const onPage = { minutes: 5 };
 const unsettled = ['pending', 'unknown'] as const;
 
 /**
@@ -129,7 +131,7 @@ async function afterDecline(
   why: 'declined' | 'not-confirmed',
 ): Promise<void> {
   const now = world.clock.now();
-  const { attempt, plannedFor } = payment;
+  const { attempt, plannedFor, askedAt } = payment;
   const terms = await lockTerms(transaction, payment.engagementId);
   if (terms.stripePaymentMethodId !== payment.stripePaymentMethodId) {
     // Another card was chosen meanwhile: that one is what counts, and tells how it ended.
@@ -137,13 +139,17 @@ async function afterDecline(
     return;
   }
   const isAhead = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
+  const isAsked = isAhead || attempt === askedAttempt;
+  // The page has said so to who pressed Pay, and a letter has named the amount before.
+  const isSeen = isAsked && why === 'declined' && Temporal.Instant.compare(now, (askedAt ?? now).add(onPage)) < 0;
   const days = retryDays[attempt - 1];
   if (!isAhead && days === undefined) {
     await pauseForNonPayment(world, transaction, payment.engagementId);
+    if (isSeen) return;
     await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
       givenUpLetter(payer, payment.amount, {
         why,
-        isAsked: attempt === askedAttempt,
+        isAsked,
         isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
         url: cardsUrl(world, payer),
       }),
@@ -153,6 +159,7 @@ async function afterDecline(
   // One that the customer asked for ahead of its time does not cost an attempt.
   const next = isAhead ? plannedFor : inDays(now, days ?? 0);
   await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
+  if (isSeen) return;
   const letter = (payer: Payer) => declinedLetter(payer, payment.amount, { why, next, url: cardsUrl(world, payer) });
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }

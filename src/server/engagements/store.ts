@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
+import { charges, isGivenUpPayment, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -195,6 +196,12 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
 export const isOfOpenAccount = sql`not exists (
   select from ${profiles} asking join ${users} on ${users.id} = asking.user_id
   where asking.id = ${engagements.customerProfileId} and ${users.deactivatedAt} is not null
+)`;
+
+/** What somebody asks for who has not paid what was given up rests until it is paid. Asked once for a whole list. */
+export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
+  select owing.customer_profile_id from ${payments} join ${engagements} owing on owing.id = ${payments.engagementId}
+  where ${isGivenUpPayment(payments)} and exists (select from ${charges} where ${charges.paymentId} = ${payments.id})
 )`;
 
 /**

@@ -8,7 +8,7 @@ import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import type { Place } from './proposal-place.ts';
-import { isOfOpenAccount } from './store.ts';
+import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { startedInWeek, weekFields } from './week-store.ts';
 
 /** Engagements as they are shown: everything around one in a single row, whichever list it is for. */
@@ -111,7 +111,7 @@ const ownActive = sql`array(
   where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
     and ${inArray(engagements.status, [...activeEngagementStatuses])}
 )`;
-const isClaimable = sql`${isOpenProposal} and ${engagements.baseCost} <= ${engagements.agreedBaseCost} and ${isOfOpenAccount}`;
+const isClaimable = sql`${isOpenProposal} and ${engagements.baseCost} <= ${engagements.agreedBaseCost} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
   where ${isClaimable} order by ${engagements.openSince}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}

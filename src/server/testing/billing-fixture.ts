@@ -7,11 +7,12 @@ import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { freePort } from '../free-port.ts';
 import { createStripe } from '../payments/stripe.ts';
+import { advanceFor } from './engagement-factories.ts';
 import { buildCustomer, buildWorker, mailsTo, type Person } from './factories.ts';
-import { buildCard, onboardWorker } from './payment-factories.ts';
+import { buildCard, buildRunningEngagement, completeVisit, onboardWorker } from './payment-factories.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
-type Business = { test: TestWorld; customer: Person; worker: Person };
+export type Business = { test: TestWorld; customer: Person; worker: Person };
 
 /** A world of the test's own with a customer and an onboarded worker in it. */
 export const businessTest = base.extend<{ business: Business }>({
@@ -33,6 +34,28 @@ export const businessTest = base.extend<{ business: Business }>({
 export async function withCard(business: Business, number?: string) {
   return { ...business, card: await buildCard(business.test, business.customer, number) };
 }
+
+// https://docs.stripe.com/testing: can be saved, and is declined when charged; and one that the bank asks about.
+export const declinedCard = '4000000000000341';
+export const asksEveryTime = '4000002760003184';
+
+/** An engagement whose only visit was charged to a card of this number, with what has come of that. */
+export async function chargedVisit(business: Business, number?: string) {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business, number));
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  return { engagementId, workId };
+}
+
+/** Takes a declined visit through its last attempt, and signs the customer in again. */
+export async function giveUp({ test, customer }: Business): Promise<void> {
+  for (const wait of ['P1D', 'P3D', 'P5D']) await advanceFor(test, wait, [customer]);
+}
+
+/** What an engagement's customer, or somebody else, asks to change in it. */
+export const updateEngagement = ({ test, customer }: Business, engagementId: string, body: object, person = customer) =>
+  test.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
 
 /** From here on nobody takes Stripe's webhooks, so that nothing else settles a payment. */
 export function refuseWebhooks({ test }: Business): void {

@@ -4,6 +4,7 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn, maySkip, type VisitSchedule } from '#domain/schedule-rules.ts';
+import { findOverdue } from '../billing/overdue-service.ts';
 import { chargesOfVisits } from '../billing/service.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireVisible } from '../engagements/service.ts';
 import { photosOfVisits } from '../files/service.ts';
@@ -60,6 +61,10 @@ export async function listVisits(
   // Today only while nobody has started yet.
   const from = summary.isStartedToday ? today.add({ days: 1 }) : today;
   const upcoming = isActive(view.engagement) ? nextDates(view, from, foundSkips) : [];
+  const { customerProfileId } = view.engagement;
+  const { givenUpAmount } = isOwnOrStaff
+    ? await findOverdue(world, world.database, customerProfileId)
+    : { givenUpAmount: null };
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({
@@ -81,7 +86,7 @@ export async function listVisits(
       mayTakeBack: mayTakeBack(actors, skip, today),
     })),
     openAmount: isOwnOrStaff ? summary.openAmount : null,
-    declinedAmount: isOwnOrStaff ? summary.declinedAmount : null,
+    givenUpAmount,
     nextDiscount: isOwnOrStaff ? nextDiscount(view, summary) : null,
   };
 }

@@ -3,7 +3,7 @@ import { union } from 'drizzle-orm/pg-core';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
-import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 
@@ -54,15 +54,13 @@ export async function selectSkips(
 }
 
 const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded') and ${charges.writtenOffAt} is null`;
-const sumOfCharges = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
 
 const summary = oncePerDatabase((database) =>
   database
     .select({
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: sql`count(*) filter (where ${charges.kind} = 'visit')`.mapWith(Number),
-      openAmount: sumOfCharges(isOpen),
-      declinedAmount: sumOfCharges(isDeclinedPayment(payments)),
+      openAmount: sql`coalesce(sum(${charges.amount}) filter (where ${isOpen}), 0)`.mapWith(Number),
       isStartedToday: sql<boolean>`exists (
         select 1 from ${works}
         where ${works.engagementId} = ${sql.placeholder('engagementId')} and ${works.date} = ${sql.placeholder('today')}
@@ -84,8 +82,6 @@ export type VisitSummary = {
   visitsCharged: number;
   /** What is charged and not paid, nor given back. */
   openAmount: number;
-  /** What of that was declined. */
-  declinedAmount: number;
   /** Whether somebody, whoever it is, has started the visit of `today`. */
   isStartedToday: boolean;
 };

@@ -5,6 +5,7 @@ import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
+import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
 import { StaffDesk } from '#web/staff-desk/staff-desk.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -22,6 +23,9 @@ export default function DashboardPage() {
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
         {profile.type === 'PROFILE_TYPE_EMPLOYEE' && <StaffDesk />}
+        {profile.type === 'PROFILE_TYPE_CUSTOMER' && (
+          <OverdueNotice customerProfileId={profile.id} userId={profile.userId} />
+        )}
         <NextSteps profile={profile} />
       </div>
     </div>

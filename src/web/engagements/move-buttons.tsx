@@ -9,6 +9,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MoveOffer, moveOffers } from './engagement-moves.ts';
 
@@ -35,12 +36,16 @@ export function MoveButtons({ engagement, reader }: MoveButtonsProps) {
           {offer.label}
         </Button>
       ))}
-      {asked && <MoveDialog engagement={engagement} offer={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <MoveDialog engagement={engagement} reader={reader} offer={asked} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   );
 }
 
-function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; offer: MoveOffer; onClose: () => void }) {
+type MoveDialogProps = MoveButtonsProps & { offer: MoveOffer; onClose: () => void };
+
+function MoveDialog({ engagement, reader, offer, onClose }: MoveDialogProps) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
   // What it costs is asked for anew: the page may have stood open for long.
@@ -50,6 +55,8 @@ function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; of
   );
   const isCostKnown = visits.currentData !== undefined && !visits.isFetching && !visits.error;
   const tellsCost = offer.kind !== 'release' && offer.kind !== 'claim';
+  const needsCost = offer.kind === 'cancel' || offer.kind === 'resume';
+  const owed = offer.kind === 'resume' && isCostKnown ? (visits.currentData?.givenUpAmount ?? 0) : 0;
   const confirm = async () => {
     const { error } = await update({
       params: { engagementId: engagement.id },
@@ -62,27 +69,36 @@ function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; of
     <Dialog
       isOpen
       role="alertdialog"
-      title={offer.question}
+      title={owed > 0 ? 'There is something to pay first' : offer.question}
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onPress={onClose}>
             {offer.kind === 'cancel' ? 'Keep it' : 'Not now'}
           </Button>
-          <Button
-            variant={offer.kind === 'cancel' ? 'danger' : 'primary'}
-            isPending={isLoading}
-            pendingLabel={offer.pendingLabel}
-            isDisabled={offer.kind === 'cancel' && !isCostKnown}
-            onPress={() => void confirm()}
-          >
-            {offer.label}
-          </Button>
+          {owed === 0 && (
+            <Button
+              variant={offer.kind === 'cancel' ? 'danger' : 'primary'}
+              isPending={isLoading}
+              pendingLabel={offer.pendingLabel}
+              isDisabled={needsCost && !isCostKnown}
+              onPress={() => void confirm()}
+            >
+              {offer.label}
+            </Button>
+          )}
+          {owed > 0 && reader === 'PROFILE_TYPE_CUSTOMER' && (
+            <LinkButton to={`/users/${engagement.customer.userId}/payment-methods`}>Pay {moneyLabel(owed)}</LinkButton>
+          )}
         </>
       }
     >
       <div className="grid gap-3">
-        <p>{offer.consequence}</p>
+        <p>
+          {owed > 0
+            ? `${moneyLabel(owed)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
+            : offer.consequence}
+        </p>
         {tellsCost && visits.currentData && isCostKnown && <Cost kind={offer.kind} {...visits.currentData} />}
         {tellsCost && !isCostKnown && visits.isFetching && (
           <div role="status">
@@ -106,21 +122,12 @@ function MoveDialog({ engagement, offer, onClose }: { engagement: Engagement; of
 type CostProps = {
   kind: MoveOffer['kind'];
   openAmount: number | null;
-  declinedAmount: number | null;
   visits: readonly Visit[];
   today: CalendarDay;
 };
 
-function Cost({ kind, openAmount, declinedAmount, visits, today }: CostProps) {
-  if (openAmount === null) return null;
-  if (kind === 'resume') {
-    return declinedAmount ? (
-      <p className="font-semibold">
-        {moneyLabel(declinedAmount)} could not be charged so far. Please pay it on this page: visits that are paused for
-        it then go on by themselves.
-      </p>
-    ) : null;
-  }
+function Cost({ kind, openAmount, visits, today }: CostProps) {
+  if (openAmount === null || kind === 'resume') return null;
   return (
     <>
       <p className="font-semibold">

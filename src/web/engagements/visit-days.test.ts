@@ -20,7 +20,7 @@ const visits = {
   skippable: [day(3, 31)],
   skips: [skip(3, 24), skip(3, 10), skip(3, 3)],
   openAmount: 0,
-  declinedAmount: 0,
+  givenUpAmount: 0,
   next: null,
   nextDiscount: 0,
 } as const;

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/select.tsx';
 import { ConfirmPayments } from './confirm-payments.tsx';
 import { PaymentMethodModal } from './payment-method-modal.tsx';
 import { savedPaymentMethods } from './saved-payment-methods.ts';
-import { useOverdue } from './use-overdue.ts';
+import { overdueSentence, useOverdue } from './use-overdue.ts';
 
 type PayOverdueProps = {
   customerProfileId: string;
@@ -92,12 +92,7 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayOverdueProps 
       <h2 id="pay-overdue" className="text-xl">
         Your payment did not go through
       </h2>
-      <p className="mt-2">
-        {moneyLabel(shownAmount)} for visits already made could not be charged.{' '}
-        {givenUpAmount > 0
-          ? 'Until it is paid no new service can start; visits that are paused for it then go on by themselves.'
-          : 'We will try again, or you pay it now.'}
-      </p>
+      <p className="mt-2">{overdueSentence(shownAmount, givenUpAmount)}</p>
       <PayForm userId={userId} card={card} amount={shownAmount} isPending={isLoading || isUnderWay} onPay={pay} />
     </section>
   );

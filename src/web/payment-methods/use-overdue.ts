@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Overdue } from '#contract/billing.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
@@ -26,6 +27,15 @@ export function useOverdue(customerProfileId: string): Overdue | undefined {
     shown.current = currentData;
   }, [currentData, dispatch]);
   return currentData;
+}
+
+/** @returns what could not be charged and what comes of it; amounts in integer cents */
+export function overdueSentence(amount: number, givenUpAmount: number): string {
+  const next =
+    givenUpAmount > 0
+      ? 'Until it is paid no new service can start; visits that are paused for it then go on by themselves.'
+      : 'We will try again, or you pay it now.';
+  return `${moneyLabel(amount)} for visits already made could not be charged. ${next}`;
 }
 
 /** @returns milliseconds until it is asked for again; 0 when nothing is under way */

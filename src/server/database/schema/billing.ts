@@ -6,6 +6,9 @@ import { engagements, works } from './engagements.ts';
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** The number of an attempt that the customer asks for after the four that are made without being asked. */
+export const askedAttempt = 5;
+
 /**
  * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
  * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
@@ -22,6 +25,13 @@ export const isDeclinedPayment = (
   row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor', AnyPgColumn>,
 ): SQL<boolean> =>
   sql`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
+
+/**
+ * Whether what a payment was for was given up and is not paid since: the last attempt was declined, or one that the
+ * customer asked for after that is under way. As far as its row alone can say, as above.
+ */
+export const isGivenUpPayment = (row: Record<'status' | 'attempt' | 'dueAt', AnyPgColumn>): SQL<boolean> =>
+  sql`((${row.status} = 'declined' and ${row.attempt} >= 4) or (${row.dueAt} is not null and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
 
 /**
  * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency

@@ -1,0 +1,26 @@
+import { moneyLabel } from '#domain/labels.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { overdueSentence, useOverdue } from './use-overdue.ts';
+
+/** What a customer has to pay or to confirm, with the way to where that is done; nothing while all is well. */
+export function OverdueNotice({ customerProfileId, userId }: { customerProfileId: string; userId: string }) {
+  const overdue = useOverdue(customerProfileId);
+  if (!overdue) return null;
+  const { amount, givenUpAmount, toConfirmEngagementIds } = overdue;
+  if (amount === 0 && toConfirmEngagementIds.length === 0) return null;
+  return (
+    <section aria-labelledby="overdue-notice" className="rounded-card bg-danger-tint p-5 text-danger sm:p-7">
+      <h2 id="overdue-notice" className="text-xl">
+        {amount > 0 ? 'Your payment did not go through' : 'Your bank has a question'}
+      </h2>
+      <p className="mt-2 mb-4">
+        {amount > 0
+          ? overdueSentence(amount, givenUpAmount)
+          : 'It wants you to confirm a payment before it lets it through.'}
+      </p>
+      <LinkButton to={`/users/${userId}/payment-methods`}>
+        {amount > 0 ? `Pay ${moneyLabel(amount)}` : 'Confirm the payment'}
+      </LinkButton>
+    </section>
+  );
+}
