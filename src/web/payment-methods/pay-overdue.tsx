@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Overdue } from '#contract/billing.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
@@ -35,14 +34,17 @@ export function PayOverdue(props: PayOverdueProps) {
 /** What was asked for here: first it is under way, then it is paid; declined, it is as before. */
 type Asked = { amount: number; isPaid: boolean };
 
-function PayPanel({ customerProfileId, userId, card, overdue }: PayOverdueProps & { overdue: Overdue }) {
+type PayPanelProps = PayOverdueProps & { overdue: NonNullable<ReturnType<typeof useOverdue>> };
+
+function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
   const dispatch = useAppDispatch();
-  const [collect, { isLoading }] = api.useCollectOverdueMutation();
+  const [collect, { isLoading, fulfilledTimeStamp = 0 }] = api.useCollectOverdueMutation();
   const [asked, setAsked] = useState<Asked>();
   const panel = useRef<HTMLElement>(null);
-  const { amount, givenUpAmount, isCollecting, toConfirmEngagementIds } = overdue;
+  const { amount, givenUpAmount, isCollecting, isFetching, askedAt, toConfirmEngagementIds } = overdue;
   const isUnderWay = asked !== undefined && !asked.isPaid;
-  const isSettled = isUnderWay && !isLoading && !isCollecting;
+  // An answer that was on its way before is not the outcome.
+  const isSettled = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
   const isToConfirm = toConfirmEngagementIds.length > 0;
   useEffect(() => {
     if (!isSettled) return;

@@ -7,12 +7,12 @@ import { useAppDispatch } from '#web/app/store.ts';
 /**
  * How a customer's unpaid visits stand. While something is being collected, or waits for the bank, it is asked for again
  * and again, and with each change everything else on the page that may have changed with it.
- * @returns undefined until it is there
+ * @returns undefined until it is there; `askedAt` is when it was asked for last, milliseconds since 1970
  */
-export function useOverdue(customerProfileId: string): Overdue | undefined {
+export function useOverdue(customerProfileId: string) {
   const dispatch = useAppDispatch();
   const [pollingInterval, setPollingInterval] = useState(0);
-  const { currentData } = api.useGetOverdueQuery(
+  const { currentData, isFetching, startedTimeStamp } = api.useGetOverdueQuery(
     { params: { customerProfileId } },
     { refetchOnMountOrArgChange: true, pollingInterval },
   );
@@ -26,7 +26,7 @@ export function useOverdue(customerProfileId: string): Overdue | undefined {
     }
     shown.current = currentData;
   }, [currentData, dispatch]);
-  return currentData;
+  return currentData && { ...currentData, isFetching, askedAt: startedTimeStamp ?? 0 };
 }
 
 /** @returns what could not be charged and what comes of it; amounts in integer cents */
