@@ -1,6 +1,6 @@
 import type { Overdue, OverdueBody } from '#contract/billing.ts';
+import { askedAttempt } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
-import { askedAttempt } from '../database/schema/billing.ts';
 import { payWith } from '../engagements/unpaid-service.ts';
 import type { Caller } from '../http/access.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';

@@ -1,5 +1,5 @@
+import { askedAttempt, retryDays } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
-import { askedAttempt } from '../database/schema/billing.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
@@ -19,8 +19,6 @@ import {
   visitDays,
 } from './store.ts';
 
-/** Days until the next attempt, after the first, second and third decline. */
-const retryDays = [1, 3, 5];
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
 /** For how long who pressed Pay waits for the outcome. */

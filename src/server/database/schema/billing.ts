@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { askedAttempt } from '#domain/payment-attempts.ts';
 import { id, instant, oneOf } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/** The number of an attempt that the customer asks for after the four that are made without being asked. */
-export const askedAttempt = 5;
 
 /**
  * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
