@@ -1,6 +1,7 @@
 import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
+import { selectPastWeekDays } from './assignment-store.ts';
 import { lockSchedule, type Schedule } from './store.ts';
 
 export type { Schedule };
@@ -16,3 +17,19 @@ export async function lockVisits(transaction: Transaction, engagementId: string)
 /** @returns whether a visit is due on a date, by the plan and the engagement's state */
 export const hasVisitOn = (schedule: Schedule, date: Temporal.PlainDate): boolean =>
   isActive(schedule.engagement) && isDueOn(date, schedule);
+
+/**
+ * @returns whether a visit was due to one of these workers when something was tapped, though the engagement has been
+ * paused, released or ended since
+ */
+export async function wasDueTo(
+  transaction: Transaction,
+  schedule: Schedule,
+  workerProfileIds: string[],
+  date: Temporal.PlainDate,
+  tappedAt: Temporal.Instant | undefined,
+): Promise<boolean> {
+  if (!tappedAt) return false;
+  const weekDays = await selectPastWeekDays(transaction, schedule.engagement.id, workerProfileIds, tappedAt);
+  return isDueOn(date, { ...schedule, weekDays });
+}

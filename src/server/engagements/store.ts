@@ -248,6 +248,8 @@ export async function selectParties(database: Queryable, engagementId: string, w
       workerName: worker.displayName,
       productName: products.name,
       street: addresses.streetAddress1,
+      status: engagements.status,
+      workerProfileId: engagements.workerProfileId,
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))

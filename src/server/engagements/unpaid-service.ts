@@ -1,6 +1,7 @@
 import { moveTarget } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
+import { insertPastAssignments } from './assignment-store.ts';
 import { tellOfMove } from './move-service.ts';
 import { standingOf } from './service.ts';
 import { lockPausedUnpaid, pauseActiveEngagements, updateCards, updateEngagementRow } from './store.ts';
@@ -12,7 +13,10 @@ import { selectEngagementViews } from './view-store.ts';
  */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const to = 'ENGAGEMENT_STATUS_PAUSED';
-  for (const paused of await pauseActiveEngagements(transaction, engagementId)) {
+  const all = await pauseActiveEngagements(transaction, engagementId);
+  const ids = all.map((paused) => paused.engagementId);
+  await insertPastAssignments(transaction, ids, world.clock.now());
+  for (const paused of all) {
     await tellOfMove(world, transaction, { ...paused, to, actor: 'system' });
   }
 }

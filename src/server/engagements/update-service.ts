@@ -1,5 +1,5 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { isLive, isResume } from '#domain/engagement-status.ts';
+import { isActive, isLive, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { collectDeclined } from '../billing/collect-service.ts';
 import { requireNothingOverdue } from '../billing/overdue-service.ts';
@@ -11,6 +11,7 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { leavePlan } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
 import { tellOfOtherAddress } from './address-service.ts';
+import { insertPastAssignments } from './assignment-store.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
 import { requireOwnAddresses } from './create-service.ts';
 import { tellOfMove } from './move-service.ts';
@@ -200,7 +201,9 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   }
   const { id: engagementId, workerProfileId } = engagement;
   const written = { version: 0 };
+  const endsVisits = move && isActive(engagement) && !isActive({ status: move.to });
   const write = async (changed: EngagementFields) => {
+    if (endsVisits) await insertPastAssignments(transaction, [engagementId], world.clock.now());
     const version = await updateEngagementRow(transaction, engagement, changed);
     if (version === undefined) throw changedMeanwhile();
     written.version = version;

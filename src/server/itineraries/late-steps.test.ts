@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
 import { advanceFor, buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
-import { buildCustomer, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -118,4 +119,60 @@ test('a skip tapped without signal is taken the next day, and no later', async (
   expect((await skip()).error.message).toBe('Only today’s visit can be skipped.');
   expect((await skip(at('11T06:00:00'))).status).toBe(409);
   expect((await skip(at('10T09:30:00'))).body.skip).toMatchObject({ date: wednesday, reason: 'Thunder' });
+});
+
+test.for([
+  ['PAUSED', 409],
+  ['CANCELLED', 409],
+  ['PROPOSED', 404],
+  ['claimed by another', 404],
+  ['skipped by the office', 409],
+] as const)(
+  'a visit that was begun without signal before it was %s is kept, charged and seen',
+  async ([to, refusal], { yardpack }) => {
+    const business = await buildBusiness(yardpack);
+    const { worker, customer, engagement } = business;
+    const other = await buildOnboardedWorker(yardpack);
+    const employee = await buildEmployee(yardpack);
+    const params = { engagementId: engagement.id };
+    await advanceFor(yardpack, at('10T10:30:00'), [worker, customer, other, employee]);
+    if (to === 'skipped by the office') {
+      await yardpack.call('createSkip', { as: employee.accessToken, params, body: { date: wednesday } });
+    } else if (to === 'claimed by another') {
+      await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
+      await claimEngagement(yardpack, other, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+    } else {
+      await moveEngagement(yardpack, to === 'PROPOSED' ? worker : customer, engagement.id, to);
+    }
+    await advanceFor(yardpack, at('11T08:00:00'), [worker, customer, other, employee]);
+    expect((await start(business, at('10T10:31:00'))).status).toBe(refusal);
+    const started = await start(business, at('10T09:05:00'));
+    expect(started.status).toBe(200);
+    const { id } = started.body.work;
+    for (const [status, tappedAt] of day) expect((await step(business, id, status, tappedAt)).status).toBe(200);
+    const photo = { workId: id, contentType: 'image/png', contentLength: 1000 };
+    const upload = (as: Person) => yardpack.call('generatePreSignedUrl', { as: as.accessToken, body: photo });
+    expect([(await upload(worker)).status, (await upload(other)).status]).toEqual([200, 404]);
+    await yardpack.advance('PT61S');
+    expect(await rows(business, 'select amount, status from payments')).toEqual([{ amount: 1500, status: 'paid' }]);
+    for (const { accessToken: as } of [customer, employee]) {
+      const { visits, skips } = (await yardpack.call('listVisits', { as, params })).body;
+      expect([visits.map(({ work }) => work.id), skips]).toEqual([[id], []]);
+    }
+    const [done, ...more] = await mailsTo(yardpack, customer, /^Your yard is done$/);
+    expect(more).toEqual([]);
+    expect(done?.text.includes('begun before your service was changed')).toBe(!to.startsWith('skipped'));
+  },
+);
+
+test('a skip tapped before a pause is kept; what was tapped before the claim is not due', async ({ yardpack }) => {
+  const business = await buildBusiness(yardpack);
+  const { worker, customer, engagement } = business;
+  await advanceFor(yardpack, at('10T10:30:00'), [worker, customer]);
+  await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
+  expect((await start(business, at('10T08:00:00'))).status).toBe(404);
+  const body = { date: wednesday, reason: 'Thunder', tappedAt: at('10T10:00:00') };
+  const params = { engagementId: engagement.id };
+  const { body: answer } = await yardpack.call('createSkip', { as: worker.accessToken, params, body });
+  expect(answer.skip).toMatchObject({ kind: 'skipped', skippedBy: 'worker', reason: 'Thunder' });
 });

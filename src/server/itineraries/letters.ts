@@ -8,6 +8,8 @@ type About = {
   url: string;
   /** The visit's day, when that is over: 'Wed, Mar 10'. */
   day: string | undefined;
+  /** Whether the service is as it was when the visit was begun: neither paused, ended nor in other hands. */
+  hasGoneOn: boolean;
 };
 
 export const onTheWayLetter = ({ firstName, productName, street, workerName, url }: About): Letter => ({
@@ -25,7 +27,7 @@ export const onTheWayLetter = ({ firstName, productName, street, workerName, url
   short: `${workerName} is on the way to ${street}. Please unlock the gate and keep the dogs inside.`,
 });
 
-export function doneLetter({ firstName, productName, street, workerName, url, day }: About): Letter {
+export function doneLetter({ firstName, productName, street, workerName, url, day, hasGoneOn }: About): Letter {
   const which = day === undefined ? "today's visit" : `the visit of ${day}`;
   const has = day === undefined ? 'has just finished' : 'has finished';
   return {
@@ -33,6 +35,7 @@ export function doneLetter({ firstName, productName, street, workerName, url, da
     paragraphs: [
       `Hi ${firstName}, ${workerName} ${has} ${which} of “${productName}” at ${street}.`,
       ...(day === undefined ? [] : ['We heard of it only now. If we told you that this visit was missed, it was not.']),
+      ...(hasGoneOn ? [] : ['It was begun before your service was changed, so it is charged as agreed.']),
       'The dogs can have their yard back. Enjoy!',
     ],
     facts: [

@@ -10,10 +10,10 @@ import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
-import { hasVisitOn, lockVisits, type Schedule } from '../engagements/schedule-service.ts';
+import { hasVisitOn, lockVisits, type Schedule, wasDueTo } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
-import { forgetMissed, givenUp, skipOn } from '../skips/service.ts';
+import { forgetSkip, givenUp, skipOn } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lastStepAt, onTheWay } from './start-service.ts';
@@ -34,9 +34,10 @@ type StartForm = z.output<typeof contract.createWork.body>;
 type StepForm = z.output<typeof contract.updateWork.body>;
 
 /**
- * Starts a visit of an engagement; starting it again answers the same visit.
+ * Starts a visit of an engagement; starting it again answers the same visit. Whether it was due to the worker is judged
+ * by the moment of the tap, whatever has become of the engagement since.
  * @param form `date`: the day that was meant, that of the tap when absent
- * @throws ApiError NOT_FOUND unless it is the worker's engagement, NOT_ALLOWED_NOW when it was not tapped on that day or
+ * @throws ApiError NOT_FOUND unless it is or was the worker's engagement, NOT_ALLOWED_NOW when it was not tapped on that day or
  * comes too late, when no visit is due then or it is skipped
  */
 export async function createWork(world: World, workerProfileId: string, form: StartForm): Promise<OwnWork> {
@@ -51,13 +52,17 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const skip = schedule && (await skipOn(transaction, engagementId, date));
     // It was due to this worker on that day, whatever has become of the engagement since.
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
-    if (!schedule || !(wasMissed || schedule.engagement.workerProfileId === workerProfileId)) {
+    const wasDue =
+      wasMissed || (schedule && (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt)));
+    if (!schedule || !(wasDue || schedule.engagement.workerProfileId === workerProfileId)) {
       throw notFound('Engagement');
     }
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     if (started) throw notAllowed('Another worker has already started this visit.');
-    if (!wasMissed) requireDue(schedule, date, businessDay(now));
-    if (skip && !wasMissed) {
+    if (!wasDue) requireDue(schedule, date, businessDay(now));
+    // Who has begun could not know what others decided later.
+    const isOvertaken = skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
+    if (skip && !wasMissed && !isOvertaken) {
       throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
     // A day that was moved within the week must not make a visit that the customer did not ask for.
@@ -67,7 +72,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     }
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
-    if (skip) await forgetMissed(transaction, skip);
+    if (skip) await forgetSkip(transaction, skip);
     await markRunning(transaction, engagementId);
     return toOwnWork(work, now);
   });
@@ -155,7 +160,9 @@ export async function followUp(world: World, transaction: Transaction, work: Wor
   if (isCharged) await chargeVisit(world, transaction, work, notBefore);
   const { customer, ...parties } = await engagementParties(world, transaction, work.engagementId, work.workerProfileId);
   const isToday = work.date.equals(businessDay(world.clock.now()));
-  const about = { ...parties, firstName: customer.firstName, day: isToday ? undefined : dayLabel(work.date) };
+  const hasGoneOn = isActive(parties) && parties.workerProfileId === work.workerProfileId;
+  const day = isToday ? undefined : dayLabel(work.date);
+  const about = { ...parties, firstName: customer.firstName, day, hasGoneOn };
   if (!isCharged) {
     const notAfter = lastStepAt(work).add({ hours: longestTravelHours });
     await tell(world, transaction, event, customer, onTheWayLetter(about), { class: 'now', notBefore, notAfter });

@@ -7,7 +7,7 @@ import { stepTime } from '#domain/step-time.ts';
 import { chargeForWay, withdrawCharge } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
-import { hasVisitOn, lockVisits } from '../engagements/schedule-service.ts';
+import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule-service.ts';
 import { actorsOf, hasPartIn } from '../engagements/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -42,20 +42,23 @@ export async function createSkip(
   const now = world.clock.now();
   const date = plainDate(form.date);
   const reason = form.reason || null;
+  const tappedAt = form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined;
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   return await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
     const work = schedule && (await selectWorkOn(transaction, engagementId, date));
     const existing = schedule && (await selectSkip(transaction, engagementId, date));
     // A visit that a worker has begun, or should have, stays that worker's when the engagement changes hands.
-    const isOwnVisit = [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
+    const wasOwn = schedule && (await wasDueTo(transaction, schedule, own, date, tappedAt));
+    const isOwnVisit =
+      wasOwn || [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
     if (!schedule || !(hasPartIn(schedule, caller) || isOwnVisit)) throw notFound('Engagement');
     if (existing && existing.kind !== 'missed') return toSkip(existing);
-    if (!existing && !work && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
+    if (!existing && !work && !wasOwn && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwnVisit ? (['worker'] as const) : [])]);
-    const tap = { date, tappedAt: form.tappedAt ? Temporal.Instant.from(form.tappedAt) : undefined, now };
+    const tap = { date, tappedAt, now };
     const skippedBy = requireActor([...actors], tap, reason, isUnderWay(work) ? work : undefined);
-    if (existing) await forgetMissed(transaction, existing);
+    if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
       : 'skipped';
@@ -131,10 +134,11 @@ export async function skipOn(
 export const givenUp = () =>
   new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
 
-/** A visit that counted as missed was made, or skipped, after all: its steps came a day later. */
-export async function forgetMissed(transaction: Transaction, missed: SkipRow): Promise<void> {
-  await deleteSkipRow(transaction, missed.id);
-  await withdraw(transaction, missedEvent(missed));
+/** A visit that counted as missed, or was taken off, was begun before that: its steps came later. */
+export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
+  await deleteSkipRow(transaction, skip.id);
+  const { customer, worker } = events(skip);
+  for (const event of [missedEvent(skip), customer, worker]) await withdraw(transaction, event);
 }
 
 type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;

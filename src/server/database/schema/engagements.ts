@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   type BillingCycle,
   type DayOfWeek,
@@ -81,6 +92,26 @@ export const engagements = pgTable(
       .where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
     index().on(table.activeSince),
   ],
+);
+
+/**
+ * Whose the visits of an engagement were, and on which weekdays, until it was paused, released or ended: what was tapped
+ * without signal before that is judged by it.
+ */
+export const pastAssignments = pgTable(
+  'past_assignments',
+  {
+    engagementId: uuid()
+      .notNull()
+      .references(() => engagements.id),
+    workerProfileId: uuid()
+      .notNull()
+      .references(() => profiles.id),
+    weekDays: text().array().$type<DayOfWeek[]>().notNull(),
+    since: instant().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.engagementId, table.until] })],
 );
 
 export const scheduleTemplates = pgTable(
