@@ -124,11 +124,26 @@ export const profiles = {
     response: oneProfile,
     invalidates: ['profile', 'profiles', 'profilesByType'],
   }),
+  countClosing: endpoint({
+    method: 'GET',
+    path: '/v1/profiles/{profileId}/close-account',
+    summary: 'How many engagements would change if the account that a profile belongs to were closed now.',
+    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    params: ofProfile,
+    response: z.object({
+      /** What they asked for and nobody has taken. */
+      cancelled: z.int(),
+      /** What they are served. */
+      paused: z.int(),
+      /** What they serve, which is open to all workers again. */
+      released: z.int(),
+    }),
+  }),
   closeAccount: endpoint({
     method: 'POST',
     path: '/v1/profiles/{profileId}/close-account',
     summary:
-      'Closes the whole account that a profile belongs to: nobody signs in with it, its sessions end, its proposals rest.',
+      'Closes the whole account that a profile belongs to: nobody signs in with it, its sessions end, its engagements are cancelled, paused or open to other workers.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     params: ofProfile,
     response: oneProfile,

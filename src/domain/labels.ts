@@ -85,6 +85,11 @@ export function moneyLabel(cents: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
 }
 
+/** @returns for example '1 day' or '1,200 days' */
+export function countedLabel(count: number, unit: string): string {
+  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** @returns the words as people say them, 'Monday, Wednesday and Saturday' */
 export function listLabel(words: readonly string[]): string {
   // American English would put a comma before the "and".

@@ -72,3 +72,14 @@ export const passwordChangedLetter = (signInUrl: string): Letter => ({
   action: { label: 'Go to Yardpack', url: signInUrl },
   short: 'Yardpack: your password was changed. If it was not you, please write to us at once.',
 });
+
+export const accountClosedLetter = (siteUrl: string): Letter => ({
+  subject: 'Your Yardpack account is closed',
+  paragraphs: [
+    'We have closed your Yardpack account. Every device is signed out, and nobody can sign in with it.',
+    'Services that you asked for are paused or cancelled, and yards that you looked after go to other keepers.',
+    'Visits that were made are still charged and paid out as agreed. If this is a mistake, please write to us or call us.',
+  ],
+  action: { label: 'Go to Yardpack', url: siteUrl },
+  short: 'Yardpack: we have closed your account. If this is a mistake, please call us.',
+});

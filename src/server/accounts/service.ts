@@ -8,7 +8,7 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { changeEmail } from './email-service.ts';
-import { confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
+import { accountClosedLetter, confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
 import { isOpen, linkExpired, mailLink, requireLink } from './link-service.ts';
 import {
   confirmUser,
@@ -168,16 +168,24 @@ async function wasPasswordSet(world: World, { tokenHash, userId }: LinkRow, newP
 }
 
 /**
- * Shuts somebody out, within the transaction that decides it: every session and every link that was mailed ends, and
- * from the next request on neither an old token nor the password is good. Does nothing to whoever is shut out already.
+ * Shuts somebody out and mails it to them, within the transaction that decides it: every session and every link that was
+ * mailed ends, and from the next request on neither an old token nor the password is good.
+ * @returns false for somebody who is shut out already
  */
-export async function deactivateUser(world: World, transaction: Transaction, userId: string): Promise<void> {
+export async function deactivateUser(world: World, transaction: Transaction, userId: string): Promise<boolean> {
   const now = world.clock.now();
   // Whoever is signing in or setting a new password at this moment takes turns with this.
-  await holdUser(transaction, userId);
+  const user = await holdUser(transaction, userId);
+  if (user.deactivatedAt) return false;
   await markDeactivated(transaction, userId, now);
   await endSessionsOfUser(transaction, userId, now);
   for (const purpose of ['confirm', 'reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
+  // Whoever has not confirmed an address may not be the one who reads it.
+  if (user.confirmedAt) {
+    const letter = accountClosedLetter(world.publicUrl);
+    await mail(world, transaction, `account-closed:${userId}:${now}`, user.email, letter, { class: 'security' });
+  }
+  return true;
 }
 
 /** How long after its last link an account that nobody confirmed keeps its user name and e-mail from others. */

@@ -152,12 +152,8 @@ export async function updateEmail(database: Queryable, userId: string, email: st
     .where(eq(profiles.userId, userId));
 }
 
-/** A first deactivation keeps its time. */
 export async function markDeactivated(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
-  await database
-    .update(users)
-    .set({ deactivatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.deactivatedAt)));
+  await database.update(users).set({ deactivatedAt: now }).where(eq(users.id, userId));
 }
 
 /** @returns the user; undefined for one who is shut out, whose password stays */

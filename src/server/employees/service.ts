@@ -2,6 +2,7 @@ import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
 import { deactivateUser } from '../accounts/service.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { endPartsOf } from '../engagements/closing-service.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, unauthenticated } from '../http/errors.ts';
 import { revokeJoinCodesOf } from '../join-codes/service.ts';
@@ -22,21 +23,23 @@ export async function deactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Closes somebody's whole account: nobody signs in with it, its sessions end at once, its proposals are offered to nobody,
- * and what join codes they issued and nobody has used yet are revoked. Done again it changes nothing. Whoever does it
- * stays, so there is always an active employee.
+ * Closes somebody's whole account: nobody signs in with it, its sessions end at once, its part in engagements ends as
+ * `endPartsOf` says, and what join codes they issued and nobody has used yet are revoked. What is owed is still collected
+ * and paid out. Done again it changes nothing. Whoever does it stays, so there is always an active employee.
  * @throws ApiError NOT_ALLOWED_NOW for oneself, UNAUTHENTICATED for a caller who was deactivated meanwhile
  */
 export async function closeAccount(world: World, caller: Caller, userId: string): Promise<void> {
-  await world.database.transaction(async (transaction) => {
+  const isClosed = await world.database.transaction(async (transaction) => {
     await lockActive(transaction, caller);
     if (userId === caller.userId) {
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
     }
-    await deactivateUser(world, transaction, userId);
+    if (!(await deactivateUser(world, transaction, userId))) return false;
     await revokeJoinCodesOf(world, transaction, userId);
+    await endPartsOf(world, transaction, userId);
+    return true;
   });
-  logSecurity(world, 'account-closed', { userId, by: caller.userId });
+  if (isClosed) logSecurity(world, 'account-closed', { userId, by: caller.userId });
 }
 
 /** Opens an employee's account again, as `reopenAccount` does. */
@@ -47,7 +50,8 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Opens somebody's account again; their sessions stay ended, so they sign in anew.
+ * Opens somebody's account again; their sessions stay ended, so they sign in anew, and what was paused, cancelled or
+ * given to others stays so.
  * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {

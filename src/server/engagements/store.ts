@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
+import { activeEngagementStatuses, liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, isGivenUpPayment, payments } from '../database/schema/billing.ts';
@@ -136,6 +136,50 @@ export async function lockPausedUnpaid(transaction: Transaction, customerProfile
   return locked.map(({ id }) => id);
 }
 
+/** @returns the profiles of an account */
+export async function selectProfileIds(database: Queryable, userId: string): Promise<string[]> {
+  const rows = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** @returns what has not ended of which one of these profiles is customer or worker */
+export const selectLiveOf = (database: Queryable, profileIds: string[]) =>
+  database
+    .select({
+      id: engagements.id,
+      status: engagements.status,
+      customerProfileId: engagements.customerProfileId,
+      workerProfileId: engagements.workerProfileId,
+    })
+    .from(engagements)
+    .where(
+      and(
+        or(inArray(engagements.customerProfileId, profileIds), inArray(engagements.workerProfileId, profileIds)),
+        inArray(engagements.status, [...liveEngagementStatuses]),
+      ),
+    )
+    // One order for everybody, so that two who lock the same never wait for each other.
+    .orderBy(asc(engagements.id));
+export type LiveRow = Awaited<ReturnType<typeof selectLiveOf>>[number];
+
+/** The same, locked until the transaction ends. */
+export const lockLiveOf = async (transaction: Transaction, profileIds: string[]): Promise<LiveRow[]> =>
+  await selectLiveOf(transaction, profileIds).for('no key update');
+
+/** @returns the engagements' versions after the change, by their ids */
+export async function updateEngagementRows(
+  transaction: Transaction,
+  engagementIds: string[],
+  fields: EngagementFields,
+): Promise<Map<string, number>> {
+  const updated = await transaction
+    .update(engagements)
+    .set({ ...fields, ...nextVersion })
+    .where(inArray(engagements.id, engagementIds))
+    .returning({ id: engagements.id, version: engagements.version });
+  return new Map(updated.map(({ id, version }) => [id, version]));
+}
+
 /** Gives engagements another card; one that has it already stays as it is. */
 export async function updateCards(
   transaction: Transaction,
@@ -192,11 +236,14 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
   return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
 }
 
-/** What somebody has asked for whose account is closed rests until it is opened again. */
-export const isOfOpenAccount = sql`not exists (
-  select from ${profiles} asking join ${users} on ${users.id} = asking.user_id
-  where asking.id = ${engagements.customerProfileId} and ${users.deactivatedAt} is not null
+/** @returns whether nobody closed the account that a profile belongs to */
+const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
+  select from ${profiles} party join ${users} on ${users.id} = party.user_id
+  where party.id = ${profileId} and ${users.deactivatedAt} is not null
 )`;
+
+/** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
+export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
 
 /** What somebody asks for who has not paid what was given up rests until it is paid. Asked once for a whole list. */
 export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
@@ -205,8 +252,8 @@ export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
 )`;
 
 /**
- * Makes an open proposal a worker's.
- * @returns whether it was open still
+ * Makes an open proposal a worker's, whose plan is locked.
+ * @returns whether it was open still, and the worker's account as well
  */
 export async function claimProposal(
   transaction: Transaction,
@@ -216,7 +263,14 @@ export async function claimProposal(
   const claimed = await transaction
     .update(engagements)
     .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED', ...nextVersion })
-    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED'), isOfOpenAccount))
+    .where(
+      and(
+        eq(engagements.id, engagementId),
+        eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED'),
+        isOfOpenAccount,
+        isOpenAccount(sql`${fields.workerProfileId}::uuid`),
+      ),
+    )
     .returning({ id: engagements.id });
   return claimed.length > 0;
 }

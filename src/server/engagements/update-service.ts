@@ -96,6 +96,7 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
   await world.database.transaction(async (transaction) => {
     await lockAll(
       transaction,
+      caller,
       changes.filter((change) => change !== undefined),
     );
     await eachItem(items, async (_, index) => {
@@ -173,13 +174,17 @@ async function requireCards(
   });
 }
 
-/** One change alone takes its locks as it goes; several need one order for everybody. */
-async function lockAll(transaction: Transaction, changes: readonly Change[]): Promise<void> {
-  if (changes.length < 2) return;
-  const workers = changes.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
+/**
+ * One change alone takes its locks as it goes; several need one order for everybody, and a claim waits while the account
+ * of who claims is being closed.
+ */
+async function lockAll(transaction: Transaction, caller: Caller, changes: readonly Change[]): Promise<void> {
+  const claimers = changes.some(isClaim) ? profileIds(caller, 'PROFILE_TYPE_WORKER') : [];
+  if (changes.length < 2 && claimers.length === 0) return;
+  const leavers = changes.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
   await lockPlansAndEngagements(
     transaction,
-    workers,
+    [...leavers, ...claimers],
     changes.map(({ view }) => view.engagement.id),
   );
 }

@@ -1,6 +1,14 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { closeAccountOf, createProfile, getProfile, listProfiles, reopenAccountOf, updateProfile } from './service.ts';
+import {
+  closeAccountOf,
+  countClosingOf,
+  createProfile,
+  getProfile,
+  listProfiles,
+  reopenAccountOf,
+  updateProfile,
+} from './service.ts';
 
 export const profileRoutes = (world: World) =>
   ({
@@ -8,6 +16,7 @@ export const profileRoutes = (world: World) =>
     createProfile: async ({ params, body }) => ({ profile: await createProfile(world, params.userId, body) }),
     getProfile: async ({ params }) => ({ profile: await getProfile(world, params.profileId) }),
     updateProfile: async ({ params, body }) => ({ profile: await updateProfile(world, params.profileId, body) }),
+    countClosing: async ({ params }) => await countClosingOf(world, params.profileId),
     closeAccount: async ({ params, caller }) => ({ profile: await closeAccountOf(world, caller, params.profileId) }),
     reopenAccount: async ({ params, caller }) => ({
       profile: await reopenAccountOf(world, caller, params.profileId),

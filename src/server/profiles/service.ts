@@ -8,6 +8,7 @@ import { pendingEmailOf, requestEmail } from '../accounts/email-service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount } from '../employees/service.ts';
+import { type ClosingCounts, countClosing } from '../engagements/closing-service.ts';
 import { type Caller, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';
@@ -49,6 +50,11 @@ export async function getProfile(world: World, profileId: string): Promise<Profi
   const closedAt = await selectClosedAt(world.database, profile.userId);
   const pendingEmail = await pendingEmailOf(world, world.database, profile.userId);
   return { ...toProfile(profile, pendingEmail), accountClosedAt: closedAt?.toString() };
+}
+
+/** @returns what closing the account that a profile belongs to would change; errors as `getProfile` */
+export async function countClosingOf(world: World, profileId: string): Promise<ClosingCounts> {
+  return await countClosing(world, (await getProfile(world, profileId)).userId);
 }
 
 /** Closes the account that a profile belongs to; errors as `getProfile` and `closeAccount`. */

@@ -117,6 +117,16 @@ export async function leavePlan(
   await writePlan(world, transaction, before, numbered(after));
 }
 
+/** Locks a worker's plan until the transaction ends, and takes everything out of it. */
+export async function clearPlan(transaction: Transaction, workerProfileId: string): Promise<void> {
+  await lockPlan(transaction, workerProfileId);
+  const before = await selectPlan(transaction, workerProfileId);
+  await deleteDays(
+    transaction,
+    before.map((place) => place.id),
+  );
+}
+
 async function changePlan(
   world: World,
   workerProfileId: string,

@@ -115,6 +115,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
+  countClosing: { as: staff, call: (own) => ({ params: { profileId: own.customerProfileId } }) },
   closeAccount: { as: staff, call: (own) => ({ params: { profileId: own.colleagueProfileId } }) },
   reopenAccount: { as: staff, call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }) },
   listProfiles: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },

@@ -51,6 +51,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-change': accounts.emailChangeLetter(url),
     'email-changed': accounts.emailChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url),
+    'account-closed': accounts.accountClosedLetter(url),
     accepted: engagements.acceptedLetter(about, weekDaysInOrder.slice(0, 3)),
     'accepted-later': engagements.acceptedLetter(about, []),
     'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),

@@ -1,5 +1,5 @@
 import type { BillingCycle } from '#domain/enums.ts';
-import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { countedLabel, enumLabel, moneyLabel } from '#domain/labels.ts';
 import { type BaseRates, visitPrice } from '#domain/pricing.ts';
 
 const moments: Partial<Record<BillingCycle, string>> = {
@@ -21,18 +21,14 @@ export function billingCycleWords(cycle: BillingCycle): { label: string; descrip
  * @returns for example '90 minutes (1 hour 30 minutes)'
  */
 export function retentionLabel(minutes: number): string {
-  const exact = counted(minutes, 'minute');
+  const exact = countedLabel(minutes, 'minute');
   if (minutes < 60) return exact;
   const parts = [
-    counted(Math.trunc(minutes / 1440), 'day'),
-    counted(Math.trunc((minutes % 1440) / 60), 'hour'),
-    counted(minutes % 60, 'minute'),
+    countedLabel(Math.trunc(minutes / 1440), 'day'),
+    countedLabel(Math.trunc((minutes % 1440) / 60), 'hour'),
+    countedLabel(minutes % 60, 'minute'),
   ];
   return `${exact} (${parts.filter((part) => !part.startsWith('0 ')).join(' ')})`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 /** @returns what a visit costs for each yard size, for example '$30.00 standard yard, $50.00 large yard' */

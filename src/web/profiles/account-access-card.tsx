@@ -4,6 +4,7 @@ import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -44,19 +45,16 @@ export function AccountAccessCard({ profile }: { profile: Profile }) {
         >
           {accountClosedAt ? (
             <p>
-              <strong>{name}</strong> can sign in again with the password they had. What they had asked for is offered
-              to workers again.
+              <strong>{name}</strong> can sign in again with the password they had. What was paused stays paused until
+              they or you resume it; what was cancelled or went to other workers does not come back.
             </p>
           ) : (
             <>
               <p>
                 <strong>{name}</strong> is signed out everywhere at once and cannot sign in any more, in any of their
-                profiles. What they have asked for and nobody has taken yet is not offered to workers.
+                profiles.
               </p>
-              <p>
-                Engagements that are under way go on until you change them. Nothing is deleted, and you can open the
-                account again at any time.
-              </p>
+              <ClosingEffects profileId={profile.id} />
             </>
           )}
         </ConfirmDialog>

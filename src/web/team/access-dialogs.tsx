@@ -1,6 +1,7 @@
 import type { Employee } from '#contract/employees.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { otherProfilesLabel } from './team-words.ts';
@@ -39,14 +40,11 @@ export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProp
       </p>
       {others && (
         <p>
-          They also use it as <strong>{others}</strong>, and that ends with it. The engagements they have there go on
-          until staff change them.
+          They also use it as <strong>{others}</strong>, and that ends with it.
         </p>
       )}
-      <p>
-        Open join codes that they issued are revoked. Nothing is deleted, and you can reactivate the account at any
-        time.
-      </p>
+      <ClosingEffects profileId={employee.profileId} />
+      <p>Open join codes that they issued are revoked.</p>
     </ConfirmDialog>
   );
 }
@@ -76,7 +74,10 @@ export function ReactivateDialog({ employee, onDone, onClose }: AccessDialogProp
         employee may do
         {others && `; also as ${others}`}.
       </p>
-      <p>Their revoked join codes stay revoked.</p>
+      <p>
+        Their revoked join codes stay revoked. What was paused stays paused until somebody resumes it; what was
+        cancelled or went to other workers does not come back.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,77 @@
+import { isActive } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import type { Transaction } from '../database/connection.ts';
+import { clearPlan } from '../schedule-template-days/service.ts';
+import type { World } from '../world.ts';
+import { tellOfMove } from './move-service.ts';
+import { returnRedemptions } from './redemption-store.ts';
+import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds, updateEngagementRows } from './store.ts';
+
+/** How many engagements change when an account is closed: cancelled, paused, and given back to all workers. */
+export type ClosingCounts = { cancelled: number; paused: number; released: number };
+
+/** @returns what closing an account would change as things are now */
+export async function countClosing(world: World, userId: string): Promise<ClosingCounts> {
+  const profileIds = await selectProfileIds(world.database, userId);
+  const { cancelled, paused, released } = sorted(await selectLiveOf(world.database, profileIds), profileIds);
+  return { cancelled: cancelled.length, paused: paused.length, released: released.length };
+}
+
+/**
+ * Ends what an account has a part in, within the transaction that closes it: what it asked for and nobody took is
+ * cancelled, what it is served is paused, what it serves is open to other workers. Everybody else is told.
+ */
+export async function endPartsOf(world: World, transaction: Transaction, userId: string): Promise<void> {
+  const profileIds = await selectProfileIds(transaction, userId);
+  // Plans come before engagements, as everywhere; a claim that is being made waits here, and is refused then.
+  for (const profileId of profileIds) await clearPlan(transaction, profileId);
+  const { cancelled, paused, resting, released, left } = sorted(await lockLiveOf(transaction, profileIds), profileIds);
+
+  await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
+  await returnRedemptions(transaction, idsOf(cancelled));
+
+  const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: false } as const;
+  const pausedNow = await updateEngagementRows(transaction, idsOf(paused), pause);
+  const servedByOthers = paused.filter((row) => !left.includes(row));
+  await tellAll(world, transaction, servedByOthers, pausedNow, { to: pause.status, actor: 'system' });
+  // Paying does not begin again what has been ended.
+  await updateEngagementRows(transaction, idsOf(resting), { isPausedUnpaid: false });
+
+  await updateEngagementRows(transaction, idsOf(left), { workerProfileId: null });
+  const open = { status: 'ENGAGEMENT_STATUS_PROPOSED', workerProfileId: null, openSince: world.clock.now() } as const;
+  const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
+  // As if the worker had released them: the worker has a letter about the account.
+  await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
+}
+
+/** What of an account's engagements ends how; `left` has no visits due, and only loses its worker. */
+function sorted(rows: LiveRow[], profileIds: string[]) {
+  const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
+  const isServed = (row: LiveRow) => row.workerProfileId !== null && profileIds.includes(row.workerProfileId);
+  const asked = rows.filter(isAsked);
+  const isProposed = ({ status }: LiveRow) => status === 'ENGAGEMENT_STATUS_PROPOSED';
+  const released = rows.filter((row) => isServed(row) && !isAsked(row) && isActive(row));
+  return {
+    cancelled: asked.filter(isProposed),
+    paused: asked.filter(isActive),
+    resting: asked.filter((row) => !isProposed(row) && !isActive(row)),
+    released,
+    left: rows.filter((row) => isServed(row) && !released.includes(row)),
+  };
+}
+
+const idsOf = (rows: LiveRow[]): string[] => rows.map(({ id }) => id);
+
+async function tellAll(
+  world: World,
+  transaction: Transaction,
+  rows: LiveRow[],
+  versions: Map<string, number>,
+  { to, actor }: { to: EngagementStatus; actor: 'system' | 'worker' },
+): Promise<void> {
+  for (const { id: engagementId, workerProfileId } of rows) {
+    const version = versions.get(engagementId);
+    if (version === undefined) throw new Error(`Engagement ${engagementId} was not changed`);
+    await tellOfMove(world, transaction, { engagementId, to, actor, version, workerProfileId });
+  }
+}
