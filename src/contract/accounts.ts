@@ -79,7 +79,11 @@ export const accounts = {
     access: anyone,
     limit: { calls: 100, minutes: 60 },
     body: SignUp,
-    response: z.object({ userId: Id }),
+    response: z.object({
+      userId: Id,
+      /** Whether the same form was sent before, and the account has been confirmed since. */
+      isConfirmed: z.boolean(),
+    }),
   }),
   confirmSignUp: endpoint({
     method: 'POST',

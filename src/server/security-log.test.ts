@@ -76,6 +76,44 @@ test('a refused permission and a change of rights leave a line each', async () =
   ]);
 });
 
+test('a join code that is issued, used or revoked, and a session that is ended elsewhere, leave a line each', async () => {
+  const { accessToken: as, userId: by } = await buildEmployee(yardpack);
+  const issued = async () => (await yardpack.call('createJoinCode', { as })).body;
+  expect(await logged(issued)).toEqual([{ security: 'join-code-issued', by }]);
+  const [used, revoked, left] = [await issued(), await issued(), await issued()];
+  const form = signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: used.code });
+  const userId = expect.any(String);
+  expect(await logged(() => yardpack.call('signUp', { body: form, address: someAddress() }))).toEqual([
+    { security: 'join-code-used', userId },
+    { security: 'employee-added', userId },
+  ]);
+  const revoke = () => yardpack.call('revokeJoinCode', { as, params: { joinCodeId: revoked.joinCode.id } });
+  expect(await logged(revoke)).toEqual([{ security: 'join-code-revoked', by }]);
+  expect(await logged(revoke)).toEqual([]);
+  expect(JSON.stringify(lines)).not.toContain(left.code);
+
+  const person = await buildCustomer(yardpack);
+  const device = (await signIn(person.username)).body.accessToken;
+  const params = { userId: person.userId };
+  const { sessions } = (await yardpack.call('listSessions', { as: device, params })).body;
+  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+  const end = () => yardpack.call('endSession', { as: device, params: { ...params, sessionId } });
+  expect(await logged(end)).toEqual([{ security: 'session-ended', userId: person.userId }]);
+});
+
+test('an account that is closed takes its open join codes along, each with its line', async () => {
+  const [employee, leaver] = [await buildEmployee(yardpack), await buildEmployee(yardpack)];
+  await yardpack.call('createJoinCode', { as: leaver.accessToken });
+  const params = { profileId: leaver.profileId };
+  const close = () => yardpack.call('closeAccount', { as: employee.accessToken, params });
+  const by = employee.userId;
+  expect(await logged(close)).toEqual([
+    { security: 'join-code-revoked', by },
+    { security: 'account-closed', userId: leaver.userId, by },
+  ]);
+  expect(await logged(close)).toEqual([]);
+});
+
 test('neither passwords nor tokens stand in the log', async () => {
   const person = await buildCustomer(yardpack);
   const text = JSON.stringify(lines);

@@ -9,6 +9,11 @@ type SecurityEvent =
   | 'password-set'
   | 'email-changed'
   | 'employee-added'
+  | 'join-code-issued'
+  | 'join-code-used'
+  | 'join-code-revoked'
+  | 'session-ended'
+  | 'session-replayed'
   | 'account-closed'
   | 'account-reopened';
 

@@ -39,6 +39,21 @@ export async function checkCredentials(
   );
 }
 
+/**
+ * Finds out whether this is somebody's password where it is not asked for to sign in, counted and logged as there.
+ * @param user undefined for nobody, whose answer takes as long
+ */
+export async function isPasswordOf(world: World, user: UserRow | undefined, password: string): Promise<boolean> {
+  if (user && (await takePasswordTry(world, user.id)) > 0) {
+    logSecurity(world, 'locked-out', { userId: user.id });
+    return false;
+  }
+  const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysPassword);
+  if (user && isRight) await returnPasswordTry(world, user.id);
+  else if (user) logSecurity(world, 'sign-in-refused', { userId: user.id });
+  return user !== undefined && isRight;
+}
+
 /** Where a user name reads like the e-mail of somebody else, the password says who of the two it is. */
 async function findByPassword(world: World, typed: string, password: string, deviceHash: string) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);

@@ -151,6 +151,10 @@ test.each([
   ['604 555 0123', false],
   ['+44 20 7946 0958', false],
   ['479 555 0123 ext. 4', false],
+  ['900 555 0123', false],
+  ['479 976 0123', false],
+  ['1 (800) 555-0123', false],
+  ['500 234 5678', false],
   ['1-479-555-0123', true],
 ])('the phone number %s is taken: %s', async (phone, isTaken) => {
   const body = {

@@ -114,6 +114,8 @@ test('signing in unconfirmed, however often and all at once, mails one new link 
   await signIn(body.username);
   await yardpack.drain();
   expect(await confirmLetters(body.email)).toBe(3);
+  const texts = (await yardpack.messages()).filter(({ to }) => to === body.email).map(({ text }) => text);
+  expect(texts.filter((text) => text.includes(`Hi ${body.firstName}, welcome`))).toHaveLength(3);
   expect((await confirm(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(200);
 });
 

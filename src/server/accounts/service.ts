@@ -19,6 +19,7 @@ import {
   holdUser,
   type LinkRow,
   markDeactivated,
+  selectFirstName,
   selectLink,
   selectUser,
   selectUsersByNameOrEmail,
@@ -75,7 +76,7 @@ export async function sendConfirmation(world: World, user: UserRow): Promise<boo
   if (user.confirmedAt) return false;
   return await world.database.transaction(async (transaction) => {
     if ((await secondsToTry(world, 'confirmation-letter', user.id, confirmationLetters, transaction)) > 0) return false;
-    await mailConfirmation(world, transaction, user, user.username);
+    await mailConfirmation(world, transaction, user, await selectFirstName(transaction, user.id));
     return true;
   });
 }

@@ -57,6 +57,29 @@ test('an employee sends the form again with the code that it used', async () => 
   );
 });
 
+test('the same form sent after the link was followed is told so; another password, or too many of them, is told nothing', async () => {
+  const form = formOf();
+  await signUp(form);
+  await yardpack.drain();
+  await confirm(form.email);
+  const again = async (details = {}) => {
+    const { status, body, error } = await signUp({ ...form, ...details });
+    return status === 200 ? body : error.fields?.[0];
+  };
+  const known = { userId: form.signUpId, isConfirmed: true };
+  const taken = { path: 'body.username', message: 'This username is already taken.' };
+  expect(await again()).toEqual(known);
+  // Another tab, or a draft that was lost.
+  expect(await again({ signUpId: undefined, username: form.username.toUpperCase() })).toEqual(known);
+  expect(await again({ email: formOf().email })).toEqual(taken);
+  const wrong = { password: `${testPassword}x` };
+  for (let time = 0; time < 10; time += 1) expect(await again(wrong)).toEqual(taken);
+  expect(await again()).toEqual(taken);
+  expect((await signIn(form.username)).status).toBe(429);
+  await yardpack.drain();
+  expect(await mailsTo(form.email)).toBe(1);
+});
+
 test("an account that somebody has confirmed is nobody else's to fill in", async () => {
   const form = formOf();
   await signUp(form);

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import type { SignUp } from '#contract/accounts.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
-import { type ApiError, taken } from '../http/errors.ts';
+import { ApiError, taken } from '../http/errors.ts';
 import { addProfile } from '../profiles/service.ts';
 import { hashPassword } from '../secrets.ts';
 import type { World } from '../world.ts';
+import { isPasswordOf } from './credentials-service.ts';
 import { emailTaken } from './email-service.ts';
 import { mailConfirmation, refuseCommonPassword } from './service.ts';
 import {
@@ -16,6 +17,7 @@ import {
   insertUser,
   releaseJoinCodesOf,
   replaceUser,
+  selectUserByEmail,
   type UserRow,
 } from './store.ts';
 
@@ -25,15 +27,32 @@ type Finish = (transaction: Transaction, user: UserRow) => Promise<void>;
 
 /**
  * Opens an account with its first profile and address, and mails the link that confirms it. Sent again under the same
- * `signUpId`, because the answer was lost, it becomes what the form says by then, as long as nobody has confirmed it.
- * @returns the new user's id
+ * `signUpId`, because the answer was lost, it becomes what the form says by then, as long as nobody has confirmed it;
+ * after that a form with its user name, e-mail and password changes nothing.
+ * @returns the user's id, and whether the account is confirmed already
  * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a password
  * that is too common
  */
-export async function signUp(world: World, form: Form): Promise<{ userId: string }> {
-  return await openAccount(world, form, (transaction, user) =>
-    mailConfirmation(world, transaction, user, form.firstName),
-  );
+export async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
+  try {
+    const { userId } = await openAccount(world, form, (transaction, user) =>
+      mailConfirmation(world, transaction, user, form.firstName),
+    );
+    return { userId, isConfirmed: false };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.errorCode === 'ALREADY_EXISTS')) throw error;
+    const owner = await findConfirmed(world, form);
+    if (!owner) throw error;
+    return { userId: owner.id, isConfirmed: true };
+  }
+}
+
+/** @returns who could sign in with what the form says */
+async function findConfirmed(world: World, { username, email, password }: Form): Promise<UserRow | undefined> {
+  const user = await selectUserByEmail(world.database, email);
+  const isSame = user?.username.toLowerCase() === username.toLowerCase() && user.confirmedAt && !user.deactivatedAt;
+  const candidate = isSame ? user : undefined;
+  return (await isPasswordOf(world, candidate, password)) ? candidate : undefined;
 }
 
 /** Opens an account that needs no confirmation; for the demo, which has nobody to read the mail. */

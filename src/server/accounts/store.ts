@@ -56,6 +56,17 @@ export async function selectUserByEmail(database: Queryable, email: string): Pro
   return user;
 }
 
+/** @returns what somebody called themselves at the sign-up */
+export async function selectFirstName(database: Queryable, userId: string): Promise<string> {
+  const [profile] = await database
+    .select({ firstName: profiles.firstName })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+    .orderBy(profiles.createdAt)
+    .limit(1);
+  return profile?.firstName ?? '';
+}
+
 export async function insertLink(database: Queryable, link: typeof accountLinks.$inferInsert): Promise<void> {
   await database.insert(accountLinks).values(link);
 }

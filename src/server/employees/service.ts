@@ -35,7 +35,7 @@ export async function closeAccount(world: World, caller: Caller, userId: string)
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
     }
     if (!(await deactivateUser(world, transaction, userId))) return false;
-    await revokeJoinCodesOf(world, transaction, userId);
+    await revokeJoinCodesOf(world, transaction, caller, userId);
     await endPartsOf(world, transaction, userId);
     return true;
   });

@@ -7,8 +7,8 @@ export const joinCodeRoutes = (world: World) =>
     validateJoinCode: async ({ body }) => ({ valid: await validateJoinCode(world, body.joinCode) }),
     createJoinCode: async ({ caller }) => await createJoinCode(world, caller),
     listJoinCodes: async ({ query }) => await listJoinCodes(world, query.after),
-    revokeJoinCode: async ({ params }) => {
-      await revokeJoinCode(world, params.joinCodeId);
+    revokeJoinCode: async ({ params, caller }) => {
+      await revokeJoinCode(world, caller, params.joinCodeId);
       return {};
     },
   }) satisfies Handlers;

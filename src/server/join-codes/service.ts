@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
 import { hashToken, newToken } from '../secrets.ts';
+import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import {
   holdActive,
@@ -40,6 +41,7 @@ export async function createJoinCode(world: World, caller: Caller): Promise<{ jo
     // Who is deactivated loses the open codes; one that is being issued at that moment must not slip through.
     if (!(await holdActive(transaction, caller.userId))) throw unauthenticated();
     const { id, code } = await issue(world, transaction, caller.userId);
+    logSecurity(world, 'join-code-issued', { joinCodeId: id, by: caller.userId });
     return { joinCode: await requireJoinCode(world, transaction, id), code };
   });
 }
@@ -80,8 +82,11 @@ export async function listJoinCodes(
  * Makes an open join code useless; done again it changes nothing.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for one that was used or has expired
  */
-export async function revokeJoinCode(world: World, joinCodeId: string): Promise<void> {
-  if (await markRevoked(world.database, joinCodeId, world.clock.now())) return;
+export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: string): Promise<void> {
+  if (await markRevoked(world.database, joinCodeId, world.clock.now())) {
+    logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
+    return;
+  }
   const { state, usedBy } = await requireJoinCode(world, world.database, joinCodeId);
   if (state === 'revoked') return;
   throw new ApiError(
@@ -92,9 +97,16 @@ export async function revokeJoinCode(world: World, joinCodeId: string): Promise<
   );
 }
 
-/** Revokes every open join code that a user issued, within the transaction that deactivates the user. */
-export async function revokeJoinCodesOf(world: World, transaction: Transaction, userId: string): Promise<void> {
-  await markRevokedOf(transaction, userId, world.clock.now());
+/** Revokes every open join code that a user issued, within the transaction in which the caller closes the account. */
+export async function revokeJoinCodesOf(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  for (const joinCodeId of await markRevokedOf(transaction, userId, world.clock.now())) {
+    logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
+  }
 }
 
 /** @returns whether the code can still be used */
@@ -113,9 +125,9 @@ export async function redeemJoinCode(
   usedBy: string,
 ): Promise<void> {
   if (!code) throw invalid('body.joinCode', 'Join code is required.');
-  if (!(await markUsed(transaction, hashToken(code), usedBy, world.clock.now()))) {
-    throw invalid('body.joinCode', 'This join code is not valid. Please ask for a new one.');
-  }
+  const joinCodeId = await markUsed(transaction, hashToken(code), usedBy, world.clock.now());
+  if (!joinCodeId) throw invalid('body.joinCode', 'This join code is not valid. Please ask for a new one.');
+  logSecurity(world, 'join-code-used', { joinCodeId, userId: usedBy });
 }
 
 async function requireJoinCode(world: World, database: Queryable, joinCodeId: string): Promise<JoinCode> {

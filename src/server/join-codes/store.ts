@@ -22,19 +22,19 @@ export async function isUsable(database: Queryable, codeHash: string, now: Tempo
   return found !== undefined;
 }
 
-/** @returns whether this call used it up */
+/** @returns the id of the code, when this call used it up */
 export async function markUsed(
   database: Queryable,
   codeHash: string,
   usedBy: string,
   now: Temporal.Instant,
-): Promise<boolean> {
-  const used = await database
+): Promise<string | undefined> {
+  const [used] = await database
     .update(joinCodes)
     .set({ usedBy, usedAt: now })
     .where(usable(codeHash, now))
     .returning({ id: joinCodes.id });
-  return used.length === 1;
+  return used?.id;
 }
 
 /** @returns whether this call revoked it: it was open */
@@ -47,12 +47,14 @@ export async function markRevoked(database: Queryable, joinCodeId: string, now: 
   return revoked.length === 1;
 }
 
-/** Revokes every open join code that a user issued. */
-export async function markRevokedOf(database: Queryable, issuedBy: string, now: Temporal.Instant): Promise<void> {
-  await database
+/** Revokes every open join code that a user issued. @returns their ids */
+export async function markRevokedOf(database: Queryable, issuedBy: string, now: Temporal.Instant): Promise<string[]> {
+  const revoked = await database
     .update(joinCodes)
     .set({ revokedAt: now })
-    .where(and(eq(joinCodes.issuedBy, issuedBy), isOpen(now)));
+    .where(and(eq(joinCodes.issuedBy, issuedBy), isOpen(now)))
+    .returning({ id: joinCodes.id });
+  return revoked.map(({ id }) => id);
 }
 
 /**

@@ -97,6 +97,7 @@ test('who is shut out is answered as after a wrong password, and no link lets th
   expect({ ...right.error, traceId: '' }).toEqual({ ...wrong.error, traceId: '' });
   const set = await yardpack.call('setNewPassword', { body: { token, newPassword } });
   expect([set.status, set.error.errorCode]).toEqual([400, 'LINK_EXPIRED']);
+  await yardpack.drain();
   const before = (await yardpack.messages()).length;
   await yardpack.call('resetPassword', { body: { username: person.username } });
   await yardpack.drain();

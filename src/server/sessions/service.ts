@@ -106,7 +106,7 @@ export async function refreshSession(world: World, refreshToken: string | undefi
   const hash = hashToken(refreshToken);
   const started = await world.database.transaction(async (transaction) => {
     const rotated = await rotateRefreshToken(transaction, hash, now);
-    const sessionId = rotated ?? (await sessionOfReusedToken(transaction, hash, now));
+    const sessionId = rotated ?? (await sessionOfReusedToken(world, transaction, hash));
     const live = sessionId && (await liveSession(world, transaction, sessionId));
     if (!live) return undefined;
     const successor = successorOf(refreshToken, live.sessionId);
@@ -154,6 +154,7 @@ export async function endOwnSession(world: World, caller: Caller, sessionId: str
   if (!(await endAndForgetSession(world.database, caller.userId, sessionId, world.clock.now()))) {
     throw notFound('Session');
   }
+  logSecurity(world, 'session-ended', { userId: caller.userId, sessionId });
 }
 
 /** Forgets tokens that nobody can use any more. */
@@ -161,15 +162,13 @@ export async function forgetExpiredTokens(world: World): Promise<void> {
   await deleteExpiredTokens(world.database, world.clock.now());
 }
 
-async function sessionOfReusedToken(
-  database: Queryable,
-  hash: string,
-  now: Temporal.Instant,
-): Promise<string | undefined> {
+async function sessionOfReusedToken(world: World, database: Queryable, hash: string): Promise<string | undefined> {
+  const now = world.clock.now();
   const token = await selectRefreshToken(database, hash);
   if (!token?.rotatedAt) return undefined;
   if (token.rotatedAt.until(now).total('seconds') <= reuseGraceSeconds) return token.sessionId;
   await endSession(database, token.sessionId, now);
+  logSecurity(world, 'session-replayed', { sessionId: token.sessionId });
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
-import { successAlert } from '#web/app/alerts.ts';
+import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
@@ -57,11 +57,16 @@ export default function SignUpPage() {
   const formProps = useFormSubmit(
     form,
     async (values) => {
-      const { error } = await signUp({ body: signUpBody(values, requireId(), new Date()) });
+      const { data, error } = await signUp({ body: signUpBody(values, requireId(), new Date()) });
       if (error) return error;
       keepSignUp(undefined);
-      dispatch(successAlert('Signed up successfully. Check your email for details.'));
-      navigate('/');
+      dispatch(
+        data?.isConfirmed
+          ? infoAlert('Already confirmed. You can sign in.')
+          : successAlert('Signed up successfully. Check your email for details.'),
+      );
+      await navigate('/');
+      if (data?.isConfirmed) dispatch(dialogOpened('sign-in'));
       return undefined;
     },
     (error) => toFormFields(fieldErrors(error)),
