@@ -6,7 +6,7 @@ import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import { type DemoSignIn, demoSignIns, seedDemo } from './demo.ts';
-import { createFileStore } from './files/file-store.ts';
+import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openLog, printError } from './log.ts';

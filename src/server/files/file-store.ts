@@ -1,12 +1,25 @@
-import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { createLocalStore, type LocalStore } from './local-store.ts';
-import { createS3Store } from './s3-store.ts';
+import type { Readable } from 'node:stream';
 
 /** What is about to be uploaded; the signed address takes nothing else. */
 export type Upload = { fileId: string; contentType: string /** Bytes. */; contentLength: number };
 export type StoredFile = { fileId: string; fileName: string };
+
+/** What a signed address of ours says, as its query carries it. */
+export type SignedQuery = Record<string, string | undefined>;
+
+/** The server's side of signed addresses: what they allow, and the bytes behind them. */
+export type LocalStore = {
+  /** @returns the upload that an address allows, or undefined when it is not ours or has expired */
+  readUpload(fileId: string, query: SignedQuery): Upload | undefined;
+  readDownload(fileId: string, query: SignedQuery): StoredFile | undefined;
+  /**
+   * Takes all that is brought, or nothing.
+   * @returns false when something was brought for this file before
+   * @throws the stream's error
+   */
+  takeUpload(fileId: string, bytes: Readable): Promise<boolean>;
+  read(fileId: string): Promise<{ bytes: Readable; size: number } | undefined>;
+};
 
 /** How long a signed address is good for. */
 export const urlLife = { upload: { minutes: 15 }, download: { hours: 1 } } as const;
@@ -37,12 +50,6 @@ export type FileStore = {
   /** What our own server must answer, when it keeps the files itself. */
   readonly local: LocalStore | undefined;
 };
-
-/** Keeps files in the configured bucket, or in a folder of our own when none is configured. */
-export async function createFileStore(config: Config, clock: Clock): Promise<FileStore> {
-  if (config.S3_BUCKET) return await createS3Store(config.S3_BUCKET, config.SNS_REGION);
-  return await createLocalStore(join(config.DATA_DIR, 'files'), clock);
-}
 
 /**
  * A name as a Content-Disposition header carries it: plain ASCII, and the whole of it besides (RFC 6266, section 4.3).

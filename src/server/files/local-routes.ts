@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { photoMaxSize } from '#contract/files.ts';
 import { ApiError, notFound } from '../http/errors.ts';
+import type { LocalStore, SignedQuery } from './file-store.ts';
 import { attachment } from './file-store.ts';
-import type { LocalStore, SignedQuery } from './local-store.ts';
 
 type FileRequest = { Params: { fileId: string }; Querystring: SignedQuery };
 

@@ -4,24 +4,7 @@ import { access, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
-import { type FileStore, type StoredFile, type Upload, urlLife } from './file-store.ts';
-
-/** What a signed address of ours says, as its query carries it. */
-export type SignedQuery = Record<string, string | undefined>;
-
-/** The server's side of signed addresses: what they allow, and the bytes behind them. */
-export type LocalStore = {
-  /** @returns the upload that an address allows, or undefined when it is not ours or has expired */
-  readUpload(fileId: string, query: SignedQuery): Upload | undefined;
-  readDownload(fileId: string, query: SignedQuery): StoredFile | undefined;
-  /**
-   * Takes all that is brought, or nothing.
-   * @returns false when something was brought for this file before
-   * @throws the stream's error
-   */
-  takeUpload(fileId: string, bytes: Readable): Promise<boolean>;
-  read(fileId: string): Promise<{ bytes: Readable; size: number } | undefined>;
-};
+import { type FileStore, type SignedQuery, urlLife } from './file-store.ts';
 
 const filesPath = '/files';
 

@@ -10,7 +10,7 @@ import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/connection.ts';
-import { createFileStore } from '../files/file-store.ts';
+import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
