@@ -1,12 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { GateScene } from '#web/ui/illustrations.tsx';
+
+// What every page carries along is kept small; without its picture this one is as good.
+const GateScene = lazy(() =>
+  import('#web/ui/scenes.tsx').then(
+    (scenes) => ({ default: scenes.GateScene }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 /** Shown in place of everything when a screen throws, or when its code can no longer be fetched after a release. */
 export function CrashPage() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center" role="alert">
       <title>Something went wrong · Yardpack</title>
-      <GateScene isOpen className="w-full max-w-sm" />
+      <Suspense>
+        <GateScene isOpen className="w-full max-w-sm" />
+      </Suspense>
       <h1 className="text-4xl">Something went wrong</h1>
       <p className="max-w-md text-ink-soft text-lg">
         This page stopped working. Loading it again usually helps; nothing you saved is lost.

@@ -1,4 +1,4 @@
-import { GateScene } from '#web/ui/illustrations.tsx';
+import { GateScene } from '#web/ui/scenes.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** Where the guard sends whoever holds the wrong profile. */

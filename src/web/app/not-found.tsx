@@ -1,4 +1,4 @@
-import { GateScene } from '#web/ui/illustrations.tsx';
+import { GateScene } from '#web/ui/scenes.tsx';
 import { ErrorPage } from './error-page.tsx';
 
 /** What every address shows that leads nowhere. */

@@ -1,7 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { YardScene } from '#web/ui/illustrations.tsx';
+import { island } from '#web/app/island.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
+
+/** Only a picture: what the build drew is all there is to it. */
+const YardScene = island(async () => ({ default: (await import('#web/ui/scenes.tsx')).YardScene }), 'never');
 
 /** The first screen: what it is, for whom, and the ways in. */
 export function Hero({ contact }: { contact: ReactNode }) {

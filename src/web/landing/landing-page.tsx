@@ -1,19 +1,17 @@
 import { placeholder } from '#contract/document-facts.ts';
 import type { ClientConfig } from '#contract/system.ts';
+import { island } from '#web/app/island.tsx';
 import { ContactLinks, type LandingContact } from './contact-links.tsx';
 import { Hero } from './hero.tsx';
-import { Prices } from './prices.tsx';
-import { Process } from './process.tsx';
-import { Questions } from './questions.tsx';
-import { Scheduling } from './scheduling.tsx';
 import { ServiceArea } from './service-area.tsx';
-import { Team } from './team.tsx';
 
 type LandingPageProps = {
   contact: LandingContact;
   /** What the server says of itself; it may arrive late or never. */
   config: Pick<ClientConfig, 'prices' | 'keepers'> | undefined;
 };
+
+const BelowFold = island(() => import('./below-fold.tsx'), 'near');
 
 /** The public front page. */
 export function LandingPage({ contact, config }: LandingPageProps) {
@@ -25,13 +23,7 @@ export function LandingPage({ contact, config }: LandingPageProps) {
       <LocalBusiness />
       <Hero contact={<ContactLinks {...contact} />} />
       <ServiceArea priceFrom={config?.prices[0]?.standard} contact={phone} />
-      <div className="[contain-intrinsic-size:auto_250rem] [content-visibility:auto]">
-        <Prices prices={config?.prices} contact={phone} />
-        <Process />
-        <Scheduling />
-        <Questions />
-        <Team keepers={config?.keepers ?? []} contact={phone} />
-      </div>
+      <BelowFold config={config} contact={phone} />
     </>
   );
 }

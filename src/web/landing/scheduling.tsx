@@ -1,4 +1,5 @@
-import { FenceEdge, PawPrint } from '#web/ui/illustrations.tsx';
+import { PawPrint } from '#web/ui/illustrations.tsx';
+import { FenceEdge } from '#web/ui/scenes.tsx';
 
 // Days of two weeks, Monday is 0, on which a visit falls; an example for each rhythm.
 const rhythms = [
