@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type ApiCaller, call, moveClock, signInByApi } from './api.ts';
+import { call, moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { choose, demo, openArea, signIn, waitForMessage } from './people.ts';
+import { declineVisit, visit } from './declined-visit.ts';
+import { choose, demo, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
@@ -33,47 +34,15 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
 
 /** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
 async function makeTrouble(): Promise<void> {
-  const customer = await signInByApi(server.url, demo.casey);
-  const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
-  const daily: { id: string } = engagements.find((one: { worker: unknown }) => one.worker !== null);
-  const stripePaymentMethodId = await saveDeclinedCard(customer);
-  await customer.put(`/v1/engagements/${daily.id}`, { stripePaymentMethodId });
-  await visit(daily.id, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
-  // Until the worker can no longer undo the last step, nothing is charged.
-  await moveClock(server.url, { advance: 'PT2M' });
-  await waitForMessage(server.url, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
+  const { page } = await browser.visitor(1280);
+  const { engagementId } = await declineVisit(server.url, page);
   await call(server.url, 'POST', '/v1/send-inquiry', {
     from: 'vera@example.com',
     subject: 'Do you come to us?',
     message: 'We live in Rogers.',
   });
   await moveClock(server.url, { advance: 'P2D' });
-  await visit(daily.id, ['TRAVEL_STARTED']);
-}
-
-/** A card that can be saved and is declined when it is charged: https://docs.stripe.com/testing */
-async function saveDeclinedCard({ userId, get }: ApiCaller): Promise<string> {
-  const { page } = await browser.visitor(1280);
-  await page.goto('/');
-  await signIn(page, demo.casey);
-  await page.goto(`/users/${userId}/payment-methods/new`);
-  await page.getByLabel('Card number').fill('4000000000000341');
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByLabel('ZIP').fill('72712');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Visa (0341)').waitFor();
-  const { creditCardPaymentMethods } = await get(`/v1/users/${userId}/payment-methods`);
-  return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === '0341').id;
-}
-
-/** The worker's steps of today's visit. */
-async function visit(engagementId: string, steps: string[]): Promise<void> {
-  const { profileId, post, patch } = await signInByApi(server.url, demo.wren);
-  const { work } = await post(`/v1/workers/${profileId}/itinerary/works`, { engagementId });
-  for (const step of steps) {
-    await patch(`/v1/worker/${profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${step}` });
-  }
+  await visit(server.url, engagementId, ['TRAVEL_STARTED']);
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordPattern } from '#domain/account-rules.ts';
-import { buildCustomer, mailedToken, signUpBody, someAddress } from '../testing/factories.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { buildCustomer, mailedToken, signUpBody } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -11,10 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
+const { signIn, signUp } = accountCalls(() => yardpack);
 const message = 'This password is one of the most common ones. Please choose another.';
-const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
-const signIn = (username: string, password: string) =>
-  yardpack.call('signIn', { body: { username, password }, address: someAddress() });
 
 test.each([
   'p@ssw0rd',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
+import { accountCalls } from '../testing/account-calls.ts';
 import {
   buildCustomer,
   mailedResetToken,
@@ -7,7 +8,6 @@ import {
   mailsTo,
   type Person,
   signUpBody,
-  someAddress,
   testPassword,
 } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
+const { askForReset, confirm, renew, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
 const profilesOf = async ({ accessToken, userId }: Person) =>
   (await yardpack.call('listProfiles', { as: accessToken, params: { userId } })).body.profiles;
 const change = async (person: Person, changes: Partial<Profile>) => {
@@ -31,13 +32,11 @@ const change = async (person: Person, changes: Partial<Profile>) => {
   await yardpack.drain();
   return answer;
 };
-const confirm = async (token: string) => {
-  const answer = await yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
+const follow = async (token: string) => {
+  const answer = await confirm(token);
   await yardpack.drain();
   return answer;
 };
-const signIn = (username: string) =>
-  yardpack.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
 const newAddress = () => signUpBody('PROFILE_TYPE_CUSTOMER').email;
 
 test('another e-mail counts once its link is followed; the old one is told before and after', async () => {
@@ -52,8 +51,8 @@ test('another e-mail counts once its link is followed; the old one is told befor
   await change(person, { phone: '479 555 0144' });
   expect((await profilesOf(person))[0]).toMatchObject({ pendingEmail: email, phone: '+14795550144' });
 
-  expect((await confirm(token)).body).toEqual({ confirmed: 'email', isRepeated: false });
-  expect((await confirm(token)).body).toEqual({ confirmed: 'email', isRepeated: true });
+  expect((await follow(token)).body).toEqual({ confirmed: 'email', isRepeated: false });
+  expect((await follow(token)).body).toEqual({ confirmed: 'email', isRepeated: true });
   const [profile] = await profilesOf(person);
   expect([profile?.email, profile?.pendingEmail]).toEqual([email, undefined]);
   expect(await mailsTo(yardpack, person, /e-mail was changed/)).toHaveLength(1);
@@ -74,7 +73,7 @@ test('all profiles of a person have the one e-mail of the account', async () => 
   });
   expect(added.body.profile).toMatchObject({ email: person.email, pendingEmail: email });
   await yardpack.drain();
-  await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'));
+  await follow(await mailedToken(yardpack, email, 'confirm-sign-up'));
   expect((await profilesOf(person)).map((profile) => profile.email)).toEqual([email, email]);
   // A form from before does not change it back.
   expect((await change(person, { email: person.email, version: 1 })).error.errorCode).toBe('CONFLICT');
@@ -90,8 +89,8 @@ test("another account's e-mail is refused, also when it was taken meanwhile", as
   const email = newAddress();
   await change(person, { email });
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
-  await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_CUSTOMER', { email }), address: someAddress() });
-  expect((await confirm(token)).error.errorCode).toBe('ALREADY_EXISTS');
+  await signUp(signUpBody('PROFILE_TYPE_CUSTOMER', { email }));
+  expect((await follow(token)).error.errorCode).toBe('ALREADY_EXISTS');
   expect((await profilesOf(person))[0]?.email).toBe(person.email);
 });
 
@@ -101,10 +100,9 @@ test('a new password stops a change that somebody else began; their link does no
   await change(person, { email });
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
   const reset = await mailedResetToken(yardpack, person);
-  await yardpack.call('setNewPassword', { body: { token: reset, newPassword: testPassword }, address: someAddress() });
-  expect((await confirm(token)).error.errorCode).toBe('LINK_EXPIRED');
-  const renewed = await yardpack.call('renewLink', { body: { token }, address: someAddress() });
-  expect(renewed.error.errorCode).toBe('LINK_EXPIRED');
+  await setNewPassword(reset, testPassword);
+  expect((await follow(token)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await renew(token)).error.errorCode).toBe('LINK_EXPIRED');
 });
 
 test('a link for another e-mail ends after a day, and an account asks for five in an hour', async () => {
@@ -116,7 +114,7 @@ test('a link for another e-mail ends after a day, and an account asks for five i
   expect(await mailsTo(yardpack, { ...person, email })).toHaveLength(1);
   for (let time = 0; time < 4; time += 1) expect((await change(person, { email: newAddress() })).status).toBe(200);
   expect((await change(person, { email: newAddress() })).status).toBe(429);
-  expect((await confirm(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(400);
+  expect((await follow(await mailedToken(yardpack, email, 'confirm-sign-up'))).status).toBe(400);
   const { accessToken } = (await signIn(person.email)).body;
   await yardpack.advance('PT24H');
   const again = { ...person, accessToken: (await signIn(person.email)).body.accessToken };
@@ -127,8 +125,7 @@ test('a link for another e-mail ends after a day, and an account asks for five i
 test('whoever forgot the user name signs in by e-mail, and reads it in the mail for a new password', async () => {
   const person = await buildCustomer(yardpack);
   expect((await signIn(person.email.toUpperCase())).status).toBe(200);
-  await yardpack.call('resetPassword', { body: { username: person.email }, address: someAddress() });
-  await yardpack.drain();
+  await askForReset(person.email);
   const [letter] = await mailsTo(yardpack, person, /new Yardpack password/);
   expect(letter?.text).toContain(`Your username is ${person.username}.`);
 });
@@ -136,11 +133,10 @@ test('whoever forgot the user name signs in by e-mail, and reads it in the mail 
 test('a user name that reads like the e-mail of somebody else lets both in, each by their own password', async () => {
   const owner = await buildCustomer(yardpack);
   const squatter = signUpBody('PROFILE_TYPE_CUSTOMER', { username: owner.email, password: 'other4bones!' });
-  await yardpack.call('signUp', { body: squatter, address: someAddress() });
+  await signUp(squatter);
   expect((await signIn(owner.email)).body.user.id).toBe(owner.userId);
   // An account that nobody has confirmed may carry any words in the name of whoever has that mailbox.
-  await yardpack.call('resetPassword', { body: { username: squatter.email }, address: someAddress() });
-  await yardpack.drain();
+  await askForReset(squatter.email);
   const [letter] = await mailsTo(yardpack, { ...owner, email: squatter.email }, /new Yardpack password/);
   expect(letter?.text).not.toContain(squatter.username);
 });
@@ -162,6 +158,6 @@ test.each([
     phone,
     notificationPreference: 'NOTIFICATION_PREFERENCE_TEXT',
   };
-  const { status, error } = await yardpack.call('signUp', { body, address: someAddress() });
+  const { status, error } = await signUp(body);
   expect([status, error.fields?.[0]?.path]).toEqual(isTaken ? [200, undefined] : [400, 'body.phone']);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueJoinCode } from '../join-codes/service.ts';
-import { buildCustomer, type Person, signUpBody, someAddress } from '../testing/factories.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { buildCustomer, type Person, signUpBody } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
+const { signUp } = accountCalls(() => yardpack);
 const createProfile = (who: Person, details: object) =>
   yardpack.call('createProfile', {
     as: who.accessToken,

@@ -2,14 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountLinks, users } from '../database/schema/accounts.ts';
 import { newToken } from '../secrets.ts';
-import {
-  buildCustomer,
-  mailedResetToken,
-  mailedToken,
-  signUpBody,
-  someAddress,
-  testPassword,
-} from '../testing/factories.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { buildCustomer, mailedResetToken, mailedToken, signUpBody, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -18,22 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
+const { askForReset, confirm, renew, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
 const expired = 'Link expired. Please generate new link';
 const newPassword = 'fresh-bones2!';
-const confirm = (token?: unknown) => yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
-const setNewPassword = (token: unknown, password = newPassword) =>
-  yardpack.call('setNewPassword', { body: { token, newPassword: password }, address: someAddress() });
-const signIn = (username: string, password = testPassword) =>
-  yardpack.call('signIn', { body: { username, password }, address: someAddress() });
-const signUp = async () => {
-  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
-  await yardpack.call('signUp', { body, address: someAddress() });
+const setPassword = (token: unknown, password = newPassword) => setNewPassword(token, password);
+const newcomer = async (details = {}) => {
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER', details);
+  await signUp(body);
   await yardpack.drain();
   return body;
-};
-const askForReset = async ({ username }: { username: string }) => {
-  await yardpack.call('resetPassword', { body: { username }, address: someAddress() });
-  await yardpack.drain();
 };
 const lettersTo = async (email: string, subject: string) =>
   (await yardpack.messages()).filter((message) => message.to === email && message.subject === subject).length;
@@ -47,19 +34,19 @@ test.each([
   ['no text', 7],
   ['a list', [newToken()]],
 ])('%s is answered as an expired link', async (_, token) => {
-  for (const { status, error } of [await confirm(token), await setNewPassword(token)]) {
+  for (const { status, error } of [await confirm(token), await setPassword(token)]) {
     expect([status, error.message]).toEqual([400, expired]);
   }
 });
 
 test('a confirmation link is good for 24 hours and a reset link for one', async () => {
-  const [early, late] = [await signUp(), await signUp()];
+  const [early, late] = [await newcomer(), await newcomer()];
   const [inTime, tooLate] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
   const tokens = [await mailedResetToken(yardpack, inTime), await mailedResetToken(yardpack, tooLate)];
   await yardpack.advance('PT59M');
-  expect((await setNewPassword(tokens[0])).status).toBe(200);
+  expect((await setPassword(tokens[0])).status).toBe(200);
   await yardpack.advance('PT1M');
-  const refused = await setNewPassword(tokens[1]);
+  const refused = await setPassword(tokens[1]);
   expect([refused.status, refused.error.errorCode, refused.error.message]).toEqual([400, 'LINK_EXPIRED', expired]);
   await yardpack.advance('PT22H');
   expect((await confirm(await mailedToken(yardpack, early.email, 'confirm-sign-up'))).status).toBe(200);
@@ -68,14 +55,14 @@ test('a confirmation link is good for 24 hours and a reset link for one', async 
 });
 
 test('a link of one kind is not good for the other', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   const person = await buildCustomer(yardpack);
-  expect((await setNewPassword(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(400);
+  expect((await setPassword(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(400);
   expect((await confirm(await mailedResetToken(yardpack, person))).status).toBe(400);
 });
 
 test('one confirmation link, twenty times at once: one confirms, the others are told that it is done', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');
   const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(token)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -96,7 +83,7 @@ test('one reset link, twenty times at once with as many passwords: one is set', 
 });
 
 test('signing in unconfirmed, however often and all at once, mails one new link in five minutes', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   const first = await Promise.all(Array.from({ length: 10 }, () => signIn(body.username)));
   await yardpack.drain();
   const messages = first.map(({ error }) => error.message).sort();
@@ -120,7 +107,7 @@ test('signing in unconfirmed, however often and all at once, mails one new link 
 });
 
 test('a wrong password of an unconfirmed account mails nothing', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   expect((await signIn(body.username, `${testPassword}x`)).status).toBe(401);
   await yardpack.drain();
   expect(await confirmLetters(body.email)).toBe(1);
@@ -128,24 +115,24 @@ test('a wrong password of an unconfirmed account mails nothing', async () => {
 
 test('a mailbox gets five reset links in an hour at most, and the last can be used', async () => {
   const person = await buildCustomer(yardpack);
-  for (let time = 0; time < 4; time += 1) await askForReset(person);
-  await askForReset({ username: person.email });
-  await askForReset({ username: person.username.toUpperCase() });
+  for (let time = 0; time < 4; time += 1) await askForReset(person.username);
+  await askForReset(person.email);
+  await askForReset(person.username.toUpperCase());
   expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(5);
   const token = await mailedToken(yardpack, person.email, 'set-new-password');
   await yardpack.advance('PT55M');
-  expect((await setNewPassword(token)).status).toBe(200);
+  expect((await setPassword(token)).status).toBe(200);
   await yardpack.advance('PT6M');
-  await askForReset(person);
+  await askForReset(person.username);
   expect(await lettersTo(person.email, 'Set a new Yardpack password')).toBe(6);
 });
 
 test('a user name that is the e-mail of somebody else does not keep them from a new password', async () => {
   const victim = await buildCustomer(yardpack);
   const squatter = await buildCustomer(yardpack, { username: victim.email });
-  await askForReset({ username: victim.email });
+  await askForReset(victim.email);
   expect(await lettersTo(squatter.email, 'Set a new Yardpack password')).toBe(1);
-  expect((await setNewPassword(await mailedToken(yardpack, victim.email, 'set-new-password'))).status).toBe(200);
+  expect((await setPassword(await mailedToken(yardpack, victim.email, 'set-new-password'))).status).toBe(200);
   expect((await signIn(victim.username, newPassword)).status).toBe(200);
   // Typed as a name it is the squatter's, and the password says that it is meant as an e-mail.
   expect((await signIn(squatter.username, newPassword)).body.user.id).toBe(victim.userId);
@@ -154,9 +141,7 @@ test('a user name that is the e-mail of somebody else does not keep them from a 
 
 test('what is mailed to an address that nobody has confirmed carries no words of a stranger', async () => {
   const mailTo = async (firstName: string) => {
-    const body = signUpBody('PROFILE_TYPE_CUSTOMER', { firstName });
-    await yardpack.call('signUp', { body, address: someAddress() });
-    await yardpack.drain();
+    const body = await newcomer({ firstName });
     return (await yardpack.messages()).find((message) => message.to === body.email)?.text ?? '';
   };
   expect(await mailTo('Zoë O’Hara-Lee')).toContain('Hi Zoë O’Hara-Lee, welcome to the pack!');
@@ -168,7 +153,7 @@ test('what is mailed to an address that nobody has confirmed carries no words of
 });
 
 test('a link is stored as a hash of its token only, and marked when it is used', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   const token = await mailedToken(yardpack, body.email, 'confirm-sign-up');
   await confirm(token);
   const { database } = yardpack.world;
@@ -185,32 +170,32 @@ test('a link is stored as a hash of its token only, and marked when it is used',
 test('the answer to a new password was lost: sending it again says that it is set, another one is refused', async () => {
   const person = await buildCustomer(yardpack);
   const token = await mailedResetToken(yardpack, person);
-  expect((await setNewPassword(token)).status).toBe(200);
-  expect((await setNewPassword(token)).status).toBe(200);
-  expect((await setNewPassword(token, 'other-bones3!')).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await setPassword(token)).status).toBe(200);
+  expect((await setPassword(token)).status).toBe(200);
+  expect((await setPassword(token, 'other-bones3!')).error.errorCode).toBe('LINK_EXPIRED');
   await yardpack.advance('PT1H');
-  expect((await setNewPassword(token)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await setPassword(token)).error.errorCode).toBe('LINK_EXPIRED');
 });
 
 test('a link that has expired brings a new one, within the limits of such letters; an unknown one brings nothing', async () => {
-  const body = await signUp();
+  const body = await newcomer();
   const person = await buildCustomer(yardpack);
   const [old, oldReset] = [
     await mailedToken(yardpack, body.email, 'confirm-sign-up'),
     await mailedResetToken(yardpack, person),
   ];
   await yardpack.advance('PT24H');
-  const renew = async (token: string) => {
-    const { status } = await yardpack.call('renewLink', { body: { token }, address: someAddress() });
+  const renewed = async (token: string) => {
+    const { status } = await renew(token);
     await yardpack.drain();
     return status;
   };
-  expect([await renew(old), await renew(old), await renew(oldReset)]).toEqual([200, 200, 200]);
+  expect([await renewed(old), await renewed(old), await renewed(oldReset)]).toEqual([200, 200, 200]);
   expect(await confirmLetters(body.email)).toBe(2);
   expect((await confirm(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(200);
-  expect((await setNewPassword(await mailedToken(yardpack, person.email, 'set-new-password'))).status).toBe(200);
-  expect(await renew(newToken())).toBe(400);
+  expect((await setPassword(await mailedToken(yardpack, person.email, 'set-new-password'))).status).toBe(200);
+  expect(await renewed(newToken())).toBe(400);
   // Confirmed by now: there is nothing to mail.
-  expect(await renew(old)).toBe(200);
+  expect(await renewed(old)).toBe(200);
   expect(await confirmLetters(body.email)).toBe(2);
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueJoinCode } from '../join-codes/service.ts';
-import { mailedToken, signUpBody, someAddress, testPassword } from '../testing/factories.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { mailedToken, signUpBody, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -10,18 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
+const { confirm, signIn, signUp } = accountCalls(() => yardpack);
 const formOf = (profileType = 'PROFILE_TYPE_CUSTOMER', details = {}) => ({
   ...signUpBody(profileType, details),
   signUpId: randomUUID(),
 });
 const mailsTo = async (email: string) => (await yardpack.messages()).filter((message) => message.to === email).length;
-const confirm = async (email: string) => {
+const follow = async (email: string) => {
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
-  return await yardpack.call('confirmSignUp', { body: { token }, address: someAddress() });
+  return await confirm(token);
 };
-const signIn = (username: string) =>
-  yardpack.call('signIn', { body: { username, password: testPassword }, address: someAddress() });
 
 test('a lost answer: the form sent again, or twice at once, makes one account and one mail', async () => {
   const form = formOf();
@@ -29,7 +28,7 @@ test('a lost answer: the form sent again, or twice at once, makes one account an
   expect(answers.map(({ status, body }) => [status, body.userId])).toEqual(Array(4).fill([200, form.signUpId]));
   await yardpack.drain();
   expect(await mailsTo(form.email)).toBe(1);
-  expect((await confirm(form.email)).status).toBe(200);
+  expect((await follow(form.email)).status).toBe(200);
   expect((await signIn(form.username)).body.profiles).toHaveLength(1);
 });
 
@@ -40,8 +39,8 @@ test('a form that was changed after its answer was lost counts as it was sent la
   expect((await signUp(corrected)).status).toBe(200);
   await yardpack.drain();
   // What was mailed to the other address confirms nothing.
-  expect((await confirm(form.email)).error.errorCode).toBe('LINK_EXPIRED');
-  expect((await confirm(corrected.email)).status).toBe(200);
+  expect((await follow(form.email)).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await follow(corrected.email)).status).toBe(200);
   const { profiles } = (await signIn(corrected.username)).body;
   expect(profiles).toMatchObject([{ firstName: 'Ada', email: corrected.email }]);
   expect((await signIn(form.username)).status).toBe(401);
@@ -61,7 +60,7 @@ test('the same form sent after the link was followed is told so; another passwor
   const form = formOf();
   await signUp(form);
   await yardpack.drain();
-  await confirm(form.email);
+  await follow(form.email);
   const again = async (details = {}) => {
     const { status, body, error } = await signUp({ ...form, ...details });
     return status === 200 ? body : error.fields?.[0];
@@ -84,7 +83,7 @@ test("an account that somebody has confirmed is nobody else's to fill in", async
   const form = formOf();
   await signUp(form);
   await yardpack.drain();
-  await confirm(form.email);
+  await follow(form.email);
   const { status, error } = await signUp({ ...formOf(), signUpId: form.signUpId });
   expect([status, error.fields?.[0]?.path]).toEqual([409, 'body.username']);
   expect((await signIn(form.username)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailedToken, signUpBody, someAddress } from '../testing/factories.ts';
+import { accountCalls } from '../testing/account-calls.ts';
+import { mailedToken, signUpBody } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-const signUp = (body: object) => yardpack.call('signUp', { body, address: someAddress() });
+const { signIn, signUp } = accountCalls(() => yardpack);
 
 test('an account that nobody confirmed lets its names go a week after its last link, one that was confirmed stays', async () => {
   const mistyped = signUpBody('PROFILE_TYPE_CUSTOMER');
@@ -31,7 +32,7 @@ test('who asks for a new link in time keeps the names', async () => {
   expect((await signUp(body)).status).toBe(200);
   await yardpack.advance('P5D');
   const { username, password } = body;
-  const answer = await yardpack.call('signIn', { body: { username, password }, address: someAddress() });
+  const answer = await signIn(username, password);
   expect(answer.error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
   await yardpack.advance('P4D');
   expect((await signUp(body)).error.errorCode).toBe('ALREADY_EXISTS');

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { type ApiCaller, moveClock, signInByApi } from './api.ts';
+import { demo, signIn, waitForMessage } from './people.ts';
+
+/**
+ * Has the demo's customer be visited today and pay with a card that is declined.
+ * @param page the customer's, who is not signed in yet
+ */
+export async function declineVisit(site: string, page: Page): Promise<{ customer: ApiCaller; engagementId: string }> {
+  const customer = await signInByApi(site, demo.casey);
+  const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
+  const { id: engagementId } = engagements.find((one: { worker: unknown }) => one.worker !== null);
+  await page.goto('/');
+  await signIn(page, demo.casey);
+  const stripePaymentMethodId = await saveDeclinedCard(page, customer);
+  await customer.put(`/v1/engagements/${engagementId}`, { stripePaymentMethodId });
+  await visit(site, engagementId, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
+  // Until the worker can no longer undo the last step, nothing is charged.
+  await moveClock(site, { advance: 'PT2M' });
+  await waitForMessage(site, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
+  return { customer, engagementId };
+}
+
+/** A card that can be saved and is declined when it is charged: https://docs.stripe.com/testing */
+async function saveDeclinedCard(page: Page, { userId, get }: ApiCaller): Promise<string> {
+  await page.goto(`/users/${userId}/payment-methods/new`);
+  await page.getByLabel('Card number').fill('4000000000000341');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('72712');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Visa (0341)').waitFor();
+  const { creditCardPaymentMethods } = await get(`/v1/users/${userId}/payment-methods`);
+  return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === '0341').id;
+}
+
+/** The worker's steps of today's visit. */
+export async function visit(site: string, engagementId: string, steps: string[]): Promise<void> {
+  const { profileId, post, patch } = await signInByApi(site, demo.wren);
+  const { work } = await post(`/v1/workers/${profileId}/itinerary/works`, { engagementId });
+  for (const step of steps) {
+    await patch(`/v1/worker/${profileId}/itinerary/works/${work.id}`, { status: `WORK_STATUS_${step}` });
+  }
+}
