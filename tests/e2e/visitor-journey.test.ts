@@ -96,7 +96,7 @@ test('a form that waits for its code says that it is loading', async () => {
     await held;
     await route.continue();
   });
-  await page.goto('/inquiry');
+  await page.goto('/inquiry', { waitUntil: 'commit' });
   const note = page.getByText('This form is loading. You can type in a moment.');
   await note.waitFor();
   goOn();
