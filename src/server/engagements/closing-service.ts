@@ -3,9 +3,10 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { clearPlan } from '../schedule-template-days/service.ts';
 import type { World } from '../world.ts';
+import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellOfMove } from './move-service.ts';
 import { returnRedemptions } from './redemption-store.ts';
-import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds, updateEngagementRows } from './store.ts';
+import { updateEngagementRows } from './store.ts';
 
 /** How many engagements change when an account is closed: cancelled, paused, and given back to all workers. */
 export type ClosingCounts = { cancelled: number; paused: number; released: number };

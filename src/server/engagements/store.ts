@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { activeEngagementStatuses, liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, isGivenUpPayment, payments } from '../database/schema/billing.ts';
@@ -135,36 +135,6 @@ export async function lockPausedUnpaid(transaction: Transaction, customerProfile
     .for('no key update');
   return locked.map(({ id }) => id);
 }
-
-/** @returns the profiles of an account */
-export async function selectProfileIds(database: Queryable, userId: string): Promise<string[]> {
-  const rows = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
-  return rows.map(({ id }) => id);
-}
-
-/** @returns what has not ended of which one of these profiles is customer or worker */
-export const selectLiveOf = (database: Queryable, profileIds: string[]) =>
-  database
-    .select({
-      id: engagements.id,
-      status: engagements.status,
-      customerProfileId: engagements.customerProfileId,
-      workerProfileId: engagements.workerProfileId,
-    })
-    .from(engagements)
-    .where(
-      and(
-        or(inArray(engagements.customerProfileId, profileIds), inArray(engagements.workerProfileId, profileIds)),
-        inArray(engagements.status, [...liveEngagementStatuses]),
-      ),
-    )
-    // One order for everybody, so that two who lock the same never wait for each other.
-    .orderBy(asc(engagements.id));
-export type LiveRow = Awaited<ReturnType<typeof selectLiveOf>>[number];
-
-/** The same, locked until the transaction ends. */
-export const lockLiveOf = async (transaction: Transaction, profileIds: string[]): Promise<LiveRow[]> =>
-  await selectLiveOf(transaction, profileIds).for('no key update');
 
 /** @returns the engagements' versions after the change, by their ids */
 export async function updateEngagementRows(
