@@ -110,7 +110,7 @@ export const DeadMessage = z.object({
 export type DeadMessage = z.infer<typeof DeadMessage>;
 
 /** A visit of a day that is over; `id` is what the list goes on by. */
-export const MissedVisit = z.object({
+const LeftVisit = z.object({
   id: Id,
   engagementId: Id,
   customer: PersonName,
@@ -119,10 +119,13 @@ export const MissedVisit = z.object({
   city: z.string(),
   date: CalendarDay,
 });
+
+/** One that nobody made; `seen` says who has done with it, once somebody has. */
+export const MissedVisit = z.extend(LeftVisit, { seen: z.nullable(z.object({ by: z.string(), at: Instant })) });
 export type MissedVisit = z.infer<typeof MissedVisit>;
 
-/** The same of one that was begun and left at a step; `id` is the visit's. */
-export const UnfinishedVisit = z.extend(MissedVisit, { status: z.enum(workStatuses) });
+/** One that was begun and left at a step; `id` is the visit's. */
+export const UnfinishedVisit = z.extend(LeftVisit, { status: z.enum(workStatuses) });
 export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
 
 /** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
@@ -146,7 +149,7 @@ export const StaffDesk = z.object({
   unpayableWorkers: sectionOf(UnpayableWorker),
   /** Of the last 30 days. */
   writtenOffCharges: sectionOf(WrittenOffCharge),
-  /** Of the last week, newest first. */
+  /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
   /** Of the week in which staff may finish or close them, oldest first. */
   unfinishedVisits: sectionOf(UnfinishedVisit),
@@ -213,6 +216,16 @@ export const staffDesk = {
     query: fromPlace,
     response: pageOf(MissedVisit),
     provides: ['staffDesk', 'engagements'],
+  }),
+  seeMissedVisit: endpoint({
+    method: 'PUT',
+    path: '/v1/staff-desk/missed-visits/{skipId}',
+    summary: 'Puts a missed visit aside as seen, or back on the desk; the first to see it stays named.',
+    access: staff,
+    params: z.object({ skipId: Id }),
+    body: z.object({ isSeen: z.boolean() }),
+    response: Done,
+    invalidates: ['staffDesk'],
   }),
   listUnfinishedVisits: endpoint({
     method: 'GET',

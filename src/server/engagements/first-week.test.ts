@@ -8,7 +8,7 @@ import {
   claimEngagement,
   workUntil,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -53,6 +53,23 @@ test('the worker of every other week may begin in the other one, and it is kept 
   expect(await upcoming(yardpack, customer, id)).toEqual([tuesday('2026-12-29'), tuesday('2027-01-12')]);
   // From the first visit on, nobody is surprised by another week.
   expect((await begin(yardpack, worker, id, 0)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+});
+
+test('the customer is told once of the other week, with its dates, a minute later; a mistap is not told twice', async ({
+  yardpack,
+}) => {
+  const { customer, worker, engagement } = await everyOtherTuesday(yardpack);
+  const letters = () => mailsTo(yardpack, customer, /in the other weeks now$/);
+  await begin(yardpack, worker, engagement.id, 1);
+  await yardpack.advance('PT30S');
+  expect(await letters()).toEqual([]);
+  await begin(yardpack, worker, engagement.id, 0);
+  await begin(yardpack, worker, engagement.id, 1);
+  await begin(yardpack, worker, engagement.id, 1);
+  await yardpack.advance('PT61S');
+  expect((await letters()).map(({ text }) => text)).toEqual([
+    expect.stringContaining('Your first visits: Tue, Dec 15, Tue, Dec 29 and Tue, Jan 12.'),
+  ]);
 });
 
 test('the week is for the worker to choose, and only where there are two', async ({ yardpack }) => {

@@ -1,4 +1,4 @@
-import type { WeekDay } from '#domain/calendar.ts';
+import { dayLabel, type WeekDay } from '#domain/calendar.ts';
 import { enumLabel, listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -26,6 +26,26 @@ export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Lett
     ],
     action: { label: 'See your service', url },
     short: `Yardpack: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}.`} ${url}`,
+  };
+}
+
+/** Tells a customer of every other week that the visits are in the other weeks now. */
+export function otherWeekLetter(about: About, dates: readonly Temporal.PlainDate[]): Letter {
+  const { firstName, productName, street, workerName, url } = about;
+  const first = `your visits at ${street} are in the other weeks now`;
+  const when = listLabel(dates.map(dayLabel));
+  return {
+    subject: 'Your visits are in the other weeks now',
+    paragraphs: [
+      `Hi ${firstName}, ${first}: ${workerName} comes every 2 weeks still, beginning a week earlier or later than you were shown.`,
+      when === '' ? 'You find the days on the page of your service.' : `Your first visits: ${when}.`,
+    ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+    ],
+    action: { label: 'See your next visits', url },
+    short: `Yardpack: ${first}.${when === '' ? '' : ` First visits: ${when}.`} ${url}`,
   };
 }
 

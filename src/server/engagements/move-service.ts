@@ -1,10 +1,15 @@
+import { undoSeconds } from '#contract/works.ts';
+import { businessDay } from '#domain/calendar.ts';
 import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { tell } from '../messages/service.ts';
+import { tell, withdraw } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { engagementParties } from './claim-service.ts';
+import { otherWeekLetter } from './letters.ts';
 import { customerMoveLetter, workerMoveLetter } from './move-letters.ts';
+import type { EngagementView } from './view-store.ts';
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
 type Move = {
@@ -14,6 +19,26 @@ type Move = {
   version: number;
   workerProfileId: string | null;
 };
+
+/**
+ * Tells the customer of every other week, once the minute for second thoughts is over, in which weeks the visits are.
+ * @param before the engagement as it was; a switch that was its last change is not told of any more
+ */
+export async function tellOfOtherWeek(
+  world: World,
+  transaction: Transaction,
+  { engagement, scheduleTemplate, days }: EngagementView,
+  { version, weekOffset }: { version: number; weekOffset: number },
+): Promise<void> {
+  const event = `week-chosen:${engagement.id}`;
+  await withdraw(transaction, `${event}:${engagement.version}`);
+  const schedule = { ...scheduleTemplate, weekOffset, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
+  const dates = firstDates(schedule, businessDay(world.clock.now()), 3);
+  const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);
+  const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates);
+  const notBefore = world.clock.now().add({ seconds: undoSeconds });
+  await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore, byDay: true });
+}
 
 /** Tells the others of a change of status, within its transaction. */
 export async function tellOfMove(world: World, transaction: Transaction, move: Move): Promise<void> {

@@ -14,7 +14,7 @@ import { tellOfOtherAddress } from './address-service.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
 import { requireOwnAddresses } from './create-service.ts';
-import { tellOfMove } from './move-service.ts';
+import { tellOfMove, tellOfOtherWeek } from './move-service.ts';
 import { tellOfPriceRise } from './price-service.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { hasPartIn, isOpen, toEngagement } from './service.ts';
@@ -226,6 +226,8 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     await leavePlan(world, transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
   } else await write(changed);
   if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
+  const { weekOffset } = template;
+  if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { ...written, weekOffset });
   if (fields.baseCost) {
     const priced = { ...engagement, ...fields, ...written, baseCost: fields.baseCost };
     if (awaitsAgreement(priced)) await tellOfPriceRise(world, transaction, priced);

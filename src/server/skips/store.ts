@@ -16,7 +16,7 @@ export async function selectSkip(
   return skip;
 }
 
-export async function insertSkip(transaction: Transaction, skip: Omit<SkipRow, 'id'>): Promise<SkipRow> {
+export async function insertSkip(transaction: Transaction, skip: typeof skips.$inferInsert): Promise<SkipRow> {
   const [inserted] = await transaction.insert(skips).values(skip).returning();
   if (!inserted) throw new Error('The skip was not inserted');
   return inserted;

@@ -2,9 +2,19 @@ import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish-service.ts';
 import type { World } from '../world.ts';
-import { countLeft, countMissed, placeTables, selectLeft, selectMissed, visitExists } from './left-visits-store.ts';
+import {
+  countLeft,
+  countMissed,
+  placeTables,
+  selectLeft,
+  selectMissed,
+  updateSeen,
+  visitExists,
+} from './left-visits-store.ts';
 import { page, pageSize, requirePlace } from './pages.ts';
 import type { Slice } from './store.ts';
 
@@ -20,7 +30,7 @@ export async function leftVisits(world: World, slice: Slice) {
   const days = recentDays(world);
   const [missedCount, missedRows, leftCount, leftRows] = await Promise.all([
     countMissed(database, days.first),
-    missed(world, slice),
+    missed(world, { ...slice, isUnseen: true }),
     countLeft(database, days),
     left(world, slice),
   ]);
@@ -41,6 +51,16 @@ export async function listMissedVisits(world: World, after: string | undefined) 
   return page(world, rows, ({ id }) => id);
 }
 
+/**
+ * Puts a missed visit aside as seen by the caller, or back on the desk; repeating it changes nothing.
+ * @throws ApiError NOT_FOUND
+ */
+export async function seeMissedVisit(world: World, caller: Caller, skipId: string, isSeen: boolean): Promise<void> {
+  const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  const seen = isSeen && seenBy ? { seenAt: world.clock.now(), seenBy } : { seenAt: null, seenBy: null };
+  if (!(await updateSeen(world.database, skipId, seen))) throw notFound('Visit');
+}
+
 /** The same of those that were left at a step. */
 export async function listUnfinishedVisits(world: World, after: string | undefined) {
   const rows = await left(world, { after, limit: pageSize + 1 });
@@ -53,13 +73,16 @@ export async function finishLeftVisit(world: World, workId: string): Promise<voi
   await finishVisit(world, workId);
 }
 
-const missed = async (world: World, slice: Slice): Promise<MissedVisit[]> =>
-  (await selectMissed(world.database, recentDays(world).first, slice)).map(toVisit);
+const missed = async (world: World, slice: Slice & { isUnseen?: boolean }): Promise<MissedVisit[]> =>
+  (await selectMissed(world.database, recentDays(world).first, slice)).map(({ seenAt, seenBy, ...row }) => ({
+    ...toVisit(row),
+    seen: seenAt && seenBy ? { by: fullName(seenBy), at: seenAt.toString() } : null,
+  }));
 
 const left = async (world: World, slice: Slice): Promise<UnfinishedVisit[]> =>
   (await selectLeft(world.database, recentDays(world), slice)).map((row) => ({ ...toVisit(row), status: row.status }));
 
-function toVisit(row: Awaited<ReturnType<typeof selectMissed>>[number]): MissedVisit {
+function toVisit(row: Omit<Awaited<ReturnType<typeof selectMissed>>[number], 'seenAt' | 'seenBy'>) {
   const { id, engagementId, customer, worker, streetAddress1, city, date } = row;
   return {
     id,

@@ -1,40 +1,84 @@
-import { and, asc, between, desc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias, type SelectedFields } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
-import { addresses } from '../database/schema/profiles.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 import { countOf, type Slice } from './store.ts';
 import { customer, nameOf, worker } from './visits-store.ts';
 
 /** Visits of days that are over and that were missed, or left at a step. */
 
-const visitFields = {
-  engagementId: engagements.id,
-  customer: nameOf(customer),
-  worker: nameOf(worker),
-  streetAddress1: addresses.streetAddress1,
-  city: addresses.city,
-};
+const seer = alias(profiles, 'seer');
+
+/** @param besides what else is asked of each; the caller joins the table of the visits and their workers */
+const visitsWith = <Besides extends SelectedFields>(database: Queryable, besides: Besides) =>
+  database
+    .select({
+      engagementId: engagements.id,
+      customer: nameOf(customer),
+      worker: nameOf(worker),
+      streetAddress1: addresses.streetAddress1,
+      city: addresses.city,
+      ...besides,
+    })
+    .from(engagements)
+    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId));
+
+/** @returns the rows behind the one that a page ended with; all of them on the first page */
+function behind(table: typeof skips | typeof works, sign: '<' | '>', after: string | undefined): SQL | undefined {
+  if (after === undefined) return undefined;
+  const place = sql`select place.date, place.id from ${table} place where place.id = ${after}::uuid`;
+  return sql`(${table.date}, ${table.id}) ${sql.raw(sign)} (${place})`;
+}
 
 // Spelled out, here and below, because a partial index is not used for a parameter.
 const isMissedSince = (since: Temporal.PlainDate) => and(sql`${skips.kind} = 'missed'`, gte(skips.date, since));
 
+/** Counts those that nobody has seen. */
 export const countMissed = (database: Queryable, since: Temporal.PlainDate) =>
-  countOf(database, skips, isMissedSince(since));
+  countOf(database, skips, and(isMissedSince(since), isNull(skips.seenAt)));
 
-/** @returns the visits that were missed on that day or later, newest first */
-export async function selectMissed(database: Queryable, since: Temporal.PlainDate, { after, limit }: Slice) {
-  const place = sql`select place.date, place.id from ${skips} place where place.id = ${after}::uuid`;
-  const isBehind: SQL | undefined = after === undefined ? undefined : sql`(${skips.date}, ${skips.id}) < (${place})`;
-  return await database
-    .select({ id: skips.id, date: skips.date, ...visitFields })
-    .from(skips)
-    .innerJoin(engagements, eq(engagements.id, skips.engagementId))
-    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
+/** @returns the visits that were missed on that day or later, newest first, with who has seen them */
+export async function selectMissed(
+  database: Queryable,
+  since: Temporal.PlainDate,
+  { after, limit, isUnseen }: Slice & { isUnseen?: boolean },
+) {
+  return await visitsWith(database, {
+    id: skips.id,
+    date: skips.date,
+    seenAt: skips.seenAt,
+    seenBy: { firstName: seer.firstName, lastName: seer.lastName },
+  })
+    .innerJoin(skips, eq(skips.engagementId, engagements.id))
     .innerJoin(worker, eq(worker.id, skips.workerProfileId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(and(isMissedSince(since), isBehind))
+    .leftJoin(seer, eq(seer.id, skips.seenBy))
+    .where(and(isMissedSince(since), isUnseen ? isNull(skips.seenAt) : undefined, behind(skips, '<', after)))
     .orderBy(desc(skips.date), desc(skips.id))
     .limit(limit);
+}
+
+/**
+ * Marks a missed visit as seen, unless somebody was first, or as not seen.
+ * @returns whether it is there
+ */
+export async function updateSeen(
+  database: Queryable,
+  skipId: string,
+  { seenAt, seenBy }: { seenAt: Temporal.Instant | null; seenBy: string | null },
+): Promise<boolean> {
+  const first = (column: typeof skips.seenAt | typeof skips.seenBy, value: string | null, type: string) =>
+    value === null ? null : sql`coalesce(${column}, ${value}::${sql.raw(type)})`;
+  const updated = await database
+    .update(skips)
+    .set({
+      seenAt: first(skips.seenAt, seenAt?.toString() ?? null, 'timestamptz'),
+      seenBy: first(skips.seenBy, seenBy, 'uuid'),
+    })
+    .where(and(eq(skips.id, skipId), sql`${skips.kind} = 'missed'`))
+    .returning({ id: skips.id });
+  return updated.length > 0;
 }
 
 type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
@@ -50,16 +94,10 @@ export const countLeft = (database: Queryable, days: Days) => countOf(database, 
 
 /** @returns the visits of some days that were begun and neither finished nor given up, oldest first */
 export async function selectLeft(database: Queryable, days: Days, { after, limit }: Slice) {
-  const place = sql`select place.date, place.id from ${works} place where place.id = ${after}::uuid`;
-  const isBehind: SQL | undefined = after === undefined ? undefined : sql`(${works.date}, ${works.id}) > (${place})`;
-  return await database
-    .select({ id: works.id, date: works.date, status: works.status, ...visitFields })
-    .from(works)
-    .innerJoin(engagements, eq(engagements.id, works.engagementId))
-    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
+  return await visitsWith(database, { id: works.id, date: works.date, status: works.status })
+    .innerJoin(works, eq(works.engagementId, engagements.id))
     .innerJoin(worker, eq(worker.id, works.workerProfileId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(and(isLeft(days), isBehind))
+    .where(and(isLeft(days), behind(works, '>', after)))
     .orderBy(asc(works.date), asc(works.id))
     .limit(limit);
 }

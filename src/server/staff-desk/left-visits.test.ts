@@ -76,3 +76,20 @@ test('what was left at a step is closed without a charge, and after a week nobod
   expect((await desk()).unfinishedVisits.count).toBe(0);
   expect((await finish()).error.message).toBe('A visit can be finished for a week.');
 });
+
+test('a missed visit is put aside as seen, by whom and when, and back', async ({ yardpack }) => {
+  const { employee, worker, customer, desk } = await buildWednesday(yardpack);
+  const other = await buildEmployee(yardpack, { firstName: 'Erin' });
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [employee, other, worker, customer]);
+  const skipId = (await desk()).missedVisits.rows[0]?.id ?? '';
+  const see = (person: Person, isSeen = true) =>
+    yardpack.call('seeMissedVisit', { as: person.accessToken, params: { skipId }, body: { isSeen } });
+  const seen = async () =>
+    (await yardpack.call('listMissedVisits', { as: employee.accessToken })).body.rows.map((row) => row.seen);
+  for (const stranger of [customer, worker]) expect((await see(stranger)).status).toBe(403);
+  for (const person of [employee, other]) expect((await see(person)).status).toBe(200);
+  expect((await desk()).missedVisits).toEqual({ count: 0, rows: [] });
+  expect(await seen()).toEqual([{ by: 'Pat Lee', at: expect.stringMatching(/^2027-03-11T15:00/) }]);
+  expect((await see(other, false)).status).toBe(200);
+  expect([await seen(), (await desk()).missedVisits.count]).toEqual([[null], 1]);
+});

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { finishLeftVisit, listMissedVisits, listUnfinishedVisits } from './left-visits-service.ts';
+import { finishLeftVisit, listMissedVisits, listUnfinishedVisits, seeMissedVisit } from './left-visits-service.ts';
 import {
   getStaffDesk,
   listDeadMessages,
@@ -21,6 +21,10 @@ export const staffDeskRoutes = (world: World) =>
       return {};
     },
     listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),
+    seeMissedVisit: async ({ caller, params, body }) => {
+      await seeMissedVisit(world, caller, params.skipId, body.isSeen);
+      return {};
+    },
     listUnfinishedVisits: async ({ query }) => await listUnfinishedVisits(world, query.after),
     finishVisit: async ({ params }) => {
       await finishLeftVisit(world, params.workId);

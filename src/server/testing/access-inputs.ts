@@ -412,6 +412,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { messageId: own.deadMessageId }, body: { settleBy: 'sending-again' } }),
   },
   listMissedVisits: { as: staff, call: (own) => ({ query: { after: own.skipId } }) },
+  seeMissedVisit: { as: staff, call: (own) => ({ params: { skipId: own.missedSkipId }, body: { isSeen: true } }) },
   listUnfinishedVisits: { as: staff, call: (own) => ({ query: { after: own.workId } }) },
   finishVisit: { as: staff, call: (own) => ({ params: { workId: own.leftWorkId } }) },
   listTodaysVisits: {

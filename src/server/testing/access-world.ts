@@ -219,9 +219,13 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   const [payment] = await database.select().from(payments).where(eq(payments.engagementId, running.id));
   const createdAt = clock.now();
   const later = (days: number) => businessDay(createdAt).add({ days });
-  const [skip] = await database
+  const common = { engagementId: accepted.id, createdAt };
+  const [skip, missed] = await database
     .insert(skips)
-    .values({ engagementId: accepted.id, date: later(21), skippedBy: 'customer', createdAt })
+    .values([
+      { ...common, date: later(21), skippedBy: 'customer' },
+      { ...common, date: later(-4), kind: 'missed', workerProfileId: worker.profileId },
+    ])
     .returning();
   const [left] = await database
     .insert(works)
@@ -248,6 +252,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     /** A visit that was left at a step. */
     leftWorkId: left?.id ?? '',
     skipId: skip?.id ?? '',
+    missedSkipId: missed?.id ?? '',
     paidWorkId,
     paymentId: payment?.id ?? '',
     acceptedEngagementId: accepted.id,

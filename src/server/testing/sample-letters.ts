@@ -54,6 +54,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'account-closed': accounts.accountClosedLetter(url),
     accepted: engagements.acceptedLetter(about, weekDaysInOrder.slice(0, 3)),
     'accepted-later': engagements.acceptedLetter(about, []),
+    'other-week': engagements.otherWeekLetter(about, [day, day.add({ days: 14 }), day.add({ days: 28 })]),
     'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
     'customer-released': customerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
     'customer-paused': customerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { onDialogOpened } from '#web/ui/dialog.tsx';
 import { type Alert, alertDismissed } from './alerts.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
@@ -18,7 +19,28 @@ const goodNewsMs = 8_000;
  */
 export function AlertStack() {
   const alerts = useAppSelector((state) => state.alerts);
+  const dispatch = useAppDispatch();
   const stack = useRef<HTMLElement>(null);
+  // Who opens a dialog is at something else: what was wrong before that press must not lie over it. What opens a dialog
+  // by going wrong stays.
+  const wrongAtPress = useRef<string[]>([]);
+  useEffect(() => {
+    const note = () => {
+      wrongAtPress.current = alerts.flatMap(({ id, type }) => (type === 'error' ? [id] : []));
+    };
+    const presses = ['pointerdown', 'keydown'] as const;
+    for (const press of presses) document.addEventListener(press, note, true);
+    return () => {
+      for (const press of presses) document.removeEventListener(press, note, true);
+    };
+  }, [alerts]);
+  useEffect(
+    () =>
+      onDialogOpened(() => {
+        for (const id of wrongAtPress.current) dispatch(alertDismissed(id));
+      }),
+    [dispatch],
+  );
   useEffect(() => {
     if (!stack.current) return;
     const measure = new ResizeObserver(([entry]) => {

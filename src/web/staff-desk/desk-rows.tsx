@@ -106,7 +106,7 @@ export function VisitRow({ visit }: { visit: VisitToday }) {
   );
 }
 
-export function MissedRow({ visit }: { visit: MissedVisit }) {
+export function LeftVisitRow({ visit }: { visit: Omit<MissedVisit, 'seen'> }) {
   const { engagementId, customer, worker, streetAddress1, city, date } = visit;
   return (
     <DeskRow

@@ -1,7 +1,7 @@
 import { api } from '#web/api/api.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { DeskBatch } from './desk-batch.tsx';
-import { MissedRow } from './desk-rows.tsx';
+import { MissedRow } from './missed-row.tsx';
 
 const usePage = (after: string | undefined) =>
   api.useListMissedVisitsQuery({ query: { after } }, { refetchOnMountOrArgChange: true });

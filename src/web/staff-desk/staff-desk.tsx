@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
@@ -9,16 +9,9 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
-import {
-  InquiryRow,
-  MissedRow,
-  PaymentRow,
-  ProposalRow,
-  UnpayableWorkerRow,
-  VisitRow,
-  WrittenOffRow,
-} from './desk-rows.tsx';
+import { InquiryRow, PaymentRow, ProposalRow, UnpayableWorkerRow, VisitRow, WrittenOffRow } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { MissedRow } from './missed-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** What waits for staff, and how today's visits stand: the first of each, and where the whole list is. */
@@ -46,144 +39,100 @@ export function StaffDesk() {
 }
 
 function Sections({ desk }: { desk: Desk }) {
-  const { now, inquiries, unclaimedProposals, failedPayments, deadMessages } = desk;
-  const { unpayableWorkers, writtenOffCharges, unfinishedVisits, missedVisits, visits } = desk;
+  const { now, unpayableWorkers, writtenOffCharges, visits } = desk;
   return (
     <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
       <DeskSection
         title="Inquiries waiting"
-        count={inquiries.count}
+        section={desk.inquiries}
         emptyText="Everyone who asked has had an answer."
         all="/inquiries"
-        isWhole={inquiries.count === inquiries.rows.length}
       >
-        {inquiries.rows.map((inquiry) => (
-          <li key={inquiry.id}>
-            <InquiryRow inquiry={inquiry} now={now} />
-          </li>
-        ))}
+        {(inquiry) => <InquiryRow key={inquiry.id} inquiry={inquiry} now={now} />}
       </DeskSection>
       <DeskSection
         title="Proposals unclaimed for a day"
-        count={unclaimedProposals.count}
+        section={desk.unclaimedProposals}
         emptyText="Every proposal found a worker within a day."
         all="/unclaimed-proposals"
-        isWhole={unclaimedProposals.count === unclaimedProposals.rows.length}
       >
-        {unclaimedProposals.rows.map((proposal) => (
-          <li key={proposal.engagementId}>
-            <ProposalRow proposal={proposal} now={now} />
-          </li>
-        ))}
+        {(proposal) => <ProposalRow key={proposal.engagementId} proposal={proposal} now={now} />}
       </DeskSection>
       <DeskSection
         title="Failed payments"
-        count={failedPayments.count}
+        section={desk.failedPayments}
         emptyText="Every visit is paid, or about to be."
         all="/failed-payments"
-        isWhole={failedPayments.count === failedPayments.rows.length}
       >
-        {failedPayments.rows.map((payment) => (
-          <li key={payment.paymentId}>
-            <PaymentRow payment={payment} />
-          </li>
-        ))}
+        {(payment) => <PaymentRow key={payment.paymentId} payment={payment} />}
       </DeskSection>
       <DeskSection
         title="Undelivered messages"
-        count={deadMessages.count}
+        section={desk.deadMessages}
         emptyText="Every message arrived, or is being sent."
         all="/undelivered-messages"
-        isWhole={deadMessages.count === deadMessages.rows.length}
       >
-        {deadMessages.rows.map((message) => (
-          <li key={message.messageId}>
-            <DeadMessageRow message={message} now={now} />
-          </li>
-        ))}
+        {(message) => <DeadMessageRow key={message.messageId} message={message} now={now} />}
       </DeskSection>
       <DeskSection
         title="Unfinished visits"
-        count={unfinishedVisits.count}
+        section={desk.unfinishedVisits}
         emptyText="Every visit that was begun is done."
         all="/unfinished-visits"
-        isWhole={unfinishedVisits.count === unfinishedVisits.rows.length}
       >
-        {unfinishedVisits.rows.map((visit) => (
-          <li key={visit.id}>
-            <UnfinishedRow visit={visit} />
-          </li>
-        ))}
+        {(visit) => <UnfinishedRow key={visit.id} visit={visit} />}
       </DeskSection>
       <DeskSection
         title="Workers who cannot be paid"
-        count={unpayableWorkers.count}
+        section={unpayableWorkers}
         description={unpayableWorkers.count > 0 ? 'Collected by itself once Stripe lets us pay them.' : ''}
         emptyText="Every worker can be paid."
       >
-        {unpayableWorkers.rows.map((row) => (
-          <li key={row.worker.profileId}>
-            <UnpayableWorkerRow row={row} />
-          </li>
-        ))}
+        {(row) => <UnpayableWorkerRow key={row.worker.profileId} row={row} />}
       </DeskSection>
       <DeskSection
         title="Written off in the last 30 days"
-        count={writtenOffCharges.count}
+        section={writtenOffCharges}
         description={writtenOffCharges.count > 0 ? 'Too small for a payment, and no other one to join.' : ''}
         emptyText="Nothing was given up."
       >
-        {writtenOffCharges.rows.map((charge) => (
-          <li key={charge.chargeId}>
-            <WrittenOffRow charge={charge} />
-          </li>
-        ))}
+        {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
       </DeskSection>
       <DeskSection
         title="Missed visits"
-        count={missedVisits.count}
-        emptyText="Every visit of the last week was made or taken off."
+        section={desk.missedVisits}
+        emptyText="Every visit of the last week was made, taken off or seen to."
         all="/missed-visits"
-        isWhole={missedVisits.count === missedVisits.rows.length}
       >
-        {missedVisits.rows.map((visit) => (
-          <li key={visit.id}>
-            <MissedRow visit={visit} />
-          </li>
-        ))}
+        {(visit) => <MissedRow key={visit.id} visit={visit} />}
       </DeskSection>
       <DeskSection
         title="Today’s visits"
-        count={visitTotal(visits.counts)}
+        section={{ count: visitTotal(visits.counts), rows: visits.rows }}
         description={[dayLabel(plainDate(visits.date)), visitSummary(visits.counts)].filter(Boolean).join(': ')}
         emptyText="Nobody is on the way today."
         all="/todays-visits"
-        isWhole={visitTotal(visits.counts) === visits.rows.length}
       >
-        {visits.rows.map((visit) => (
-          <li key={visit.engagementId}>
-            <VisitRow visit={visit} />
-          </li>
-        ))}
+        {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
       </DeskSection>
     </div>
   );
 }
 
-type DeskSectionProps = {
+type DeskSectionProps<Row> = {
   title: string;
-  count: number;
+  section: { count: number; rows: readonly Row[] };
   description?: string;
   /** Stands where the rows would be. */
   emptyText: string;
   /** Where the whole list is; left out for a list without a page of its own. */
   all?: string;
-  /** Whether the whole list is here already. */
-  isWhole?: boolean;
-  children: ReactNode;
+  /** One row, with its key. */
+  children: (row: Row) => ReactElement;
 };
 
-function DeskSection({ title, count, description, emptyText, all, isWhole, children }: DeskSectionProps) {
+function DeskSection<Row>({ title, section, description, emptyText, all, children }: DeskSectionProps<Row>) {
+  const { count, rows } = section;
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
@@ -201,9 +150,14 @@ function DeskSection({ title, count, description, emptyText, all, isWhole, child
       {count === 0 ? (
         <p className="text-ink-soft">{emptyText}</p>
       ) : (
-        <ul className="divide-y divide-line">{children}</ul>
+        <ul className="divide-y divide-line">
+          {rows.map((row) => {
+            const shown = children(row);
+            return <li key={shown.key}>{shown}</li>;
+          })}
+        </ul>
       )}
-      {all && !isWhole && (
+      {all && rows.length < count && (
         <LinkButton to={all} variant="secondary" aria-label={`Show all: ${title}`} className="mt-4">
           Show all
         </LinkButton>

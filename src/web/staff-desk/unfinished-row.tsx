@@ -7,7 +7,7 @@ import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { MissedRow } from './desk-rows.tsx';
+import { LeftVisitRow } from './desk-rows.tsx';
 
 /** A visit that its worker has left at a step, with the two ways to end it. */
 export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
@@ -27,7 +27,7 @@ export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
   };
   return (
     <div>
-      <MissedRow visit={visit} />
+      <LeftVisitRow visit={visit} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
         <p className="mr-auto text-ink-soft">Left at “{enumLabel(visit.status)}”</p>
         <Button variant="secondary" aria-label={`Finish ${name}, ${day}`} onPress={() => setAsked('finish')}>

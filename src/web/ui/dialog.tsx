@@ -26,6 +26,20 @@ const overlayClass =
 const panelClass =
   'flex w-full flex-col overflow-hidden rounded-t-[26px] bg-canvas text-ink shadow-float sm:rounded-card';
 
+const listeners = new Set<() => void>();
+
+/** @returns what ends it that `listener` is called whenever a dialog opens */
+export function onDialogOpened(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function useOpened(isOpen: boolean): void {
+  useEffect(() => {
+    if (isOpen) for (const listener of listeners) listener();
+  }, [isOpen]);
+}
+
 const sizes = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-3xl' };
 
 /** A modal dialog: a sheet from below on a phone, a card elsewhere. Focus returns to the opener when it closes. */
@@ -39,6 +53,7 @@ export function Dialog({
   role = 'dialog',
   holdsForm = false,
 }: DialogProps) {
+  useOpened(isOpen);
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -99,6 +114,7 @@ function ScrollArea({ label, children }: { label: string; children: ReactNode })
 
 /** Says that something is under way and must be waited for; cannot be closed by the person. */
 export function ProgressDialog({ isOpen, title, text }: { isOpen: boolean; title: string; text?: string }) {
+  useOpened(isOpen);
   return (
     <ModalOverlay isOpen={isOpen} isKeyboardDismissDisabled className={overlayClass}>
       <Modal className={`${panelClass} sm:max-w-sm`}>

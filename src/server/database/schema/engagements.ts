@@ -212,6 +212,9 @@ export const skips = pgTable(
     createdAt: instant().notNull(),
     /** Of a missed one, when the customer is to be told; null once that is done. */
     dueAt: instant(),
+    /** Of a missed one, when a member of staff had done with it, and who. */
+    seenAt: instant(),
+    seenBy: uuid().references(() => profiles.id),
   },
   (table) => [
     unique('skips_engagement_date_key').on(table.engagementId, table.date),

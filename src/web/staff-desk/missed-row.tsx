@@ -1,0 +1,39 @@
+import type { MissedVisit } from '#contract/staff-desk.ts';
+import { dayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
+import { failureAlert } from '#web/app/alerts.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LeftVisitRow } from './desk-rows.tsx';
+
+/** A visit that nobody made, which staff put aside once they have seen to it. */
+export function MissedRow({ visit }: { visit: MissedVisit }) {
+  const dispatch = useAppDispatch();
+  const [see, { isLoading }] = api.useSeeMissedVisitMutation();
+  const { id, seen, customer, date } = visit;
+  const toggle = async () => {
+    const { error } = await see({ params: { skipId: id }, body: { isSeen: !seen } });
+    if (error) dispatch(failureAlert(error));
+  };
+  return (
+    <div>
+      <LeftVisitRow visit={visit} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+        {seen && (
+          <p className="mr-auto text-ink-soft">
+            Seen by {seen.by}, {momentLabel(seen.at)}
+          </p>
+        )}
+        <Button
+          variant={seen ? 'quiet' : 'secondary'}
+          aria-label={`${seen ? 'Not seen' : 'Seen'}: ${customer.name}, ${dayLabel(plainDate(date))}`}
+          isPending={isLoading}
+          pendingLabel="Saving…"
+          onPress={() => void toggle()}
+        >
+          {seen ? 'Not seen' : 'Seen'}
+        </Button>
+      </div>
+    </div>
+  );
+}
