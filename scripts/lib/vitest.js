@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownTools, pinnedNode, root } from './project.js';
 
+/** Milliseconds after which a run is given up. */
+const longestRun = 60 * 60_000;
+
 /**
  * Runs one project of vitest.config.ts.
  * @param {string} project its name there
@@ -29,6 +32,8 @@ export function runVitest(project, env = {}) {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...ownTools(), ...env },
+      // A loop that does not end cannot be ended by the test's own time limit.
+      timeout: longestRun,
     });
     const { passed, failed } = existsSync(report)
       ? count(JSON.parse(readFileSync(report, 'utf8')))

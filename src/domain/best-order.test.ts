@@ -114,19 +114,21 @@ function bigDay(seed: number, pinEvery: number): [Point, Stop[]] {
 }
 
 test.each([
-  // The shortest of eight longer runs of the search.
-  { seed: 1, pinEvery: 10, bestKnown: 388.244, within: 1.04 },
-  { seed: 2, pinEvery: 10, bestKnown: 371.356, within: 1.04 },
-  { seed: 3, pinEvery: 10, bestKnown: 400.89, within: 1.04 },
-  { seed: 4, pinEvery: 10, bestKnown: 390.005, within: 1.04 },
-  { seed: 1, pinEvery: 1000, bestKnown: 334.478, within: 1.02 },
-  { seed: 2, pinEvery: 1000, bestKnown: 301.671, within: 1.02 },
-  { seed: 3, pinEvery: 1000, bestKnown: 330.043, within: 1.02 },
-  { seed: 4, pinEvery: 1000, bestKnown: 286.543, within: 1.02 },
-])('a hundred stops come near the best known: $seed, pinned every $pinEvery', (day) => {
+  // The shortest of dozens of runs, some ten times as long, of this search and of another one.
+  { seed: 1, pinEvery: 10, bestKnown: 386.924 },
+  { seed: 2, pinEvery: 10, bestKnown: 371.24 },
+  { seed: 3, pinEvery: 10, bestKnown: 400.89 },
+  { seed: 4, pinEvery: 10, bestKnown: 390.005 },
+  { seed: 5, pinEvery: 10, bestKnown: 456.6 },
+  { seed: 6, pinEvery: 10, bestKnown: 300.4 },
+  { seed: 1, pinEvery: 1000, bestKnown: 334.2 },
+  { seed: 2, pinEvery: 1000, bestKnown: 301.37 },
+  { seed: 3, pinEvery: 1000, bestKnown: 329.7 },
+  { seed: 4, pinEvery: 1000, bestKnown: 286.543 },
+])('a hundred stops come within 2 % of the best known: $seed, pinned every $pinEvery', (day) => {
   const [home, stops] = bigDay(day.seed, day.pinEvery);
   const order = bestOrder(home, stops);
-  expect(routeMiles(home, order)).toBeLessThanOrEqual(day.within * day.bestKnown);
+  expect(routeMiles(home, order)).toBeLessThanOrEqual(1.02 * day.bestKnown);
   expect(stops.every((stop, index) => !stop.isPinned || order[index] === stop)).toBe(true);
 });
 

@@ -11,8 +11,9 @@ const longestShift = 40;
 /** So many stops are moved together at most. */
 const longestRun = 3;
 
-/** How many changes one run tries: the bound of the search, whatever the day looks like. */
-const triesFor = (stops: number) => Math.min(600_000, stops * 6_000);
+/** How many changes a run tries for each stop, up to a hundred: the bound of the search, whatever the day looks like. */
+const triesOfOne = 6_000;
+const triesOfSeveral = 4_000;
 
 /**
  * Simulated annealing (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220,
@@ -24,13 +25,14 @@ const triesFor = (stops: number) => Math.min(600_000, stops * 6_000);
  * @returns the place at each position; the same for the same input, and never a longer way than it was
  */
 export function annealedOrder(miles: readonly Float64Array[], isPinned: readonly boolean[]): number[] {
-  // Pinned stops make dead ends, out of which a second run finds more often than a longer one.
-  const runs = isPinned.slice(1, -1).some((pinned) => pinned) ? [1, 2] : [1];
-  const found = runs.map((seed) => anneal(miles, isPinned, seed));
+  // Pinned stops make dead ends, out of which further runs find more often than a longer one.
+  const seeds = isPinned.slice(1, -1).some((pinned) => pinned) ? [21, 22, 23, 24] : [1];
+  const triesPerStop = seeds.length > 1 ? triesOfSeveral : triesOfOne;
+  const found = seeds.map((seed) => anneal(miles, isPinned, seed, triesPerStop));
   return found.reduce((best, one) => (one.length < best.length ? one : best)).order;
 }
 
-function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number) {
+function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number, triesPerStop: number) {
   const count = miles.length - 2;
   const places = Array.from({ length: count }, (_, index) => index + 1);
   const order = Int32Array.from({ length: count + 2 }, (_, position) => position);
@@ -215,7 +217,7 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
 
   const before = length();
   const present = [...order];
-  const tries = triesFor(count);
+  const tries = Math.min(100, count) * triesPerStop;
   const typical = places.reduce((sum, place) => sum + at(miles[place], near[place]?.[2] ?? 0), 0) / count;
   for (let n = 0; n < tries; n++) {
     // The last tenth takes only what helps.
@@ -229,7 +231,7 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
     if (gapStart[host] !== gapStart[neighbour]) {
       // Across pinned stops, which keep their positions.
       const kind = random();
-      if (kind < 0.3) tryShift(neighbour, host);
+      if (kind < 0.15) tryShift(neighbour, host);
       else if (kind < 0.7) {
         const from = startOf(host);
         tryExchange(from + Math.floor(random() * (endOf(host) - from + 1)), neighbour);
