@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
-import { Id } from './fields.ts';
+import { CalendarDay, Id } from './fields.ts';
 
 /** A payment that the customer's bank wants confirmed, with what the browser needs to ask for it. */
 export const PaymentToConfirm = z.object({
   /** Integer cents. */
   amount: z.int(),
+  /** The days of the visits that it is for. */
+  days: z.array(CalendarDay),
   clientSecret: z.string(),
   stripePaymentMethodId: z.string(),
 });

@@ -90,6 +90,11 @@ export function countedLabel(count: number, unit: string): string {
   return `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** @returns a card as people know it, for example 'Visa (4242)' */
+export function cardLabel({ brand, last4 }: { brand: CardBrand; last4: string }): string {
+  return `${brand === 'CARD_BRAND_UNKNOWN' ? 'Card' : enumLabel(brand)} (${last4})`;
+}
+
 /** @returns the words as people say them, 'Monday, Wednesday and Saturday' */
 export function listLabel(words: readonly string[]): string {
   // American English would put a comma before the "and".

@@ -21,9 +21,9 @@ export function visitPrice(rates: BaseRates, yardSize: YardSize, multiplier: num
   throw new RangeError(`No rate for ${yardSize}`);
 }
 
-/** @returns the highest multiplier whose visits of a standard yard still cost no more than one payment can be */
-export function highestMultiplier({ standard }: BaseRates): number {
-  return Math.floor(largestPayment / standard);
+/** @returns the highest multiplier whose visits still cost no more than one payment can be, whatever the yard's size */
+export function highestMultiplier({ standard, large }: BaseRates): number {
+  return Math.floor(largestPayment / Math.max(standard, large));
 }
 
 /** A proposal's price of a visit, and what its customer has agreed to, integer cents. */

@@ -43,14 +43,14 @@ async function makesAProduct(staff: Visitor): Promise<void> {
   await field(page, 'Name').fill('Yard Cleanup');
   await field(page, 'Description').fill('Every corner, every week.\nRain or shine.');
   await choose(page, 'Billing Cycle', /^Weekly/);
-  await number(page, 'Base Cost Retention Period').fill('525601');
-  await number(page, 'Base Cost Multiplier').fill('0');
+  await number(page, 'How long a price is held').fill('525601');
+  await number(page, 'Price multiplier').fill('0');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('Please give a whole number from 0 to 525600.').waitFor();
   await page.getByText('Please give a whole number from 1 to 525600.').waitFor();
-  await number(page, 'Base Cost Retention Period').fill('90');
-  await number(page, 'Base Cost Multiplier').fill('2');
-  await number(page, 'Base Cost Multiplier').blur();
+  await number(page, 'How long a price is held').fill('90');
+  await number(page, 'Price multiplier').fill('2');
+  await number(page, 'Price multiplier').blur();
   await page.getByText('$30.00 standard yard, $50.00 large yard').waitFor();
   await page.getByRole('button', { name: 'Create' }).click();
 

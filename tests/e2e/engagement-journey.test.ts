@@ -7,7 +7,7 @@ import { looksRight, takePicture, type Visitor } from './browser.ts';
 import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
-const { server, browser } = await openYardpack({ demo: true });
+const { server, browser } = await openYardpack({ demo: true, settings: { LOCKED_GATE_FEE: '500' } });
 
 /** The device's own clock stays behind: which day it is, is the business's to say. */
 const daysAhead = 3;
@@ -34,6 +34,8 @@ test('a customer asks for a service, skips a visit, pauses, resumes, changes the
   expect(browser.faults).toEqual([]);
 });
 
+const lockedGate = 'When we come and cannot get into the yard, $5.00 is charged for the way.';
+
 async function moveTheClock(): Promise<void> {
   await moveClock(server.url, { advance: `PT${daysAhead * 24}H` });
 }
@@ -46,7 +48,7 @@ async function offerACoupon(): Promise<void> {
 async function isToldWhatIsMissing(customer: Visitor): Promise<void> {
   const { page } = customer;
   await openArea(page, 'Engagements');
-  await page.getByRole('link', { name: /Yard Cleanup/ }).waitFor();
+  await page.getByRole('link', { name: /Yard Cleanup.* every week, on Monday.* from \w+ \d+, \d{4}/ }).waitFor();
   await looksRight(customer, 'engagement-list');
   await page.getByRole('link', { name: 'New engagement' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -83,6 +85,7 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   await field(page, 'Coupon').fill('WELCOME');
   await page.keyboard.press('Enter');
   await page.getByText('$24.00').waitFor();
+  await page.getByText(lockedGate).waitFor();
   await looksRight(customer, 'engagement-new');
 
   // The answer is lost on the way. What was typed stays, and asking again asks for no second one.
@@ -104,6 +107,7 @@ async function asksForADeepCleanup(customer: Visitor): Promise<void> {
   expect(await askedFor()).toBe(before + 1);
   await page.getByText('Lift, then push.').waitFor();
   await page.getByText('$24.00 for the next visit: $6.00 off with coupon “WELCOME”').waitFor();
+  await page.getByText(lockedGate).waitFor();
   await looksRight(customer, 'engagement-proposed');
 }
 

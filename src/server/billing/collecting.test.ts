@@ -46,6 +46,7 @@ businessTest(
     expect(await chargeOf(business, workId)).toMatchObject({ amount: 1500, discount: 0, status: 'paid' });
     const receipts = await customerMails(business, /receipt/);
     expect(receipts.map((receipt) => receipt.subject)).toEqual(['Your receipt: $15.00']);
+    expect(receipts[0]?.text).toContain('Card: Visa (4242)');
   },
 );
 

@@ -17,6 +17,7 @@ import {
   updateEngagement,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { today } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
 import {
   buildCard,
@@ -35,6 +36,7 @@ businessTest(
     expect((await chargeOf(business, workId))?.status).toBe('declined');
     const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
+    expect(letter?.text).toMatch(/When: \w+.*\n.*\nCard: Visa \(0341\)\n/);
 
     await test.advance('PT23H');
     expect(await intentsOf(business)).toHaveLength(1);
@@ -112,9 +114,11 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   expect((await chargeOf(business, workId))?.status).toBe('action-required');
   const [letter] = await customerMails(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
+  expect(letter?.text).toContain('Card: Visa (3184)');
 
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
   if (!toConfirm) throw new Error('There is nothing to confirm');
+  expect(toConfirm).toMatchObject({ amount: 1500, days: [today(test)] });
   const stranger = await buildCustomer(test);
   await expect(paymentsToConfirm(business, engagementId, stranger)).rejects.toThrow('Engagement not found');
   await expect(paymentsToConfirm(business, engagementId, worker)).rejects.toThrow('You do not have permission');

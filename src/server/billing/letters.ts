@@ -3,8 +3,6 @@ import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
-type Reader = { firstName: string };
-
 /** @returns the visits' days as people say them; of more than a few, the first and the last */
 function visitsOn(days: readonly Temporal.PlainDate[]): string {
   const [first, last] = [days[0], days.at(-1)];
@@ -15,44 +13,48 @@ function visitsOn(days: readonly Temporal.PlainDate[]): string {
   return `your ${days.length} visits ${when}`;
 }
 
-type Bill = { id: string; amount: number };
+/** What a letter about money speaks of: the payment, and the days of its visits. */
+export type Bill = {
+  id: string;
+  /** Integer cents. */
+  amount: number;
+  days: readonly Temporal.PlainDate[];
+  /** 'Visa (4242)'; null when it is not known. */
+  card: string | null;
+};
 
-/** What a letter about money is about; `amount` in integer cents. */
-export const billFacts = ({ productName, street }: Pick<Payer, 'productName' | 'street'>, { amount }: Bill) =>
-  [
-    ['What', productName],
-    ['Where', street],
-    ['Amount', moneyLabel(amount)],
-  ] as const;
-
-/** @returns a payment's number as people can say it: the end of its id, which is random */
-const numberOf = ({ id }: Bill) =>
-  id
+function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill, number: string) {
+  const { id, amount, days, card } = bill;
+  // The end of the id, which is random, as people can say it.
+  const spoken = id
     .slice(-8)
     .toUpperCase()
     .replace(/(....)/, '$1-');
+  return [
+    ['What', productName],
+    ['Where', street],
+    ...(days.length > 0 ? [['When', listLabel(days.map(dayLabel))] as const] : []),
+    ['Amount', moneyLabel(amount)],
+    ...(card ? [['Card', card] as const] : []),
+    [number, spoken],
+  ] as const;
+}
 
-/**
- * @param bill the payment, `amount` in integer cents
- * @param days the visits it was for
- */
-export function receiptLetter(payer: Payer, bill: Bill, days: readonly Temporal.PlainDate[]): Letter {
-  const { amount } = bill;
-  const visits = visitsOn(days);
-  const { firstName } = payer;
+const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved card');
+
+export function receiptLetter(payer: Payer, bill: Bill, url: string): Letter {
+  const money = moneyLabel(bill.amount);
+  const visits = visitsOn(bill.days);
   return {
-    subject: `Your receipt: ${moneyLabel(amount)}`,
+    subject: `Your receipt: ${money}`,
     paragraphs: [
-      `Hi ${firstName}, thank you for being with us.`,
-      `We charged ${moneyLabel(amount)} to your saved card for ${visits}.`,
+      `Hi ${payer.firstName}, thank you for being with us.`,
+      `We charged ${money} to ${cardOf(bill)} for ${visits}.`,
       'It is paid, and there is nothing you need to do.',
     ],
-    facts: [
-      ...billFacts(payer, bill),
-      ['When', days.length > 0 ? listLabel(days.map(dayLabel)) : visits],
-      ['Receipt number', numberOf(bill)],
-    ],
-    short: `Yardpack: ${moneyLabel(amount)} paid for ${visits}. Thank you!`,
+    facts: factsOf(payer, bill, 'Receipt number'),
+    action: { label: 'See your visits', url },
+    short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${visits}. Thank you!`,
   };
 }
 
@@ -61,11 +63,13 @@ type Why = 'declined' | 'not-confirmed';
 
 /** @param next when it is tried again */
 export function declinedLetter(
-  { firstName }: Reader,
-  amount: number,
+  payer: Payer,
+  bill: Bill,
   { why, next, url }: { why: Why; next: Temporal.Instant; url: string },
 ): Letter {
-  const money = moneyLabel(amount);
+  const { firstName } = payer;
+  const money = moneyLabel(bill.amount);
+  const facts = factsOf(payer, bill, 'Payment number');
   const day = dayLabel(businessDay(next));
   const again = `We will try again on ${day}.`;
   if (why === 'not-confirmed') {
@@ -75,6 +79,7 @@ export function declinedLetter(
         `Hi ${firstName}, your bank wanted you to confirm a payment of ${money}, and that was not done in time. Nothing was taken.`,
         `${again} Your bank may ask you again then; with another card it may not.`,
       ],
+      facts,
       action: { label: 'Pay now, or choose another card', url },
       short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} Pay now: ${url}`,
     };
@@ -82,9 +87,10 @@ export function declinedLetter(
   return {
     subject: `Your card was declined for ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we could not charge ${money} to your saved card: your bank declined it. Nothing was taken.`,
+      `Hi ${firstName}, we could not charge ${money} to ${cardOf(bill)}: your bank declined it. Nothing was taken.`,
       `${again} If the card is out of date, please add another one and pay with it: that works at once.`,
     ],
+    facts,
     action: { label: 'Pay now, or add a card', url },
     short: `Yardpack: your card was declined for ${money}. We try again on ${day}. Pay now: ${url}`,
   };
@@ -99,35 +105,38 @@ type GivenUp = {
   url: string;
 };
 
-export function givenUpLetter({ firstName }: Reader, amount: number, { why, isAsked, isPaused, url }: GivenUp): Letter {
-  const money = moneyLabel(amount);
+export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused, url }: GivenUp): Letter {
+  const money = moneyLabel(bill.amount);
   const last = why === 'declined' ? 'it was declined' : 'it was not confirmed with your bank in time';
   const tried = isAsked
-    ? `we tried again to charge ${money} to your saved card, and ${last}.`
-    : `we tried four times to charge ${money} to your saved card; the last time ${last}.`;
+    ? `we tried again to charge ${money} to ${cardOf(bill)}, and ${last}.`
+    : `we tried four times to charge ${money} to ${cardOf(bill)}; the last time ${last}.`;
   return {
     // That they are paused is news once.
     subject: isPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
-      `Hi ${firstName}, ${tried} Nothing was taken.`,
+      `Hi ${payer.firstName}, ${tried} Nothing was taken.`,
       isPaused
         ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
         : 'The amount is still open, and no new service can start until it is paid.',
     ],
+    facts: factsOf(payer, bill, 'Payment number'),
     action: { label: 'Pay now', url },
     short: `Yardpack: ${money} could not be charged${isPaused ? ', so your visits are paused' : ''}. Pay now: ${url}`,
   };
 }
 
 /** @param days how long it can be confirmed */
-export function confirmLetter({ firstName }: Reader, amount: number, url: string, days: number): Letter {
+export function confirmLetter(payer: Payer, bill: Bill, url: string, days: number): Letter {
+  const money = moneyLabel(bill.amount);
   return {
-    subject: `Please confirm your payment of ${moneyLabel(amount)}`,
+    subject: `Please confirm your payment of ${money}`,
     paragraphs: [
-      `Hi ${firstName}, your bank wants to hear from you before it pays ${moneyLabel(amount)} for your yard. Nothing was taken yet.`,
+      `Hi ${payer.firstName}, your bank wants to hear from you before it pays ${money} for your yard. Nothing was taken yet.`,
       `Please sign in and confirm the payment within ${days} days.`,
     ],
+    facts: factsOf(payer, bill, 'Payment number'),
     action: { label: 'Confirm the payment', url },
-    short: `Yardpack: your bank asks you to confirm a payment of ${moneyLabel(amount)}: ${url}`,
+    short: `Yardpack: your bank asks you to confirm a payment of ${money}: ${url}`,
   };
 }

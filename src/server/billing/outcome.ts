@@ -1,4 +1,9 @@
 import Stripe from 'stripe';
+import { cardLabel } from '#domain/labels.ts';
+import { cardBrand } from '../payments/card-brand.ts';
+
+/** With which card, 'Visa (4242)'; null when the provider does not say. */
+type Tried = { card: string | null };
 
 /**
  * What became of a try to collect a payment, as the provider says.
@@ -6,25 +11,28 @@ import Stripe from 'stripe';
  * may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
-  | { kind: 'paid' | 'refunded' | 'action-required' | 'canceled'; intentId: string }
-  | { kind: 'declined'; intentId: string | null; reason: string }
+  | ({ kind: 'paid' | 'refunded' | 'action-required' | 'canceled'; intentId: string } & Tried)
+  | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
-/** @param intent with `latest_charge` expanded where a refund is to be seen */
+/** @param intent with `latest_charge` expanded where a refund or the card is to be seen */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
-  const { id: intentId, status, last_payment_error: error, latest_charge: charge } = intent;
-  if (status === 'succeeded') {
-    const isRefunded = charge !== null && typeof charge === 'object' && charge.refunded;
-    return { kind: isRefunded ? 'refunded' : 'paid', intentId };
-  }
-  if (status === 'canceled') return { kind: 'canceled', intentId };
+  const { id: intentId, status, last_payment_error: error } = intent;
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const card = nameOf(charge?.payment_method_details?.card ?? error?.payment_method?.card);
+  if (status === 'succeeded') return { kind: charge?.refunded ? 'refunded' : 'paid', intentId, card };
+  if (status === 'canceled') return { kind: 'canceled', intentId, card };
   if (status === 'requires_action' || error?.code === 'authentication_required') {
-    return { kind: 'action-required', intentId };
+    return { kind: 'action-required', intentId, card };
   }
   if (status === 'requires_payment_method' && error) {
-    return { kind: 'declined', intentId, reason: error.message ?? error.code ?? 'declined' };
+    return { kind: 'declined', intentId, card, reason: error.message ?? error.code ?? 'declined' };
   }
   return { kind: 'unknown', reason: `the PaymentIntent is ${status}` };
+}
+
+function nameOf(card: { brand: string | null; last4: string | null } | null | undefined): string | null {
+  return card?.last4 ? cardLabel({ brand: cardBrand(card.brand), last4: card.last4 }) : null;
 }
 
 /** @param error what creating the PaymentIntent threw (https://docs.stripe.com/error-handling) */
@@ -32,8 +40,9 @@ export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   if (error instanceof Stripe.errors.StripeCardError) {
     const intentId = error.payment_intent?.id ?? null;
-    if (error.code === 'authentication_required' && intentId) return { kind: 'action-required', intentId };
-    return { kind: 'declined', intentId, reason: error.message };
+    const card = nameOf(error.payment_method?.card);
+    if (error.code === 'authentication_required' && intentId) return { kind: 'action-required', intentId, card };
+    return { kind: 'declined', intentId, card, reason: error.message };
   }
   // Its own class in the SDK: a key that is in use, or that came with other parameters, says nothing of the outcome.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'unknown', reason: error.message };
@@ -44,7 +53,7 @@ export function outcomeOfError(error: unknown): Outcome {
     if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
     const isAboutCard = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state';
     return isAboutCard
-      ? { kind: 'declined', intentId: null, reason: error.message }
+      ? { kind: 'declined', intentId: null, card: null, reason: error.message }
       : { kind: 'refused', reason: error.message };
   }
   return { kind: 'unknown', reason: error.message };

@@ -331,4 +331,5 @@ businessTest('a confirmation that was not given is told as what it is', async ({
   const [letter] = await customerMails(business, /not confirmed/);
   expect(letter?.text).toContain('your bank wanted you to confirm a payment of $15.00');
   expect(letter?.text).not.toContain('declined');
+  expect(letter?.text).toContain('Card: Visa (3184)');
 });

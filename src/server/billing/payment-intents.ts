@@ -5,6 +5,9 @@ import type { World } from '../world.ts';
 import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
 import { type PaymentRow, visitDays } from './store.ts';
 
+/** The charge tells of a refund, and of the card. */
+const expand = ['latest_charge'];
+
 /**
  * Makes one try to collect a payment off-session. The payment's id is the idempotency key, so a try whose answer was
  * lost can be made again.
@@ -56,7 +59,9 @@ async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.P
   if (!isUntried) return outcomeOfIntent(found);
   try {
     const payment_method = payment.stripePaymentMethodId;
-    return outcomeOfIntent(await world.stripe.paymentIntents.confirm(found.id, { payment_method, off_session: true }));
+    return outcomeOfIntent(
+      await world.stripe.paymentIntents.confirm(found.id, { payment_method, off_session: true, expand }),
+    );
   } catch (error) {
     const outcome = outcomeOfError(error);
     // Refused may mean that somebody else has just tried it: it must not be given up for another PaymentIntent.
@@ -80,6 +85,7 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
       application_fee_amount: payment.applicationFee,
       description: await describe(world, payment),
       metadata: { paymentId: payment.id, engagementId: payment.engagementId },
+      expand,
     },
     { idempotencyKey: payment.id },
   );
@@ -99,7 +105,7 @@ async function findIntent(world: World, payment: PaymentRow): Promise<Stripe.Pay
   // A day of leeway, since the two clocks are not one.
   const madeAfter = Math.floor(payment.createdAt.epochMilliseconds / 1000) - 86_400;
   for await (const intent of stripe.paymentIntents.list({ customer: payment.stripeCustomerId, limit: 100 })) {
-    if (intent.metadata.paymentId === payment.id) return intent;
+    if (intent.metadata.paymentId === payment.id) return await retrieveIntent(world, intent.id);
     if (intent.created < madeAfter) return undefined;
   }
   return undefined;
@@ -111,7 +117,7 @@ export async function retrieveIntent(
   stripePaymentIntentId: string,
 ): Promise<Stripe.PaymentIntent | undefined> {
   try {
-    return await world.stripe.paymentIntents.retrieve(stripePaymentIntentId, { expand: ['latest_charge'] });
+    return await world.stripe.paymentIntents.retrieve(stripePaymentIntentId, { expand });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
-import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -25,6 +25,7 @@ import { outcomeOfIntent } from './outcome.ts';
 import { retrieveIntent, tryToCollect } from './payment-intents.ts';
 import { settle } from './settle.ts';
 import {
+  daysOfPayments,
   selectDuePayments,
   selectPayment,
   selectPaymentByIntent,
@@ -154,12 +155,17 @@ export async function listPaymentsToConfirm(
 ): Promise<PaymentToConfirm[]> {
   if (!isCustomerOf(await requireVisible(world, caller, engagementId), caller)) throw notFound('Engagement');
   const waiting = await selectUnconfirmed(world.database, engagementId, world.clock.now());
+  const days = await daysOfPayments(
+    world.database,
+    waiting.map(({ id }) => id),
+  );
   const found: PaymentToConfirm[] = [];
-  for (const { amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
+  for (const { id, amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
     if (!stripePaymentIntentId) continue;
     const intent = await askStripe(world, (stripe) => stripe.paymentIntents.retrieve(stripePaymentIntentId));
     if (intent.status === 'succeeded' || intent.status === 'canceled' || !intent.client_secret) continue;
-    found.push({ amount, clientSecret: intent.client_secret, stripePaymentMethodId });
+    const ofPayment = days.filter(({ paymentId }) => paymentId === id).map(({ date }) => calendarDay(date));
+    found.push({ amount, days: ofPayment, clientSecret: intent.client_secret, stripePaymentMethodId });
   }
   return found;
 }
@@ -196,7 +202,7 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
   if (!intent) return;
   const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
-  const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id);
+  const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand: ['latest_charge'] });
   await settle(world, paymentId, outcomeOfIntent(ended));
 }
 

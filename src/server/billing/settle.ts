@@ -5,7 +5,7 @@ import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { holdChargesOf, lockTerms } from './charge-store.ts';
-import { billFacts, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
+import { type Bill, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import { findOverdue } from './overdue-service.ts';
 import {
@@ -37,17 +37,17 @@ export async function settle(world: World, paymentId: string, outcome: Outcome):
     await lockTerms(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
-        return await settlePaid(world, transaction, paymentId, outcome.intentId);
+        return await settlePaid(world, transaction, paymentId, outcome);
       case 'refunded':
-        await settlePaid(world, transaction, paymentId, outcome.intentId);
+        await settlePaid(world, transaction, paymentId, outcome);
         await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' });
         return;
       case 'action-required':
-        return await askToConfirm(world, transaction, paymentId, outcome.intentId);
+        return await askToConfirm(world, transaction, paymentId, outcome);
       case 'declined':
-        return await settleDeclined(world, transaction, paymentId, outcome.intentId, outcome.reason);
+        return await settleDeclined(world, transaction, paymentId, outcome, outcome.reason);
       case 'canceled':
-        return await settleCanceled(world, transaction, paymentId, outcome.intentId);
+        return await settleCanceled(world, transaction, paymentId, outcome);
       case 'payee-restricted':
         return await settleUnpayable(world, transaction, paymentId, outcome.reason);
       case 'refused':
@@ -58,7 +58,15 @@ export async function settle(world: World, paymentId: string, outcome: Outcome):
   });
 }
 
-async function settlePaid(world: World, transaction: Transaction, paymentId: string, intentId: string): Promise<void> {
+/** A try at the provider, and the card it was made with, if that is known. */
+type Tried<IntentId = string> = { intentId: IntentId; card: string | null };
+
+async function settlePaid(
+  world: World,
+  transaction: Transaction,
+  paymentId: string,
+  { intentId, card }: Tried,
+): Promise<void> {
   const now = world.clock.now();
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], {
     status: 'paid',
@@ -67,13 +75,12 @@ async function settlePaid(world: World, transaction: Transaction, paymentId: str
     dueAt: null,
   });
   if (payment) {
-    const days = await visitDays(transaction, payment.id);
-    const payer = await selectPayer(transaction, payment.engagementId);
-    await tell(world, transaction, `receipt:${payment.id}`, payer, receiptLetter(payer, payment, days), {
-      class: 'bill',
-    });
-    const { givenUpAmount } = await findOverdue(world, transaction, payer.customerProfileId);
-    if (givenUpAmount === 0) await resumePaid(world, transaction, payer.customerProfileId);
+    const bill = await billOf(transaction, payment, card);
+    const { customerProfileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
+      receiptLetter(payer, bill, engagementUrl(world, payer, payment)),
+    );
+    const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
+    if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
     return;
   }
   const { status } = (await selectPayment(transaction, paymentId)) ?? {};
@@ -82,15 +89,15 @@ async function settlePaid(world: World, transaction: Transaction, paymentId: str
   if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
 }
 
-async function askToConfirm(world: World, transaction: Transaction, paymentId: string, intentId: string) {
+async function askToConfirm(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
   const payment = await movePayment(transaction, paymentId, [...unsettled], {
     status: 'action-required',
     stripePaymentIntentId: intentId,
     dueAt: inDays(world.clock.now(), confirmationDays),
   });
   if (!payment) return;
-  const letter = (payer: Payer) =>
-    confirmLetter(payer, payment.amount, engagementUrl(world, payer, payment), confirmationDays);
+  const bill = await billOf(transaction, payment, card);
+  const letter = (payer: Payer) => confirmLetter(payer, bill, engagementUrl(world, payer, payment), confirmationDays);
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 
@@ -99,17 +106,17 @@ async function settleDeclined(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  intentId: string | null,
+  { intentId, card }: Tried<string | null>,
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, intentId));
-  if (payment) await afterDecline(world, transaction, payment, 'declined');
+  if (payment) await afterDecline(world, transaction, payment, { why: 'declined', card });
 }
 
-async function settleCanceled(world: World, transaction: Transaction, paymentId: string, intentId: string) {
+async function settleCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
   const changes = declined(world, 'It was not confirmed.', intentId);
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
-  if (payment) await afterDecline(world, transaction, payment, 'not-confirmed');
+  if (payment) await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
 }
 
 function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {
@@ -126,9 +133,11 @@ async function afterDecline(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
-  why: 'declined' | 'not-confirmed',
+  { why, card }: { why: 'declined' | 'not-confirmed'; card: string | null },
 ): Promise<void> {
   const now = world.clock.now();
+  // Before another payment takes its charges over.
+  const bill = await billOf(transaction, payment, card);
   const { attempt, plannedFor, askedAt } = payment;
   const terms = await lockTerms(transaction, payment.engagementId);
   if (terms.stripePaymentMethodId !== payment.stripePaymentMethodId) {
@@ -145,7 +154,7 @@ async function afterDecline(
     await pauseForNonPayment(world, transaction, payment.engagementId);
     if (isSeen) return;
     await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
-      givenUpLetter(payer, payment.amount, {
+      givenUpLetter(payer, bill, {
         why,
         isAsked,
         isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
@@ -158,7 +167,7 @@ async function afterDecline(
   const next = isAhead ? plannedFor : inDays(now, days ?? 0);
   await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
   if (isSeen) return;
-  const letter = (payer: Payer) => declinedLetter(payer, payment.amount, { why, next, url: cardsUrl(world, payer) });
+  const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, url: cardsUrl(world, payer) });
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }
 
@@ -230,7 +239,15 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
 }
 
-/** @param notAfter from when on the letter is overtaken by what comes next */
+/** @returns what a letter about a payment speaks of */
+async function billOf(transaction: Transaction, { id, amount }: PaymentRow, card: string | null): Promise<Bill> {
+  return { id, amount, card, days: await visitDays(transaction, id) };
+}
+
+/**
+ * @param notAfter from when on the letter is overtaken by what comes next
+ * @returns who was told
+ */
 async function tellPayer(
   world: World,
   transaction: Transaction,
@@ -238,19 +255,11 @@ async function tellPayer(
   event: string,
   letter: (payer: Payer) => Letter,
   notAfter?: Temporal.Instant,
-): Promise<void> {
+): Promise<Payer> {
   const payer = await selectPayer(transaction, payment.engagementId);
-  await tell(
-    world,
-    transaction,
-    `${event}:${payment.id}`,
-    payer,
-    { facts: billFacts(payer, payment), ...letter(payer) },
-    {
-      class: 'bill',
-      ...(notAfter && { notAfter }),
-    },
-  );
+  const options = { class: 'bill', ...(notAfter && { notAfter }) } as const;
+  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer), options);
+  return payer;
 }
 
 const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });

@@ -171,13 +171,17 @@ export async function selectPayer(database: Queryable, engagementId: string): Pr
   return payer;
 }
 
-/** @returns the days of the visits that a payment is for, in order */
-export async function visitDays(database: Queryable, paymentId: string): Promise<Temporal.PlainDate[]> {
-  const rows = await database
-    .select({ date: works.date })
+/** @returns the days of the visits that payments are for, in order */
+export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
+  return await database
+    .select({ paymentId: charges.paymentId, date: works.date })
     .from(charges)
     .innerJoin(works, eq(works.id, charges.workId))
-    .where(eq(charges.paymentId, paymentId))
+    .where(inArray(charges.paymentId, paymentIds))
     .orderBy(asc(works.date));
-  return rows.map((row) => row.date);
+}
+
+/** @returns the days of the visits that a payment is for, in order */
+export async function visitDays(database: Queryable, paymentId: string): Promise<Temporal.PlainDate[]> {
+  return (await daysOfPayments(database, [paymentId])).map(({ date }) => date);
 }

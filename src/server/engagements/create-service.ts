@@ -9,7 +9,7 @@ import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
-import { notOffered, priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
+import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
 import { redeemCoupon } from './redemption-store.ts';
 import { getEngagement, toEngagement } from './service.ts';
 import { insertEngagement } from './store.ts';
@@ -58,7 +58,6 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
     throw invalid('body.scheduleTemplate.period', 'We come by the week. Please choose weekly.');
   }
   const { product, baseCost } = await priceOf(world, form);
-  if (product.isArchived) throw notOffered();
   if (form.quotedBaseCost !== undefined && form.quotedBaseCost !== baseCost) throw priceChanged(baseCost);
   await requireNothingOverdue(world, world.database, customerProfileId);
   await requirePaymentMethod(world, caller.userId, stripePaymentMethodId);

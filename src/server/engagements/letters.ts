@@ -60,6 +60,12 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
       'We look for a keeper again as soon as you agree to the new price. Until then nobody comes, and nothing new is charged.',
       'If it does not suit you, cancel the service on the same page.',
     ],
+    facts: [
+      ['What', productName],
+      ['Where', street],
+      ['You agreed to', `${moneyLabel(agreed)} a visit`],
+      ['Price now', `${moneyLabel(price)} a visit`],
+    ],
     action: { label: 'See both prices', url },
     short: `Yardpack: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
   };

@@ -2,40 +2,40 @@ import type { Product } from '#contract/products.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { largestPayment, visitPrice } from '#domain/pricing.ts';
+import { highestMultiplier, largestPayment, visitPrice } from '#domain/pricing.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid } from '../http/errors.ts';
-import { findProduct } from '../products/service.ts';
+import { baseRates, findProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
 import { type CouponRow, holdsRedemption, selectCouponByName } from './redemption-store.ts';
 
 export const tooExpensive = `A visit of this service costs more than ${moneyLabel(largestPayment)}.`;
 
-export const notOffered = () => invalid('body.productId', 'This service is not offered any more.');
+const notOffered = () => invalid('body.productId', 'This service is not offered any more.');
 
 /** The price of a visit by today's rates, and the product it is of. */
 type Price = { product: Product; baseCost: number };
 
 /**
  * @returns the price of a visit at today's rates
- * @throws ApiError INVALID_INPUT when there is no such product, or it costs more than can be paid
+ * @throws ApiError INVALID_INPUT when there is no such product, it is archived, or it costs more than can be paid
  */
 export async function priceOf(world: World, form: { productId: string; yardSize: YardSize }): Promise<Price> {
   const product = await findProduct(world, form.productId);
-  if (!product) throw notOffered();
-  const baseCost = priceNow(world, product, form.yardSize);
-  if (baseCost === undefined) throw invalid('body.productId', tooExpensive);
-  return { product, baseCost };
+  if (!product || product.isArchived) throw notOffered();
+  const rates = baseRates(world);
+  // Whatever the yard's size: what is too dear for one is not offered.
+  if (product.baseCostMultiplier > highestMultiplier(rates)) throw invalid('body.productId', tooExpensive);
+  return { product, baseCost: visitPrice(rates, form.yardSize, product.baseCostMultiplier) };
 }
 
 /** @returns the price of a visit at today's rates, integer cents; undefined when it is more than can be paid */
 export function priceNow(
-  { config }: World,
+  world: World,
   product: { baseCostMultiplier: number },
   yardSize: YardSize,
 ): number | undefined {
-  const rates = { standard: config.BASE_RATE_STANDARD, large: config.BASE_RATE_LARGE };
-  const price = visitPrice(rates, yardSize, product.baseCostMultiplier);
+  const price = visitPrice(baseRates(world), yardSize, product.baseCostMultiplier);
   return price > largestPayment ? undefined : price;
 }
 

@@ -17,6 +17,17 @@ test.each(names)('%s as a text begins with the business’s name and fits two pa
   if (!letter.action || !letter.short.endsWith(letter.action.url)) expect(text.length).toBeLessThanOrEqual(160);
 });
 
+test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-up', 'confirm-payment'])(
+  '%s lists what, where, when, how much, the card and a number, and leads on',
+  (name) => {
+    const letter = sampleLetters()[name];
+    const number = expect.stringMatching(/number$/);
+    const labels = letter?.facts?.map(([label]) => label);
+    expect(labels).toEqual(['What', 'Where', 'When', 'Amount', 'Card', number]);
+    expect(letter?.action?.url).toContain('/engagements/');
+  },
+);
+
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
 const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
 /** What mail programs make a link of: an address with its scheme, of the web or of mail, or a bare domain's name. */

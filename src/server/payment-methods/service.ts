@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
-import type { CardBrand } from '#domain/enums.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
+import { cardBrand } from '../payments/card-brand.ts';
 import type { World } from '../world.ts';
 import {
   isNeededForVisits,
@@ -110,22 +110,11 @@ async function customerOf(world: World, userId: string): Promise<string> {
   return kept;
 }
 
-// Stripe's names: https://docs.stripe.com/api/payment_methods/object#payment_method_object-card-brand
-const brands: Record<string, CardBrand> = {
-  amex: 'CARD_BRAND_AMEX',
-  diners: 'CARD_BRAND_DINERS',
-  discover: 'CARD_BRAND_DISCOVER',
-  jcb: 'CARD_BRAND_JCB',
-  mastercard: 'CARD_BRAND_MASTERCARD',
-  unionpay: 'CARD_BRAND_UNIONPAY',
-  visa: 'CARD_BRAND_VISA',
-};
-
 function toCreditCard(id: string, card: Stripe.PaymentMethod.Card): CreditCardPaymentMethod {
   return {
     id,
     card: {
-      brand: brands[card.brand] ?? 'CARD_BRAND_UNKNOWN',
+      brand: cardBrand(card.brand),
       last4: card.last4,
       expMonth: card.exp_month,
       expYear: card.exp_year,

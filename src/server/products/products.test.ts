@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { ProductForm } from '#contract/products.ts';
+import { products } from '../database/schema/catalog.ts';
 import { buildEngagement, engagementBody, today } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
@@ -97,6 +99,7 @@ test('an edit of what somebody else changed in the meantime is refused, and neit
 const required = 'This field is required.';
 const retention = 'Please give a whole number from 0 to 525600.';
 const multiplier = 'Please give a whole number from 1 to 525600.';
+const tooDear = 'Please give at most 39,999: with more, a visit costs more than one payment can be.';
 const noName = 'Product name is required.';
 
 const forms: [field: string, value: unknown, message: string | null][] = [
@@ -123,7 +126,10 @@ const forms: [field: string, value: unknown, message: string | null][] = [
   ['baseCostRetentionPeriod', undefined, required],
   ['baseCostMultiplier', 0, multiplier],
   ['baseCostMultiplier', 1, null],
-  ['baseCostMultiplier', 525_600, null],
+  // A large yard's visit is $25.00 times this.
+  ['baseCostMultiplier', 39_999, null],
+  ['baseCostMultiplier', 40_000, tooDear],
+  ['baseCostMultiplier', 525_600, tooDear],
   ['baseCostMultiplier', 525_601, multiplier],
   ['baseCostMultiplier', '2', required],
 ];
@@ -189,9 +195,12 @@ test('an archived product is asked for no more and stays with who has it, until 
   expect((await yardpack.call('archiveProduct', { as, params })).body.product.version).toBe(2);
   expect([await names(customer.accessToken), await names(as), await names(as, 'in-use')]).toEqual([[], [], []]);
   expect([await names(as, 'archived'), await names(customer.accessToken, 'archived')]).toEqual([[form.name], []]);
-  expect((await ask()).error.fields).toEqual([
-    { path: 'body.productId', message: 'This service is not offered any more.' },
-  ]);
+  const quote = { body: { productId: product.id, yardSize: 'YARD_SIZE_STANDARD' } };
+  for (const refused of [await ask(), await yardpack.call('createQuote', { as: customer.accessToken, ...quote })]) {
+    expect(refused.error.fields).toEqual([
+      { path: 'body.productId', message: 'This service is not offered any more.' },
+    ]);
+  }
   const own = { as: customer.accessToken, params: { engagementId: engagement.id } };
   expect((await yardpack.call('getEngagement', own)).body.engagement.product.name).toBe(form.name);
 
@@ -217,12 +226,31 @@ test('one name is one product, whatever its case and whoever adds it at once', a
   expect(renamed.error.fields).toEqual([{ path: 'body.name', message }]);
 });
 
-test('one whose visits cost more than a payment can be is not offered; staff see it', async ({ yardpack }) => {
+test('one that has come to cost more than a payment can be is not offered in any yard size; staff see and mend it', async ({
+  yardpack,
+}) => {
   const as = (await buildEmployee(yardpack)).accessToken;
-  // 66,666 times $15.00 is $999,990.00.
-  await yardpack.call('createProduct', { as, body: { ...form, name: 'Dear', baseCostMultiplier: 66_666 } });
-  await yardpack.call('createProduct', { as, body: { ...form, name: 'Too dear', baseCostMultiplier: 66_667 } });
+  const dear = await createProduct(yardpack.world, { ...form, name: 'Dear', baseCostMultiplier: 39_999 });
+  const tooDear = await createProduct(yardpack.world, { ...form, name: 'Too dear' });
+  // $750,000.00 in a standard yard could be paid, $1,250,000.00 in a large one could not.
+  const { id } = tooDear;
+  await yardpack.world.database.update(products).set({ baseCostMultiplier: 50_000 }).where(eq(products.id, id));
   const names = async (list?: 'in-use') =>
     (await yardpack.call('listProducts', { as, query: list ? { list } : {} })).body.products.map(({ name }) => name);
   expect([await names(), await names('in-use')]).toEqual([['Dear'], ['Dear', 'Too dear']]);
+  const quote = (productId: string) =>
+    yardpack.call('createQuote', { as, body: { productId, yardSize: 'YARD_SIZE_STANDARD' } });
+  expect((await quote(dear.id)).body.baseCost).toBe(39_999 * 1500);
+  expect((await quote(id)).error.fields).toEqual([
+    { path: 'body.productId', message: 'A visit of this service costs more than $999,999.99.' },
+  ]);
+  const save = (baseCostMultiplier: number) =>
+    yardpack.call('updateProduct', {
+      as,
+      params: { productId: id },
+      body: { ...form, name: 'Too dear', baseCostMultiplier },
+    });
+  expect((await save(50_000)).error.fields?.[0]?.path).toBe('body.baseCostMultiplier');
+  expect((await save(2)).status).toBe(200);
+  expect(await names()).toEqual(['Dear', 'Too dear']);
 });

@@ -4,7 +4,7 @@ import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts'
 import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
-import { changedMeanwhile, notFound, taken } from '../http/errors.ts';
+import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -44,10 +44,18 @@ export async function visitPrices(world: World): Promise<{ name: string; standar
   }));
 }
 
-const baseRates = ({ config }: World): BaseRates => ({
+/** The rates of the day. */
+export const baseRates = ({ config }: Pick<World, 'config'>): BaseRates => ({
   standard: config.BASE_RATE_STANDARD,
   large: config.BASE_RATE_LARGE,
 });
+
+function requirePayable(world: World, { baseCostMultiplier }: z.output<typeof ProductForm>): void {
+  const highest = highestMultiplier(baseRates(world));
+  if (baseCostMultiplier <= highest) return;
+  const message = `Please give at most ${highest.toLocaleString('en-US')}: with more, a visit costs more than one payment can be.`;
+  throw invalid('body.baseCostMultiplier', message);
+}
 
 /** @throws ApiError NOT_FOUND */
 export async function getProduct(world: World, productId: string): Promise<Product> {
@@ -64,9 +72,11 @@ export async function findProduct(world: World, productId: string): Promise<Prod
 
 /**
  * Adds a product that customers may ask for from now on.
- * @throws ApiError ALREADY_EXISTS when a product in use has this name, without regard to case
+ * @throws ApiError ALREADY_EXISTS when a product in use has this name, without regard to case; INVALID_INPUT when its
+ * dearest visit costs more than one payment can be
  */
 export async function createProduct(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
+  requirePayable(world, form);
   const product = { ...form, createdAt: world.clock.now() };
   return toProduct(await insertProduct(world.database, product).catch(refuseTakenName));
 }
@@ -91,13 +101,15 @@ function refuseTakenName(error: unknown): never {
 
 /**
  * Changes a product. Engagements keep the price and billing cycle that were agreed.
- * @throws ApiError NOT_FOUND; ALREADY_EXISTS when another one in use has this name; CONFLICT when it is not the version any more that the change was made on
+ * @throws ApiError NOT_FOUND; ALREADY_EXISTS when another one in use has this name; CONFLICT when it is not the version any
+ * more that the change was made on; INVALID_INPUT when its dearest visit would cost more than one payment can be
  */
 export async function updateProduct(
   world: World,
   productId: string,
   { version, ...form }: z.output<typeof products.updateProduct.body>,
 ): Promise<Product> {
+  requirePayable(world, form);
   const product = await updateProductRow(world.database, productId, form, version).catch(refuseTakenName);
   if (product) return toProduct(product);
   await getProduct(world, productId);

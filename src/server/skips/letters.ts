@@ -40,6 +40,7 @@ export function couldNotLetter(about: About, fee: number): Letter {
   return {
     subject: `We could not do your visit on ${day}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), cost],
+    facts: [...factsOf(about), ...(fee > 0 ? [['Amount', moneyLabel(fee)] as const] : [])],
     action: { label: 'See the visit', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} ${cost} ${about.url}`,
   };
@@ -57,6 +58,7 @@ export function missedLetter({
   return {
     subject: `We missed your visit on ${day}`,
     paragraphs: [`Hi ${firstName}, ${first} We are sorry.`, 'Nothing is charged for it.'],
+    facts: factsOf({ street, date }),
     action: { label: 'See your next visits', url },
     short: `Yardpack: We are sorry, ${first} Nothing is charged for it. ${url}`,
   };

@@ -30,7 +30,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
-  const bill = { id, amount: 1500 };
+  const bill = { id, amount: 1500, days: [day], card: 'Visa (4242)' };
   const payer = {
     ...words,
     customerProfileId: id,
@@ -41,7 +41,6 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     engagementStatus: 'ENGAGEMENT_STATUS_RUNNING',
   } as const;
   const next = Temporal.Instant.from('2026-11-24T15:00:00Z');
-  const money = (letter: Letter): Letter => ({ facts: billing.billFacts(payer, bill), ...letter });
   const skip = { ...about, date: day, by: 'worker' as const };
   const inquiry = inquiryData({ firstName: words.firstName, streetAddress1: words.street });
   const letters: Record<string, Letter | undefined> = {
@@ -67,20 +66,20 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'on-the-way': itineraries.onTheWayLetter(about),
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),
+    'could-not': skips.couldNotLetter(skip, 500),
+    missed: skips.missedLetter(skip),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-taken-back': skips.takenBackLetter(skip, 'See your next visits'),
-    receipt: billing.receiptLetter(payer, bill, [day]),
+    receipt: billing.receiptLetter(payer, bill, url),
     'receipt-of-a-month': billing.receiptLetter(
       payer,
-      bill,
-      Array.from({ length: 20 }, (_, days) => day.add({ days })),
+      { ...bill, days: Array.from({ length: 20 }, (_, days) => day.add({ days })) },
+      url,
     ),
-    declined: money(billing.declinedLetter(payer, bill.amount, { why: 'declined', next, url })),
-    'not-confirmed': money(billing.declinedLetter(payer, bill.amount, { why: 'not-confirmed', next, url })),
-    'given-up': money(
-      billing.givenUpLetter(payer, bill.amount, { why: 'declined', isAsked: false, isPaused: true, url }),
-    ),
-    'confirm-payment': money(billing.confirmLetter(payer, bill.amount, url, 7)),
+    declined: billing.declinedLetter(payer, bill, { why: 'declined', next, url }),
+    'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, url }),
+    'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, url }),
+    'confirm-payment': billing.confirmLetter(payer, bill, url, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',
       phone: '(800) 555-0142',

@@ -4,6 +4,7 @@ import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar
 import type { ProfileType } from '#domain/enums.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
+import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -11,7 +12,7 @@ import { Fact } from '#web/ui/fact.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { nextVisitLabel, statusSentence, weekDaysLabel } from './engagement-words.ts';
+import { lockedGateSentence, nextVisitLabel, statusSentence, weekDaysLabel } from './engagement-words.ts';
 import { KeepPlace } from './keep-place.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Visits } from './visit-days.ts';
@@ -31,6 +32,7 @@ type EngagementSummaryProps = {
 /** What it is, where it stands, what it costs and who comes when. */
 export function EngagementSummary({ engagement, reader, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const { baseCost, couponName, product, status, worker } = engagement;
+  const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
   return (
     <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
@@ -58,6 +60,7 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
           )}
         </Fact>
       </dl>
+      {lockedGate && <p className="mt-4 text-ink-soft text-sm">{lockedGate}</p>}
       {!isEditing && <MoveButtons engagement={engagement} reader={reader} />}
     </Card>
   );

@@ -4,6 +4,7 @@ import type { Address } from '#contract/addresses.ts';
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { visitPrice } from '#domain/pricing.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
 import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
@@ -17,7 +18,6 @@ import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
 import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from './engagement-form.ts';
-import { type QuoteState, useQuote } from './use-quote.ts';
 
 type EngagementEditFormProps = {
   /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */
@@ -43,13 +43,12 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     validate: schemaResolver(EngagementEdit, { sync: true }),
     clearInputErrorOnChange: true,
   });
-  const isOtherYard = form.values.yardSize !== engagement.yardSize;
-  const { quote, retry } = useQuote({
-    productId: engagement.product.id,
-    yardSize: isOtherYard ? form.values.yardSize : '',
-    couponName: '',
-  });
-  const shownPrice = isOtherYard && quote.state === 'ready' ? quote.price.baseCost : undefined;
+  const { yardSize } = form.values;
+  const isOtherYard = yardSize !== engagement.yardSize;
+  // Not quoted: its product may be offered no more.
+  const rates = api.useListProductsQuery({ query: {} }, { skip: !isOtherYard }).currentData?.baseRates;
+  const shownPrice =
+    isOtherYard && yardSize && rates ? visitPrice(rates, yardSize, engagement.product.baseCostMultiplier) : undefined;
   const formProps = useFormSubmit(form, async (values) => {
     const call = { params: { engagementId: engagement.id } };
     const { data, error } = await update({
@@ -62,10 +61,8 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
       dispatch(successAlert('Engagement saved.'));
       onEnd();
     } else {
-      // The other change may have made what it chose, too.
-      dispatch(api.util.invalidateTags(['addresses', 'paymentMethods']));
-      // It may be the price that has changed.
-      retry();
+      // The other change may have made what it chose, too, and it may be the price that has changed.
+      dispatch(api.util.invalidateTags(['addresses', 'paymentMethods', 'products']));
     }
     return error;
   });
@@ -121,7 +118,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
               options={yardSizeOptions}
               {...form.getInputProps('yardSize')}
             />
-            <NewPrice engagement={engagement} isOther={isOtherYard} quote={quote} />
+            <NewPrice engagement={engagement} isOther={isOtherYard} price={shownPrice} />
           </>
         )}
         {paymentMethods && (
@@ -167,16 +164,17 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   );
 }
 
-/** What a visit costs with another yard size. */
-function NewPrice({ engagement, isOther, quote }: { engagement: Engagement; isOther: boolean; quote: QuoteState }) {
+type NewPriceProps = { engagement: Engagement; isOther: boolean; price: number | undefined };
+
+/** What a visit costs with another yard size; `price` in integer cents, undefined until it is known. */
+function NewPrice({ engagement, isOther, price }: NewPriceProps) {
   return (
     <p role="status" className="min-h-6">
       {!isOther && `A visit costs ${moneyLabel(engagement.baseCost)}.`}
-      {isOther && quote.state === 'loading' && 'Looking up the price…'}
-      {isOther && quote.state === 'ready' && (
+      {isOther && price === undefined && 'Looking up the price…'}
+      {isOther && price !== undefined && (
         <>
-          A visit then costs <strong>{moneyLabel(quote.price.baseCost)}</strong> instead of{' '}
-          {moneyLabel(engagement.baseCost)}.
+          A visit then costs <strong>{moneyLabel(price)}</strong> instead of {moneyLabel(engagement.baseCost)}.
         </>
       )}
     </p>

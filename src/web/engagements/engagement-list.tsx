@@ -1,10 +1,12 @@
 import { CalendarDays, ChevronRight, House, UserRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
+import { longDayLabel } from '#domain/calendar.ts';
 import { productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { IconLine } from '#web/ui/icon-line.tsx';
 import { EngagementStatusBadge } from './engagement-status-badge.tsx';
+import { weekDaysLabel } from './engagement-words.ts';
 
 type EngagementListProps = {
   engagements: readonly Engagement[];
@@ -27,6 +29,7 @@ export function EngagementList({ engagements, showsCustomer = false }: Engagemen
 
 function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; showsCustomer: boolean }) {
   const { id, customer, serviceAddress, scheduleTemplate, status } = engagement;
+  const weekDays = weekDaysLabel(engagement);
   return (
     <Link
       to={`/customers/${customer.id}/engagements/${id}`}
@@ -45,6 +48,7 @@ function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; 
           )}
           <IconLine icon={CalendarDays}>
             {scheduleLabel(scheduleTemplate.frequency, scheduleTemplate.interval)}
+            {weekDays && `, on ${weekDays}`}, from {longDayLabel(scheduleTemplate.startDay)}
           </IconLine>
           <IconLine icon={House}>
             {serviceAddress.streetAddress1}, {serviceAddress.city}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   billingCycleLabel,
   durationLabel,
+  lockedGateSentence,
   nextVisitLabel,
   paymentLabel,
   statusSentence,
@@ -88,4 +89,9 @@ test('without a next visit it says why', () => {
   expect(nextVisitLabel('ENGAGEMENT_STATUS_ACCEPTED', undefined)).toBe('No date yet');
   expect(nextVisitLabel('ENGAGEMENT_STATUS_PAUSED', undefined)).toBe('None while it is paused');
   expect(nextVisitLabel('ENGAGEMENT_STATUS_CANCELLED', undefined)).toBe('No more visits');
+});
+
+test('what a locked gate costs is said when it costs something', () => {
+  expect(lockedGateSentence(500)).toBe('When we come and cannot get into the yard, $5.00 is charged for the way.');
+  expect([lockedGateSentence(0), lockedGateSentence(undefined)]).toEqual([undefined, undefined]);
 });

@@ -53,6 +53,11 @@ export function visitPrices(rates: BaseRates, multiplier: number): string {
   return `${standard} a visit, ${moneyLabel(visitPrice(rates, 'YARD_SIZE_LARGE', multiplier))} for a large yard`;
 }
 
+/** @returns what a visit at a locked gate costs, integer cents; undefined when it costs nothing, or that is not known */
+export function lockedGateSentence(fee: number | undefined): string | undefined {
+  return fee ? `When we come and cannot get into the yard, ${moneyLabel(fee)} is charged for the way.` : undefined;
+}
+
 /** @returns when somebody comes next; why nobody does when there is no date */
 export function nextVisitLabel(status: EngagementStatus, next: CalendarDay | undefined): string {
   if (next) return dayLabel(plainDate(next));

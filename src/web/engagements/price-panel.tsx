@@ -1,8 +1,9 @@
 import type { Product } from '#contract/products.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { billingCycleLabel, durationLabel } from './engagement-words.ts';
+import { billingCycleLabel, durationLabel, lockedGateSentence } from './engagement-words.ts';
 import type { Price, QuoteState } from './use-quote.ts';
 
 type PricePanelProps = {
@@ -15,6 +16,7 @@ type PricePanelProps = {
 
 /** What a visit will cost, before it is asked for. */
 export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProps) {
+  const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
   return (
     <section aria-labelledby="price-title" className="on-evergreen-band rounded-card p-5 shadow-card sm:p-7">
       <h2 id="price-title" className="text-xl">
@@ -44,6 +46,7 @@ export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProp
               ? `We hold this price for ${durationLabel(product.baseCostRetentionPeriod)} while we find you a worker.`
               : 'The price is fixed when a worker accepts.'}
           </li>
+          {lockedGate && <li>{lockedGate}</li>}
         </ul>
       )}
     </section>

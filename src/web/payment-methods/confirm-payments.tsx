@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentToConfirm } from '#contract/billing.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { listLabel, moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { loadStripe } from '#web/api/stripe.ts';
 import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -48,7 +49,13 @@ function ConfirmPayment({ payment }: { payment: PaymentToConfirm }) {
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-bold font-display text-lg tabular-nums">{moneyLabel(payment.amount)}</p>
+      <p>
+        <span className="block font-bold font-display text-lg tabular-nums">{moneyLabel(payment.amount)}</span>
+        <span className="text-ink-soft">
+          {payment.days.length === 1 ? 'Visit' : 'Visits'} on{' '}
+          {listLabel(payment.days.map((day) => dayLabel(plainDate(day))))}
+        </span>
+      </p>
       <Button isPending={isAsking} pendingLabel="Asking your bank…" onPress={confirm}>
         Confirm payment
       </Button>

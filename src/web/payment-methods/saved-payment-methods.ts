@@ -1,5 +1,5 @@
 import type { PaymentMethods } from '#contract/payment-methods.ts';
-import { enumLabel } from '#domain/labels.ts';
+import { cardLabel } from '#domain/labels.ts';
 
 /** One saved way to pay as the list shows it. */
 export type SavedPaymentMethod = {
@@ -23,7 +23,7 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
       title: 'Credit Cards',
       methods: saved.creditCardPaymentMethods.map(({ id, card, wallet }) => ({
         id,
-        name: `${card.brand === 'CARD_BRAND_UNKNOWN' ? 'Card' : enumLabel(card.brand)} (${card.last4})`,
+        name: cardLabel(card),
         expiration: { expMonth: card.expMonth, expYear: card.expYear },
         ...(wallet === null ? {} : { wallet: walletLabel(wallet) }),
       })),

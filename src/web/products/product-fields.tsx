@@ -54,17 +54,17 @@ export function ProductFields({
         {...form.getInputProps('billingCycle')}
       />
       <NumberField
-        label="Base Cost Retention Period"
+        label="How long a price is held"
         name="baseCostRetentionPeriod"
-        description="Minutes for which a new engagement keeps its price until a worker accepts it."
+        description="In minutes: for so long what is asked for keeps its price until a worker accepts it."
         minValue={0}
         isRequired
         {...form.getInputProps('baseCostRetentionPeriod')}
       />
       <NumberField
-        label="Base Cost Multiplier"
+        label="Price multiplier"
         name="baseCostMultiplier"
-        description="The base rate of the yard's size, times this, is the price of a visit."
+        description="The rate of the yard's size, times this, is the price of a visit."
         minValue={0}
         isRequired
         {...form.getInputProps('baseCostMultiplier')}

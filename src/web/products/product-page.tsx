@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
-import { highestMultiplier } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
@@ -62,7 +61,6 @@ export default function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const { data } = api.useListProductsQuery({ query: {} });
   const price = data && visitPriceLabel(data.baseRates, product.baseCostMultiplier);
-  const isTooDear = data && product.baseCostMultiplier > highestMultiplier(data.baseRates);
   const rows = [...productRows(product), { label: 'Price of a visit', text: price ?? '…' }];
   return (
     <Card
@@ -70,7 +68,6 @@ function ProductView({ product }: { product: Product }) {
       className="wrap-anywhere"
       actions={product.isArchived && <Badge tone="ended">Archived</Badge>}
     >
-      {isTooDear && <p className="mb-4 text-warn">Not offered: a visit costs more than one payment can be.</p>}
       <dl className="grid gap-y-4">
         {rows.map(({ label, text }) => (
           <Fact key={label} label={label}>

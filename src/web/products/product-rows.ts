@@ -8,9 +8,9 @@ export function productRows(values: ProductValues): { label: string; text: strin
     { label: 'Description', text: description },
     { label: 'Billing Cycle', text: billingCycle && billingCycleWords(billingCycle).label },
     {
-      label: 'Base Cost Retention Period',
+      label: 'How long a price is held',
       text: baseCostRetentionPeriod === undefined ? '' : retentionLabel(baseCostRetentionPeriod),
     },
-    { label: 'Base Cost Multiplier', text: baseCostMultiplier?.toLocaleString('en-US') ?? '' },
+    { label: 'Price multiplier', text: baseCostMultiplier?.toLocaleString('en-US') ?? '' },
   ];
 }

@@ -18,6 +18,8 @@ test.for([
 test('a price is told for both yard sizes', () => {
   const rates = { standard: 1500, large: 2500 };
   expect(visitPriceLabel(rates, 2)).toBe('$30.00 standard yard, $50.00 large yard');
+  expect(visitPriceLabel(rates, 39_999)).toBe('$599,985.00 standard yard, $999,975.00 large yard');
+  expect(visitPriceLabel(rates, 50_000)).toBe('More than one payment can be: not offered');
 });
 
 test('each cycle that may be picked says when it charges', () => {

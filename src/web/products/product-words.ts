@@ -1,6 +1,6 @@
 import type { BillingCycle } from '#domain/enums.ts';
 import { countedLabel, enumLabel, moneyLabel } from '#domain/labels.ts';
-import { type BaseRates, visitPrice } from '#domain/pricing.ts';
+import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
 
 const moments: Partial<Record<BillingCycle, string>> = {
   BILLING_CYCLE_IMMEDIATE: 'Each visit is charged when it is done.',
@@ -31,8 +31,12 @@ export function retentionLabel(minutes: number): string {
   return `${exact} (${parts.filter((part) => !part.startsWith('0 ')).join(' ')})`;
 }
 
-/** @returns what a visit costs for each yard size, for example '$30.00 standard yard, $50.00 large yard' */
+/**
+ * @returns what a visit costs for each yard size, for example '$30.00 standard yard, $50.00 large yard'; why there is no
+ * price when it is more than one payment can be
+ */
 export function visitPriceLabel(rates: BaseRates, multiplier: number): string {
+  if (multiplier > highestMultiplier(rates)) return 'More than one payment can be: not offered';
   const standard = moneyLabel(visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier));
   const large = moneyLabel(visitPrice(rates, 'YARD_SIZE_LARGE', multiplier));
   return `${standard} standard yard, ${large} large yard`;

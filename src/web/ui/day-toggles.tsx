@@ -9,22 +9,23 @@ type DayTogglesProps = {
   onToggle: (day: WeekDay) => void;
 };
 
-/** Seven large toggles, Monday to Sunday. */
+/** Seven large toggles, Monday to Sunday: in two rows, so that what follows from them shows below on a phone. */
 export function DayToggles({ picked, disabled, onToggle }: DayTogglesProps) {
   return (
-    <Group aria-label="Weekdays" className="mt-4 grid gap-2">
+    <Group aria-label="Weekdays" className="mt-4 grid grid-cols-4 gap-2">
       {weekDaysInOrder.map((day) => (
         <ToggleButton
           key={day}
+          aria-label={enumLabel(day)}
           isSelected={picked.includes(day)}
           isDisabled={disabled.includes(day)}
           onChange={() => onToggle(day)}
-          className="flex min-h-13 cursor-pointer items-center justify-between gap-3 rounded-control border-2 border-line-strong bg-surface px-4 text-left font-semibold text-ink transition-colors hover:border-ink data-[disabled]:cursor-not-allowed data-[selected]:border-primary data-[selected]:bg-primary data-[disabled]:opacity-50 data-[selected]:text-on-primary"
+          className="relative grid min-h-13 cursor-pointer place-items-center rounded-control border-2 border-line-strong bg-surface font-semibold text-ink transition-colors hover:border-ink data-[disabled]:cursor-not-allowed data-[selected]:border-primary data-[selected]:bg-primary data-[disabled]:opacity-50 data-[selected]:text-on-primary"
         >
           {({ isSelected }) => (
             <>
-              {enumLabel(day)}
-              {isSelected && <Check aria-hidden="true" className="size-6 stroke-3" />}
+              {enumLabel(day).slice(0, 3)}
+              {isSelected && <Check aria-hidden="true" className="absolute top-1 right-1 size-4 stroke-3" />}
             </>
           )}
         </ToggleButton>
