@@ -26,7 +26,14 @@ test('somebody who forgets everything gets in by the mailed links, each of which
   await page.waitForURL((url) => url.pathname === '/');
   await isToldToConfirmFirst(page);
   const confirmation = await mailedLink('/confirm-sign-up');
-  await goesHomeWith(page, confirmation, 'Account confirmed. You can now sign in.');
+  await page.route('**/v1/confirm-sign-up', (route) => route.abort());
+  await page.goto(confirmation);
+  await page.getByRole('heading', { name: 'We could not confirm it just now' }).waitFor();
+  await looksRight(visitor, 'confirm-sign-up-unanswered');
+  await page.unroute('**/v1/confirm-sign-up');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Account confirmed. You can now sign in.').waitFor();
+  await goesHomeWith(page, '/confirm-sign-up?token=cut', linkExpired);
   await goesHomeWith(page, confirmation, 'Already confirmed. You can sign in.');
   for (const path of ['/confirm-sign-up', '/set-new-password']) await goesHomeWith(page, path, linkExpired);
 

@@ -1,5 +1,5 @@
 import { dayLabel } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
@@ -46,21 +46,25 @@ export function couldNotLetter(about: About, fee: number): Letter {
   };
 }
 
-/** Tells a customer that nobody came. */
-export function missedLetter({
-  firstName,
-  street,
-  date,
-  url,
-}: Pick<About, 'firstName' | 'street' | 'date' | 'url'>): Letter {
-  const day = dayLabel(date);
-  const first = `we missed your visit on ${day} at ${street}.`;
+type MissedVisit = Pick<About, 'street' | 'date'> & { productName: string };
+
+/**
+ * Tells a customer on which visits nobody came.
+ * @param visits one at least
+ */
+export function missedLetter(firstName: string, visits: readonly MissedVisit[], url: string): Letter {
+  const days = visits.map(({ date }) => dayLabel(date)).filter((day, index, all) => all.indexOf(day) === index);
+  const streets = visits.map(({ street }) => street).filter((street, index, all) => all.indexOf(street) === index);
+  const on = days.length > 2 ? `between ${days[0]} and ${days.at(-1)}` : `on ${listLabel(days)}`;
+  const visit = visits.length === 1 ? 'your visit' : `${visits.length} of your visits`;
+  const at = streets.length === 1 ? ` at ${streets[0]}` : '';
+  const missed = `we missed ${visit} ${on}${at}.`;
   return {
-    subject: `We missed your visit on ${day}`,
-    paragraphs: [`Hi ${firstName}, ${first} We are sorry.`, 'Nothing is charged for it.'],
-    facts: factsOf({ street, date }),
-    action: { label: 'See your next visits', url },
-    short: `Yardpack: We are sorry, ${first} Nothing is charged for it. ${url}`,
+    subject: visits.length === 1 ? `We missed your visit ${on}` : `We missed ${visit}`,
+    paragraphs: [`Hi ${firstName}, ${missed} We are sorry.`, 'Nothing is charged for it.'],
+    facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
+    action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
+    short: `Yardpack: We are sorry, ${missed} Nothing is charged for it. ${url}`,
   };
 }
 

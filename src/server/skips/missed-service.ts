@@ -1,6 +1,5 @@
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/claim-service.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { missedLetter } from './letters.ts';
@@ -11,9 +10,9 @@ import {
   insertClosedDay,
   insertMissed,
   markTold,
-  selectUntold,
+  selectCustomer,
+  selectCustomersToTell,
 } from './missed-store.ts';
-import type { SkipRow } from './store.ts';
 
 /** Nobody is told at night. */
 const morning = '08:00';
@@ -29,14 +28,12 @@ export async function sweepMissedVisits(world: World): Promise<void> {
   await closeDays(world);
   const now = world.clock.now();
   await deleteBegunAfterAll(world.database, now);
-  for (const missed of await selectUntold(world.database, now, batch)) {
+  for (const customerProfileId of await selectCustomersToTell(world.database, now, batch)) {
     try {
-      await world.database.transaction(async (transaction) => {
-        if (await markTold(transaction, missed.id)) await tellOfMissed(world, transaction, missed);
-      });
+      await world.database.transaction((transaction) => tellOfMissed(world, transaction, customerProfileId));
     } catch (error) {
       // One customer in trouble must not hold up the others; the message stays due.
-      world.log.error({ err: error, skipId: missed.id }, 'a missed visit was not told; will be tried again');
+      world.log.error({ err: error, customerProfileId }, 'missed visits were not told; will be tried again');
     }
   }
 }
@@ -63,15 +60,21 @@ async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   });
 }
 
-async function tellOfMissed(world: World, transaction: Transaction, missed: SkipRow): Promise<void> {
-  const { customer, street, url } = await engagementParties(world, transaction, missed.engagementId);
-  const letter = missedLetter({ firstName: customer.firstName, street, date: missed.date, url });
-  const notAfter = missed.date
+/** One letter for all that a customer has missed by this morning, however many services and days it is. */
+async function tellOfMissed(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
+  const marked = await markTold(transaction, customerProfileId, world.clock.now());
+  const oldest = businessDay(world.clock.now()).subtract({ days: daysToTell });
+  const visits = marked.filter(({ date }) => Temporal.PlainDate.compare(date, oldest) >= 0);
+  const [first] = visits;
+  const last = visits.at(-1);
+  const customer = first && (await selectCustomer(transaction, customerProfileId));
+  if (!first || !last || !customer) return;
+  const page = `${world.publicUrl}/customers/${customerProfileId}/engagements`;
+  const isOne = visits.every(({ engagementId }) => engagementId === first.engagementId);
+  const letter = missedLetter(customer.firstName, visits, isOne ? `${page}/${first.engagementId}` : page);
+  const notAfter = last.date
     .add({ days: 1 + daysToTell })
     .toZonedDateTime(businessTimeZone)
     .toInstant();
-  await tell(world, transaction, missedEvent(missed), customer, letter, { notAfter });
+  await tell(world, transaction, `visits-missed:${first.id}`, customer, letter, { notAfter });
 }
-
-/** @returns the event that a visit was missed */
-export const missedEvent = ({ id }: Pick<SkipRow, 'id'>) => `visit-missed:${id}`;

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, lte, max, min, sql } from 'drizzle-orm';
+import { and, eq, lte, max, min, sql } from 'drizzle-orm';
 import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
+import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements, skips } from '../database/schema/engagements.ts';
-import type { SkipRow } from './store.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** One statement carries no more than 65,535 values. */
 const rowsAtOnce = 5000;
@@ -93,17 +94,56 @@ export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Ins
       and work.engagement_id = missed.engagement_id and work.date = missed.date`);
 }
 
-/** @returns the missed visits whose customers are to be told by now */
-export async function selectUntold(database: Queryable, now: Temporal.Instant, limit: number): Promise<SkipRow[]> {
-  return await database.select().from(skips).where(lte(skips.dueAt, now)).orderBy(asc(skips.dueAt)).limit(limit);
+/** @returns the customers who are to be told of missed visits by now */
+export async function selectCustomersToTell(database: Queryable, now: Temporal.Instant, limit: number) {
+  const rows = await database
+    .selectDistinct({ customerProfileId: engagements.customerProfileId })
+    .from(skips)
+    .innerJoin(engagements, eq(engagements.id, skips.engagementId))
+    .where(lte(skips.dueAt, now))
+    .limit(limit);
+  return rows.map(({ customerProfileId }) => customerProfileId);
 }
 
-/** @returns whether nobody else has told of it */
-export async function markTold(transaction: Transaction, skipId: string): Promise<boolean> {
+/**
+ * Marks a customer's missed visits as told.
+ * @returns those that nobody else has told of, the earliest first
+ */
+export async function markTold(transaction: Transaction, customerProfileId: string, now: Temporal.Instant) {
   const marked = await transaction
     .update(skips)
     .set({ dueAt: null })
-    .where(and(eq(skips.id, skipId), isNotNull(skips.dueAt)))
-    .returning({ id: skips.id });
-  return marked.length > 0;
+    .from(engagements)
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .where(
+      and(
+        eq(engagements.id, skips.engagementId),
+        eq(engagements.customerProfileId, customerProfileId),
+        lte(skips.dueAt, now),
+      ),
+    )
+    .returning({
+      id: skips.id,
+      engagementId: skips.engagementId,
+      date: skips.date,
+      productName: products.name,
+      street: addresses.streetAddress1,
+    });
+  return marked.sort((a, b) => Temporal.PlainDate.compare(a.date, b.date));
+}
+
+/** @returns how to reach a customer */
+export async function selectCustomer(database: Queryable, customerProfileId: string) {
+  const [customer] = await database
+    .select({
+      profileId: profiles.id,
+      firstName: profiles.firstName,
+      email: profiles.email,
+      phone: profiles.phone,
+      notificationPreference: profiles.notificationPreference,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, customerProfileId));
+  return customer;
 }

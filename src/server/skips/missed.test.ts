@@ -43,7 +43,7 @@ const missed = async ({ yardpack }: Business, { id }: Engagement): Promise<strin
   );
   return rows.map(({ date }) => date);
 };
-const letters = ({ yardpack, customer }: Business) => mailsTo(yardpack, customer, /^We missed your visit/);
+const letters = ({ yardpack, customer }: Business) => mailsTo(yardpack, customer, /^We missed /);
 const start = ({ yardpack, worker }: Business, engagementId: string, day: number, tappedAt: string) =>
   yardpack.call('createWork', {
     as: worker.accessToken,
@@ -89,6 +89,25 @@ test('a visit that nobody made is written down at the end of its day, and told o
   expect([letter?.subject, more]).toEqual(['We missed your visit on Wed, Mar 10', []]);
   expect(letter?.text).toContain('Nothing is charged for it.');
   expect((await yardpack.world.database.$client.query('select 1 from charges')).rows).toEqual([]);
+});
+
+test('one letter a morning names all that a customer has missed, however many services and days', async ({
+  business,
+}) => {
+  const { yardpack, customer } = business;
+  await plan(business, wednesday);
+  await plan(business, wednesday);
+  await plan(business, ['DAY_OF_WEEK_THURSDAY']);
+  // Nobody looks before Friday: both days are told of at once.
+  const { clock } = yardpack.world;
+  const ahead = { ...yardpack.world, clock: { now: () => clock.now().add({ hours: 48 }) } };
+  await sweep(ahead);
+  await yardpack.advance('2027-03-12T10:00:00-06:00');
+  const found = await letters(business);
+  expect(found.map(({ subject }) => subject)).toEqual(['We missed 3 of your visits']);
+  expect(found[0]?.text).toContain('we missed 3 of your visits on Wed, Mar 10 and Thu, Mar 11');
+  expect(found[0]?.text.match(/Wed, Mar 10: “/g)).toHaveLength(2);
+  expect(found[0]?.text).toContain(`/customers/${customer.profileId}/engagements`);
 });
 
 test('only what was due is missed: by state, claim, plan, start and interval of that day', async ({ business }) => {

@@ -15,7 +15,6 @@ import { followGivenUp, lastStepAt, onTheWay, takeBackStart } from '../itinerari
 import { drop, tell, withdraw } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
-import { missedEvent } from './missed-service.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 
 const tooLate: Record<SkipActor, string> = {
@@ -138,7 +137,7 @@ export const givenUp = () =>
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   const { customer, worker } = events(skip);
-  for (const event of [missedEvent(skip), customer, worker]) await withdraw(transaction, event);
+  for (const event of [customer, worker]) await withdraw(transaction, event);
 }
 
 type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;

@@ -67,7 +67,12 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),
     'could-not': skips.couldNotLetter(skip, 500),
-    missed: skips.missedLetter(skip),
+    missed: skips.missedLetter(about.firstName, [{ ...about, date: day }], url),
+    'missed-several': skips.missedLetter(
+      about.firstName,
+      [7, 9, 11].map((days) => ({ ...about, date: day.add({ days }) })),
+      url,
+    ),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-taken-back': skips.takenBackLetter(skip, 'See your next visits'),
     receipt: billing.receiptLetter(payer, bill, url),
