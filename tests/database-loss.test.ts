@@ -1,8 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
+import { runningPostgresUrl } from '#server/database/embedded.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-loss-'));
@@ -93,7 +95,24 @@ test.each([
   60_000,
 );
 
+/** Waits until most of the pool has had nothing to do for longer than it waits for a sign of life. */
+async function untilConnectionsRested(): Promise<void> {
+  await Promise.all(Array.from({ length: 24 }, staffDesk));
+  const client = new Client({ connectionString: runningPostgresUrl(dataDir) });
+  await client.connect();
+  const rested = async () => {
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_stat_activity
+       where application_name = 'yardpack' and state = 'idle' and state_change < now() - interval '3 seconds'`,
+    );
+    return rows[0].count;
+  };
+  await expect.poll(rested, { timeout: 20_000 }).toBeGreaterThan(10);
+  await client.end();
+}
+
 test('a Postgres that is stopped is not waited for, and is used again when it goes on', async () => {
+  await untilConnectionsRested();
   const { all } = processes();
   signal(all, 'SIGSTOP');
   try {

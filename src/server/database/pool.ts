@@ -41,7 +41,9 @@ type Wired = { connection: { stream: Socket }; readyForQuery?: boolean };
 function endWhenSilent(client: PoolClient): void {
   const wired = client as PoolClient & Wired;
   const { stream } = wired.connection;
-  stream.setTimeout(limits.silence, () => {
+  stream.setTimeout(limits.silence);
+  // Not as the argument of `setTimeout`: that is told of the first silence only, which may be one without a question.
+  stream.on('timeout', () => {
     if (wired.readyForQuery) return;
     const { bytesRead } = stream;
     // What came while this process was busy is read before this.
