@@ -20,7 +20,11 @@ export function createDeliveryFaults() {
       const struck = active.find(({ fault, left }) => left > 0 && fault.service === service);
       if (struck) struck.left -= 1;
       if (struck?.fault.kind !== 'fail') await send();
-      if (struck) throw new Error(`The sandbox was told to make ${service} fail`);
+      if (!struck) return;
+      const error = new Error(`The sandbox was told to make ${service} fail`);
+      // The name by which the server knows a message that was perhaps sent.
+      if (struck.fault.kind === 'fail-after-sending') error.name = 'UnansweredError';
+      throw error;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { createSmtpMailer } from './mail.ts';
-import { RefusedError } from './refused.ts';
+import { RefusedError, UnansweredError } from './refused.ts';
 
 const received: string[] = [];
 let server: SMTPServer | undefined;
@@ -107,6 +107,28 @@ test.each<[string, SMTPServerOptions]>([
   const failure = await send(mail).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(RefusedError);
+  expect(failure).not.toBeInstanceOf(UnansweredError);
+});
+
+test.each<[string, (socket: Socket) => void]>([
+  ['says nothing', () => {}],
+  ['hangs up', (socket) => socket.destroy()],
+])('a server that has the whole mail and %s has perhaps sent it', async (_, end) => {
+  const losing = createServer((socket) => {
+    socket.on('error', () => {}).write('220 mail.example\r\n');
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk;
+      if (said.endsWith('\r\n.\r\n')) end(socket);
+      else if (/^DATA\r\n/m.test(said)) socket.write(said.endsWith('DATA\r\n') ? '354 Go on\r\n' : '');
+      else socket.write('250 Yes\r\n');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(losing, 'listening');
+  const { port } = losing.address() as AddressInfo;
+  const send = createSmtpMailer(`smtp://127.0.0.1:${port}`, 'hello@yardpack.example', { timeoutMs: 300 });
+  await expect(send(mail)).rejects.toThrow(UnansweredError);
+  losing.close();
 });
 
 test('a server that drips its answer is given up on, though it never falls silent', async () => {

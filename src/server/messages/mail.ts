@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { RefusedError } from './refused.ts';
+import { RefusedError, UnansweredError } from './refused.ts';
 
 /** One e-mail. `id` is the message's own, so that a provider can see a repetition. */
 export type Mail = {
@@ -11,7 +11,10 @@ export type Mail = {
   replyTo: string | null;
 };
 
-/** Hands a mail over; rejects when it was not taken, with a RefusedError when it never will be. */
+/**
+ * Hands a mail over; rejects when it was not taken, with a RefusedError when it never will be, and with an UnansweredError
+ * when nobody knows.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** How many mails are handed over at the same time, each over a connection that stays open for the next one. */
@@ -36,11 +39,18 @@ export function createSmtpMailer(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
+  /** The mails of which the server has the last byte: without an answer it may have taken them. */
+  const handedOver = new Set<string | undefined>();
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((content) => content.once('end', () => handedOver.add(data.messageId)));
+    done();
+  });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, html, replyTo }) => {
+    // The same for every try, so that whoever gets a mail twice can tell.
+    const messageId = `<${id}@${domain}>`;
     const mail = {
-      // The same for every try, so that whoever gets a mail twice can tell.
-      messageId: `<${id}@${domain}>`,
+      messageId,
       from,
       to,
       subject,
@@ -50,9 +60,16 @@ export function createSmtpMailer(
       // A server that drips its answers runs into no other limit.
       signal: AbortSignal.timeout(wholeMs),
     };
-    await transport.sendMail(mail).catch((error: SmtpError) => {
-      throw isFinal(error) ? new RefusedError(error.message, { cause: error }) : error;
-    });
+    try {
+      await transport.sendMail(mail);
+    } catch (caught) {
+      const error = caught as SmtpError;
+      if (isFinal(error)) throw new RefusedError(error.message, { cause: error });
+      const isAnswered = error.responseCode !== undefined;
+      throw handedOver.has(messageId) && !isAnswered ? new UnansweredError(error.message, { cause: error }) : error;
+    } finally {
+      handedOver.delete(messageId);
+    }
   };
 }
 

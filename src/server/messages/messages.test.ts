@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { RefusedError } from './refused.ts';
-import { deliverDueMessages, drop, type MessageOptions, tell, withdraw } from './service.ts';
+import { deliverDueMessages, drop, type MessageOptions, sendAgain, tell, withdraw } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
@@ -31,11 +31,11 @@ const rowsOf = async (event: string) =>
     .select()
     .from(messages)
     .where(like(messages.dedupeKey, `${event}:%`));
-const failMail = (times: number) =>
+const failMail = (times: number, kind = 'fail') =>
   yardpack.app.inject({
     method: 'POST',
     url: '/sandbox/faults.json',
-    payload: { faults: [{ service: 'mail', kind: 'fail', times }] },
+    payload: { faults: [{ service: 'mail', kind, times }] },
   });
 const inMinutes = (minutes: number) => yardpack.world.clock.now().add({ minutes });
 const sent = async () => (await yardpack.messages()).map(({ channel, to }) => `${channel} to ${to}`).sort();
@@ -151,6 +151,25 @@ test('a mail that fails for three days is dead, and says why', async () => {
   const [row] = await rowsOf('done:1');
   expect(row).toMatchObject({ outcome: 'dead', dueAt: null, text: expect.stringContaining('Enjoy!') });
   expect(row?.reason).toContain('make mail fail');
+});
+
+test('a mail whose answer is lost goes out once more, then staff are told that it was perhaps sent', async () => {
+  const arrivals = async () => (await yardpack.app.inject('/sandbox/messages.json')).json()[0].arrivals;
+  await failMail(1000, 'fail-after-sending');
+  await tellOnce('done:1', 'EMAIL');
+  await yardpack.drain();
+  // That it is refused meanwhile neither counts nor makes it certain.
+  await failMail(2);
+  for (const _ of [1, 2]) await yardpack.advance('PT1H');
+  expect(await rowsOf('done:1')).toMatchObject([{ outcome: null, attempts: 3 }]);
+  await failMail(1000, 'fail-after-sending');
+  for (const _ of [1, 2, 3]) await yardpack.advance('P1D');
+  const [row] = await rowsOf('done:1');
+  expect([row?.outcome, await arrivals()]).toEqual(['dead', 2]);
+  expect(row?.reason).toMatch(/^It was perhaps sent/);
+  if (row) await sendAgain(yardpack.world, row.id);
+  await yardpack.drain();
+  expect(await rowsOf('done:1')).toMatchObject([{ outcome: null }]);
 });
 
 test('a message that the provider refuses is dead at once', async () => {

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
-import { RefusedError } from './refused.ts';
+import { isUnanswered, RefusedError } from './refused.ts';
 import {
   deleteUntold,
   dropByKeys,
@@ -51,6 +51,8 @@ function nextWaking(moment: Temporal.Instant): Temporal.Instant {
 
 /** For how long a message is tried that the provider does not take. */
 const tryDays = 3;
+/** How often a message goes out that nobody answers for: each time it may have arrived. */
+const mostUnanswered = 2;
 /** How long one try has: longer than a sender takes to give up, so that no two are ever made at once. */
 const lease = { minutes: 2 };
 /** How many messages of a channel are sent at the same time by one run. */
@@ -60,8 +62,8 @@ const runMs = 30_000;
 
 /**
  * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
- * and sent after its commit, until it is sent, dropped because it has no point any more, or dead: refused for good or
- * failing for three days.
+ * and sent after its commit, until it is sent, dropped because it has no point any more, or dead: refused for good,
+ * failing for three days, or perhaps sent twice already.
  * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
  */
 export async function tell(
@@ -228,10 +230,13 @@ async function tryToSend(world: World, message: Message): Promise<void> {
     else await world.sendText({ id, to, text });
   } catch (error) {
     const now = world.clock.now();
-    const retryAt = error instanceof RefusedError ? undefined : nextTry(message, now);
+    const unanswered = message.unanswered + (isUnanswered(error) ? 1 : 0);
+    const isLast = error instanceof RefusedError || unanswered >= mostUnanswered;
+    const retryAt = isLast ? undefined : nextTry(message, now);
     world.log.warn({ err: error, messageId: id, retryAt: retryAt?.toString() }, 'message not sent');
-    const reason = error instanceof Error ? error.message : String(error);
-    await markFailed(world.database, message, { now, retryAt, reason });
+    const words = error instanceof Error ? error.message : String(error);
+    const reason = unanswered > 0 ? `It was perhaps sent: an answer was lost. ${words}` : words;
+    await markFailed(world.database, message, { now, retryAt, reason, unanswered });
     return;
   }
   await markSent(world.database, id, world.clock.now());

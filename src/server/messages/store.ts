@@ -83,12 +83,12 @@ export async function markSent(database: Queryable, messageId: string, now: Temp
 export async function markFailed(
   database: Queryable,
   { id, attempts }: Pick<Message, 'id' | 'attempts'>,
-  failure: { now: Temporal.Instant; retryAt: Temporal.Instant | undefined; reason: string },
+  failure: { now: Temporal.Instant; retryAt: Temporal.Instant | undefined; reason: string; unanswered: number },
 ): Promise<void> {
-  const { now, retryAt, reason } = failure;
+  const { now, retryAt, reason, unanswered } = failure;
   await database
     .update(messages)
-    .set(retryAt ? { dueAt: retryAt, reason } : ended('dead', now, reason))
+    .set({ unanswered, ...(retryAt ? { dueAt: retryAt, reason } : ended('dead', now, reason)) })
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
 }
 
@@ -127,7 +127,7 @@ export async function reviveDead(
   const revived = await transaction
     .update(messages)
     // It keeps one try, so that nobody takes it for one that was never made.
-    .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1 })
+    .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 })
     .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
     .returning({ id: messages.id });
   return revived.length > 0;

@@ -1,10 +1,10 @@
 import { InvalidParameterException, PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { RefusedError } from './refused.ts';
+import { RefusedError, UnansweredError } from './refused.ts';
 
 /** One text message. */
 export type Text = { id: string; to: string; text: string };
 
-/** Hands a text message over; rejects when it was not taken, with a RefusedError when it never will be. */
+/** Hands a text message over; rejects as `SendMail` does. */
 export type SendText = (text: Text) => Promise<void>;
 
 /**
@@ -14,7 +14,8 @@ export type SendText = (text: Text) => Promise<void>;
 export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
   // Left to itself the SDK waits for ever, and with it everything else that is to be sent.
   const requestHandler = { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true };
-  const client = new SNSClient({ region, requestHandler });
+  // What is tried again, and how often, is ours to say: a text whose answer was lost would be sent three times.
+  const client = new SNSClient({ region, requestHandler, maxAttempts: 1 });
   return async ({ to, text }) => {
     const publish = new PublishCommand({
       PhoneNumber: e164(to),
@@ -23,10 +24,15 @@ export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
     });
     await client.send(publish).catch((error: unknown) => {
       // No number, or the number of somebody who has opted out (Amazon SNS API Reference, Publish, Errors).
-      throw error instanceof InvalidParameterException ? new RefusedError(error.message, { cause: error }) : error;
+      if (error instanceof InvalidParameterException) throw new RefusedError(error.message, { cause: error });
+      throw isLost(error) ? new UnansweredError(error.message, { cause: error }) : error;
     });
   };
 }
+
+/** Whether a request went out and nothing came back, which the SDK calls as it calls a connection that takes too long. */
+const isLost = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'TimeoutError' && !/did not establish|ETIMEDOUT/.test(error.message);
 
 /**
  * A US phone number as SNS wants it (E.164: + and digits only).

@@ -33,6 +33,8 @@ export const messages = pgTable(
     /** From when on a failed try is the last one. */
     giveUpAt: instant().notNull(),
     attempts: integer().notNull().default(0),
+    /** How many of them handed it over and were not answered. */
+    unanswered: integer().notNull().default(0),
     outcome: text().$type<(typeof messageOutcomes)[number]>(),
     endedAt: instant(),
     /** Why the last try failed, or why it was dropped. */
