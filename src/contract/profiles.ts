@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
+import { longestDisplayName } from '#domain/labels.ts';
 import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
 import {
@@ -69,7 +70,7 @@ export const ProfileUpdate = z.object({
   label: requiredText('Label is required'),
   firstName: requiredText(defaultRequired),
   lastName: requiredText(defaultRequired),
-  displayName: requiredText(defaultRequired),
+  displayName: requiredText(defaultRequired, longestDisplayName),
   email: Email,
   phone: Phone,
   agreedToTerms: z.optional(z.boolean()),

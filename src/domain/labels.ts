@@ -106,11 +106,18 @@ export function fullName({ firstName, lastName }: { firstName: string; lastName:
   return `${firstName} ${lastName}`;
 }
 
+/** The most characters of a name that others see: it stands in badges, lists and text messages. */
+export const longestDisplayName = 50;
+
 /**
  * A person's name as others see it.
  * @returns for example 'Ada L.'
  */
 export function displayName(firstName: string, lastName: string): string {
   const initial = [...lastName.trim()][0];
-  return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim();
+  const first = firstName
+    .trim()
+    .slice(0, longestDisplayName - 5)
+    .toWellFormed();
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }

@@ -3,11 +3,11 @@ import type { Letter, LetterSection } from '../messages/letter.ts';
 
 /**
  * What the business gets.
- * @param inquiry `from` the visitor's e-mail; answers go there
+ * @param inquiry `from` the visitor's e-mail; answers go there, and calls to `phone`
  * @param answerBy the day on which the answer is due
  */
 export const businessLetter = (
-  inquiry: { from: string; subject: string; sections: readonly LetterSection[] },
+  inquiry: { from: string; phone?: string | undefined; subject: string; sections: readonly LetterSection[] },
   answerBy: Temporal.PlainDate,
 ): Letter => ({
   subject: inquiry.subject,
@@ -17,6 +17,7 @@ export const businessLetter = (
   ],
   sections: inquiry.sections,
   replyTo: inquiry.from,
+  ...(inquiry.phone && { exact: [inquiry.phone] }),
   short: inquiry.subject,
 });
 
@@ -37,6 +38,7 @@ export const confirmationLetter = (
     'If it was not you who wrote to us, you can ignore this mail.',
   ],
   replyTo: contact.email,
+  exact: [contact.phone],
   short: 'We got your message and will answer in the next 2 business days.',
 });
 

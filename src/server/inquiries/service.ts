@@ -44,7 +44,10 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
       receivedAt,
     });
     if (id === undefined) return;
-    const toBusiness = businessLetter({ from: form.from, subject, sections }, businessDay(dueAt(receivedAt)));
+    const toBusiness = businessLetter(
+      { from: form.from, phone: form.data?.personal.phone, subject, sections },
+      businessDay(dueAt(receivedAt)),
+    );
     await mail(world, transaction, `inquiry:${id}`, email, toBusiness);
     const toVisitor = confirmationLetter(form.data?.personal.firstName, { email, phone });
     await mail(world, transaction, `inquiry-confirmed:${id}`, form.from, toVisitor, {

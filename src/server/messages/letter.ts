@@ -16,6 +16,8 @@ export type Letter = {
   action?: { label: string; url: string };
   /** The whole of it as a text message, kept short; the action's address at its end, where it is worth one. */
   short: string;
+  /** What of `short` somebody typed at any length: where there is no room, it is cut, and nothing else. */
+  cuttable?: string;
   /** Listed below the paragraphs in a mail: what belongs together under its title, each value with its label. */
   sections?: readonly LetterSection[];
   /** Where answers to the mail go. */
@@ -40,6 +42,7 @@ export function withPlainWords(letter: Letter): Letter {
     subject: plain(letter.subject),
     paragraphs: letter.paragraphs.map(plain),
     short: plain(letter.short),
+    ...(letter.cuttable && { cuttable: plain(letter.cuttable) }),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
     ...(letter.sections && {
       sections: letter.sections.map(({ title, rows }) => ({ title, rows: plainRows(rows) })),
@@ -48,10 +51,10 @@ export function withPlainWords(letter: Letter): Letter {
 }
 
 /** @returns the letter as a text message, which begins with the business's name */
-export function letterShort({ short, action }: Letter): string {
+export function letterShort({ short, cuttable, action }: Letter): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const words = short.slice(0, short.length - url.length);
-  return textMessage(words.startsWith(businessName) ? words : `${businessName}: ${words}`, url);
+  return textMessage(words.startsWith(businessName) ? words : `${businessName}: ${words}`, url, cuttable);
 }
 
 /** @returns the letter as plain text */

@@ -5,14 +5,25 @@ test.each([
   ['evil.example', 'evil. example'],
   ['see http://evil.example/x?a=1', 'see http: //evil. example/x?a=1'],
   ['www.evil.example', 'www. evil. example'],
-  ['evil。example and evil．example', 'evil。 example and evil． example'],
+  ['evil。example and evil．example', 'evil。 example and evil. example'],
+  ['evil․example, evil﹒example', 'evil. example, evil. example'],
+  ['evil\u200b.example, evil.\u2060example', 'evil. example, evil. example'],
+  ['ev\u00adil.\u200dexample', 'evil. example'],
+  ['evil.\ufe0eexample', 'evil. example'],
+  ['i❤.ws and i❤️.ws', 'i❤. ws and i❤. ws'],
+  ['10.0.0.1/x, 10.0.0.1:8080, 1.1/x', '10. 0. 0. 1/x, 10. 0. 0. 1:8080, 1. 1/x'],
+  ['\\\\host\\share', '\\\\ host\\share'],
+  ['localhost:3000/x', 'localhost: 3000/x'],
+  ['4795550100, 479-555-0100 or 555-0100', '4795, 5501, 00, 479, 555, 0100 or 555, 0100'],
+  ['+1 (479) 555 0100', '1, 479, 555, 0100'],
   ['bücher.example', 'bücher. example'],
   ['win@evil.example', 'win @ evil. example'],
-  ['tel:+14795550100', 'tel: +14795550100'],
+  ['tel:+14795550100', 'tel: 1479, 5550, 100'],
   ['javascript:alert(1)', 'javascript: alert(1)'],
   // What is no address stays as it was typed.
   ['12 N. Oak St., Apt. 4', '12 N. Oak St., Apt. 4'],
   ['9:05 AM, $15.00, 3.5 acres', '9:05 AM, $15.00, 3.5 acres'],
+  ['$1,500.00. 2026-11-23, 72756-1234', '$1,500.00. 2026-11-23, 72756-1234'],
   ['Please ring: the bell.', 'Please ring: the bell.'],
   [`"'@home", @SUM(A1)`, `"'@home", @SUM(A1)`],
 ])('%s reads %s', (typed, plain) => expect(withoutLinks(typed)).toBe(plain));
@@ -26,6 +37,12 @@ const url = `https://yardpack.example/customers/${'1'.repeat(36)}/engagements/${
 
 test('a text keeps to the alphabet that has room for 160 characters', () => {
   expect(textMessage('“José Núñez’s” yard – done…')).toBe('"José Nuñez\'s" yard - done...');
+});
+
+test.each(['Long '.repeat(80), '院子'.repeat(100)])('of a text that is too long what was typed is cut: %s', (typed) => {
+  const text = textMessage(`We could not come. Reason: ${typed.trim()}. Nothing is charged.`, url, typed);
+  expect(text.length).toBeLessThanOrEqual(/院/.test(typed) ? 134 : 306);
+  expect(text).toMatch(/^We could not come\. Reason: \S.*\.\.\.\. Nothing is charged\./);
 });
 
 test.each(['Yard '.repeat(100), '院子'.repeat(100), 'é'.repeat(400)])(

@@ -25,6 +25,7 @@ export function customerSkippedLetter(about: About): Letter {
     facts: factsOf(about),
     action: { label: 'See your next visits', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} Nothing is charged for it. ${about.url}`,
+    cuttable: reasonLine(about),
   };
 }
 
@@ -43,6 +44,7 @@ export function couldNotLetter(about: About, fee: number): Letter {
     facts: [...factsOf(about), ...(fee > 0 ? [['Amount', moneyLabel(fee)] as const] : [])],
     action: { label: 'See the visit', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} ${cost} ${about.url}`,
+    cuttable: reasonLine(about),
   };
 }
 
@@ -78,6 +80,7 @@ export function workerSkippedLetter(about: About): Letter {
     facts: factsOf(about),
     action: { label: 'See your itinerary', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} ${about.url}`,
+    cuttable: reasonLine(about),
   };
 }
 
@@ -105,12 +108,9 @@ const factsOf = ({ street, date }: Pick<About, 'street' | 'date'>) =>
 
 const reasonOf = ({ reason }: About) => (reason ? [`The reason: ${reason}`] : []);
 
-/** As much of a reason as a text of two parts has room for. */
-const longestInText = 90;
+const reasonLine = ({ reason }: About) => reason?.replaceAll(/\s+/g, ' ') ?? '';
 
-function shortReason({ reason }: About): string {
-  if (!reason) return '';
-  const line = reason.replaceAll(/\s+/g, ' ');
-  const words = line.length > longestInText ? `${line.slice(0, longestInText - 3)}...` : line;
-  return ` Reason: ${words}${/[.!?]$/.test(words) ? '' : '.'}`;
+function shortReason(about: About): string {
+  const line = reasonLine(about);
+  return line && ` Reason: ${line}${/[.!?]$/.test(line) ? '' : '.'}`;
 }
