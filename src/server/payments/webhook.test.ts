@@ -105,6 +105,23 @@ businessTest('an event about something that is not ours is dealt with', async ({
   expect(left.filter(({ dueAt }) => dueAt !== null)).toEqual([]);
 });
 
+businessTest('an event whose object is not what its type says is refused', async ({ business: { test } }) => {
+  for (const [type, object, id] of [
+    ['payment_intent.succeeded', {}],
+    ['payment_intent.succeeded', { id: 'pi_\u0000' }],
+    ['payment_intent.canceled', { id: ['pi_1'] }],
+    ['charge.refunded', { payment_intent: 5 }],
+    ['charge.refunded', { payment_intent: { id: {} } }],
+    ['charge.refunded', {}],
+    ['account.updated', { id: null }],
+    ['account.updated', { id: 'acct_1' }, 'evt_\u0000'],
+    ['account.updated', { id: 'acct_1' }, 'e'.repeat(3000)],
+  ] as const) {
+    const answer = await deliver(test, type, object, id ? { id } : {});
+    expect([answer.statusCode, answer.json().errorCode], JSON.stringify(object)).toEqual([400, 'INVALID_INPUT']);
+  }
+});
+
 businessTest('what an event claims is not believed: the object is read again', async ({ business }) => {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business, '4000000000000341'));

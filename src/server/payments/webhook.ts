@@ -23,6 +23,7 @@ export async function registerWebhook(app: FastifyInstance, world: World): Promi
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request) => {
       const event = signedEvent(world, request.body, request.headers['stripe-signature']);
       const about = subjectOf(event);
+      if (about && !isId(about.subjectId)) throw new ApiError('INVALID_INPUT', 'This event is about nothing.');
       if (about) await keepEvent(world, { id: event.id, ...about });
       return { received: true };
     });
@@ -50,10 +51,11 @@ function signedEvent(world: World, body: unknown, signature: string | string[] |
 /** The signature says who wrote it, not what. */
 function isEvent(event: Partial<Stripe.Event> | null): boolean {
   const object: unknown = event?.data?.object;
-  return (
-    typeof event?.id === 'string' && typeof event.type === 'string' && typeof object === 'object' && object !== null
-  );
+  return isId(event?.id) && typeof event?.type === 'string' && typeof object === 'object' && object !== null;
 }
+
+/** Nothing else is asked for at the provider, nor could every text be stored. */
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
 
 /**
  * Stripe tells of the platform's payments and of connected accounts at two endpoints, each with a secret of its own
@@ -71,7 +73,7 @@ function constructEvent({ stripe, payments }: World, body: Buffer, signature: st
   return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
 }
 
-/** @returns what an event is about that concerns us */
+/** @returns what an event is about that concerns us; its id may be anything */
 function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -82,9 +84,8 @@ function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
       return { subject: 'payment-intent', subjectId: event.data.object.id };
     case 'charge.refunded': {
       const { payment_intent: intent } = event.data.object;
-      return intent
-        ? { subject: 'payment-intent', subjectId: typeof intent === 'string' ? intent : intent.id }
-        : undefined;
+      if (intent === null) return undefined;
+      return { subject: 'payment-intent', subjectId: typeof intent === 'object' ? intent.id : intent };
     }
     case 'account.updated':
       return { subject: 'account', subjectId: event.data.object.id };
