@@ -190,6 +190,18 @@ test('a visit has no more photos than it may, also when they are asked for at on
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
 });
 
+test('one that was refused gives its place to another at once', async () => {
+  const program = Buffer.from(`MZ${'\0'.repeat(200)}`);
+  const refused = await bring(program, 'image/jpeg');
+  await Promise.all(Array.from({ length: photosPerVisit - 1 }, () => ask()));
+  expect((await ask()).status).toBe(409);
+  expect((await complete(refused.fileId)).status).toBe(400);
+  expect((await ask()).status).toBe(200);
+  expect((await ask()).status).toBe(409);
+  // Nor is there a way back to it past the limit.
+  expect((await ask({ fileId: refused.fileId })).status).toBe(409);
+});
+
 test('one that was announced and never came holds its place for as long as its address is good', async () => {
   const announced = await Promise.all(Array.from({ length: photosPerVisit }, () => ask()));
   for (const { body } of announced) await put(body.uploadUrl);

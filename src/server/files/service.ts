@@ -13,6 +13,7 @@ import {
   countOtherFiles,
   deleteUnfinished,
   type FileRow,
+  giveUpPlace,
   lockOwnWork,
   markUploaded,
   selectFilesOfWorks,
@@ -98,6 +99,8 @@ async function keepPicture(world: World, id: string): Promise<void> {
   const picture = await redrawPicture(brought);
   if (!picture) {
     await world.files.removeUpload(id);
+    // The row stays, so that what is brought by an address that is still good is forgotten with it.
+    await giveUpPlace(world.database, id, world.clock.now().subtract(urlLife.upload));
     throw invalid(
       'params.fileId',
       'This file is no picture that can be shown. Please take a JPEG, PNG or WebP picture.',
@@ -106,7 +109,7 @@ async function keepPicture(world: World, id: string): Promise<void> {
   await world.files.keep(id, picture);
 }
 
-/** A file that was announced holds a place for as long as its address is good. */
+/** A file that was announced holds a place for as long as its address is good, unless what came was refused. */
 async function requireRoom(
   world: World,
   transaction: Transaction,

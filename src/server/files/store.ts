@@ -76,6 +76,14 @@ export async function markUploaded(database: Queryable, fileId: string, at: Temp
     .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
 }
 
+/** Lets a file that is not there count as announced at a moment long enough ago. */
+export async function giveUpPlace(database: Queryable, fileId: string, announcedAt: Temporal.Instant): Promise<void> {
+  await database
+    .update(files)
+    .set({ createdAt: announcedAt })
+    .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
+}
+
 /** @returns the files of these visits whose bytes are there, oldest first */
 export async function selectFilesOfWorks(database: Queryable, workIds: string[]): Promise<FileRow[]> {
   if (workIds.length === 0) return [];
