@@ -14,6 +14,7 @@ import { createCountedWait } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
 import { registerWebhook } from './payments/webhook.ts';
+import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
 import type { World } from './world.ts';
 
@@ -64,6 +65,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  registerSecurityLog(app, world);
   // A connection whose request is under way when closing starts would otherwise be kept alive until it times out.
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -25,6 +25,11 @@ async function logged(act: () => Promise<unknown>): Promise<Record<string, unkno
     .filter(({ security }) => security)
     .map(({ security, userId, by, url }) => ({ security, userId, by, url }));
 }
+/** @returns the whole of the only line of security while this runs */
+async function line(act: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+  await logged(act);
+  return lines.find(({ security }) => security);
+}
 const signIn = (username: string, password = testPassword) =>
   yardpack.call('signIn', { body: { username, password }, address: someAddress() });
 
@@ -48,7 +53,8 @@ test('sign-in, refusal, lockout, a new password and a new e-mail leave a line ea
   const { accessToken, profiles } = (await signIn(username)).body;
   const { email } = signUpBody('PROFILE_TYPE_CUSTOMER');
   const params = { profileId: person.profileId };
-  await yardpack.call('updateProfile', { as: accessToken, params, body: { ...profiles[0], email } });
+  const change = () => yardpack.call('updateProfile', { as: accessToken, params, body: { ...profiles[0], email } });
+  expect(await logged(change)).toEqual([{ security: 'email-change-asked', userId }]);
   await yardpack.drain();
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
   expect(await logged(() => yardpack.call('confirmSignUp', { body: { token } }))).toEqual([
@@ -68,12 +74,39 @@ test('a refused permission and a change of rights leave a line each', async () =
   const employee = await buildEmployee(yardpack);
   const params = { profileId: customer.profileId };
   const by = employee.userId;
-  expect(await logged(() => yardpack.call('closeAccount', { as: employee.accessToken, params }))).toEqual([
-    { security: 'account-closed', userId, by },
-  ]);
-  expect(await logged(() => yardpack.call('reopenAccount', { as: employee.accessToken, params }))).toEqual([
-    { security: 'account-reopened', userId, by },
-  ]);
+  const twice = (name: 'closeAccount' | 'reopenAccount') => async () => {
+    for (const _ of [1, 2]) expect((await yardpack.call(name, { as: employee.accessToken, params })).status).toBe(200);
+  };
+  expect(await logged(twice('closeAccount'))).toEqual([{ security: 'account-closed', userId, by }]);
+  expect(await logged(twice('reopenAccount'))).toEqual([{ security: 'account-reopened', userId, by }]);
+});
+
+test('signing out, here and there, leaves a line each', async () => {
+  const { userId, accessToken, cookie, username } = await buildCustomer(yardpack);
+  await signIn(username);
+  const { sessions } = (await yardpack.call('listSessions', { as: accessToken, params: { userId } })).body;
+  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+  const there = () => yardpack.call('endSession', { as: accessToken, params: { userId, sessionId } });
+  expect(await line(there)).toMatchObject({ security: 'session-ended', userId, sessionId });
+  expect(await logged(() => yardpack.call('signOut', { cookie }))).toEqual([{ security: 'sign-out', userId }]);
+  expect(await logged(() => yardpack.call('signOut', { cookie }))).toEqual([]);
+});
+
+test('a line says which request it was, and from where without the address', async () => {
+  const { accessToken } = await buildCustomer(yardpack);
+  const body = { username: 'nobody', password: testPassword };
+  const lineFrom = (address: string) => line(() => yardpack.call('signIn', { body, address }));
+  const first = await lineFrom('203.0.113.7');
+  const same = await lineFrom('203.0.113.7');
+  const other = await lineFrom('203.0.113.8');
+  expect(first).toMatchObject({
+    reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+    address: expect.stringMatching(/^[\w-]{16}$/),
+  });
+  expect([same?.address, same?.reqId === first?.reqId]).toEqual([first?.address, false]);
+  expect(other?.address).not.toBe(first?.address);
+  const forbidden = () => yardpack.call('listEmployees', { as: accessToken, address: '203.0.113.7' });
+  expect(await line(forbidden)).toMatchObject({ reqId: expect.any(String), address: first?.address });
 });
 
 test('a join code that is issued, used or revoked, and a session that is ended elsewhere, leave a line each', async () => {

@@ -42,6 +42,7 @@ export async function requestEmail(
   const seconds = await secondsToTry(world, 'email-change', userId, changes, transaction);
   if (seconds > 0) throw tooManyRequests(seconds);
   await mailEmailLink(world, transaction, user, email);
+  logSecurity(world, 'email-change-asked', { userId });
   const event = `email-change:${userId}:${world.clock.now()}`;
   await mail(world, transaction, event, user.email, emailChangeLetter(world.publicUrl), { class: 'security' });
   return user.email;

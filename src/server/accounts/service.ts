@@ -134,8 +134,8 @@ async function mailResetLink(world: World, user: UserRow): Promise<void> {
 export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
   const link = await requireLink(world.database, token, ['reset']);
   const isSet = isOpen(world, link) && (await redeemPasswordLink(world, link, newPassword));
-  if (!isSet && !(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
-  logSecurity(world, 'password-set', { userId: link.userId });
+  if (isSet) logSecurity(world, 'password-set', { userId: link.userId });
+  else if (!(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
 }
 
 /** @returns false when the link was used meanwhile, or its owner shut out */

@@ -55,12 +55,12 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
  * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
-  await world.database.transaction(async (transaction) => {
+  const isOpened = await world.database.transaction(async (transaction) => {
     // Otherwise two of whom each is being deactivated could let each other in again.
     await lockActive(transaction, caller);
-    await clearDeactivation(transaction, userId);
+    return await clearDeactivation(transaction, userId);
   });
-  logSecurity(world, 'account-reopened', { userId, by: caller.userId });
+  if (isOpened) logSecurity(world, 'account-reopened', { userId, by: caller.userId });
 }
 
 /** Makes sure that the caller still is an employee; none of those who are changes until the transaction ends. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProfileType } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -68,7 +68,12 @@ export async function lockActiveEmployees(transaction: Transaction): Promise<str
   return rows.map(({ userId }) => userId);
 }
 
-/** Lets a user in again; sessions that ended stay so. */
-export async function clearDeactivation(database: Queryable, userId: string): Promise<void> {
-  await database.update(users).set({ deactivatedAt: null }).where(eq(users.id, userId));
+/** Lets a user in again; sessions that ended stay so. @returns whether the user was shut out */
+export async function clearDeactivation(database: Queryable, userId: string): Promise<boolean> {
+  const cleared = await database
+    .update(users)
+    .set({ deactivatedAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt)))
+    .returning({ id: users.id });
+  return cleared.length > 0;
 }

@@ -77,7 +77,13 @@ export function sendError(error: ApiError, request: FastifyRequest, reply: Fasti
   if (error.errorCode === 'FORBIDDEN') {
     const { url } = request.routeOptions;
     request.log.info(
-      { security: 'forbidden', userId: request.caller?.userId, method: request.method, url },
+      {
+        security: 'forbidden',
+        userId: request.caller?.userId,
+        address: request.addressHash,
+        method: request.method,
+        url,
+      },
       'security: forbidden',
     );
   }

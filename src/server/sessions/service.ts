@@ -129,7 +129,8 @@ export async function refreshSession(world: World, refreshToken: string | undefi
 /** Ends the session of a refresh token; does nothing without one. */
 export async function signOut(world: World, refreshToken: string | undefined): Promise<void> {
   const token = refreshToken && (await selectRefreshToken(world.database, hashToken(refreshToken)));
-  if (token) await endSession(world.database, token.sessionId, world.clock.now());
+  const userId = token && (await endSession(world.database, token.sessionId, world.clock.now()));
+  if (userId) logSecurity(world, 'sign-out', { userId });
 }
 
 /** @returns where the caller is signed in, the last used first */

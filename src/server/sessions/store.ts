@@ -148,12 +148,18 @@ export async function selectSessionUser(database: Queryable, sessionId: string) 
   return user;
 }
 
-/** A first end keeps its time. */
-export async function endSession(database: Queryable, sessionId: string, now: Temporal.Instant): Promise<void> {
-  await database
+/** A first end keeps its time. @returns whose session this ended, if it had not ended */
+export async function endSession(
+  database: Queryable,
+  sessionId: string,
+  now: Temporal.Instant,
+): Promise<string | undefined> {
+  const [ended] = await database
     .update(sessions)
     .set({ endedAt: now })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId;
 }
 
 /** Access and refresh tokens alike; their sessions stay. */
