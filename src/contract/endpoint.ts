@@ -71,6 +71,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type CallLimit = { readonly calls: number; readonly minutes: number; readonly by?: 'address' | 'user' };
 
+/**
+ * What somebody who is signed in may write by one endpoint, unless that says otherwise: more than a worker's phone sends
+ * that has kept a whole day's steps, and less than a program sends that tries everything.
+ */
+const usualWrites: CallLimit = { calls: 240, minutes: 1, by: 'user' };
+
 /** Bytes of a body, unless an endpoint says that it needs more. */
 const usualBody = 65_536;
 /** Bytes of a body that is a list of many things. */
@@ -121,7 +127,7 @@ export function endpoint<
   return {
     provides: [],
     invalidates: [],
-    limit: undefined,
+    limit: declaration.access.who === 'signedIn' && declaration.method !== 'GET' ? usualWrites : undefined,
     maxBody: usualBody,
     ...declaration,
     params: (declaration.params ?? nothing) as P,

@@ -38,7 +38,7 @@ function endpointHtml([name, endpoint]: [string, Endpoint]): string {
   const { method, path, summary, access, limit } = endpoint;
   const parts = (['query', 'body', 'response'] as const).map((part) => schemaHtml(part, endpoint[part])).join('');
   return `<details id="${name}"><summary><b>${method}</b> <code>${path}</code><br>${summary}</summary>
-<p>Who may call it: ${accessText(access)}${limit ? `; ${limit.calls} times in ${limit.minutes} minutes` : ''}.</p>${parts}</details>`;
+<p>Who may call it: ${accessText(access)}${limit ? `; ${limit.calls} times in ${limit.minutes === 1 ? 'a minute' : `${limit.minutes} minutes`}` : ''}.</p>${parts}</details>`;
 }
 
 function schemaHtml(title: string, schema: z.core.$ZodType): string {

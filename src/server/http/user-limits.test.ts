@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -34,4 +35,28 @@ test('what costs us or others something has a limit for whoever is signed in', (
   expect(limited).toEqual(
     expect.arrayContaining(['createAddress', 'createEngagement', 'createPaymentMethodSetupIntent', 'createProfile']),
   );
+  const writes = Object.entries(contract as Record<string, Endpoint>).filter(
+    ([, { method, access }]) => method !== 'GET' && access.who === 'signedIn',
+  );
+  expect(writes.filter(([, { limit }]) => !limit).map(([name]) => name)).toEqual([]);
+});
+
+test('whoever writes without end is told when to come back; others, and what only reads, go on', async () => {
+  const [person, other] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
+  const write = ({ accessToken, userId }: Person) =>
+    yardpack.app.inject({
+      method: 'DELETE',
+      url: `/v1/users/${userId}/sessions/${randomUUID()}`,
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+  const answers = await Promise.all(Array.from({ length: 241 }, () => write(person)));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await write(other)).statusCode).toBe(404);
+  const params = { userId: person.userId };
+  expect((await yardpack.call('listProfiles', { as: person.accessToken, params })).status).toBe(200);
+  await yardpack.advance('PT1M');
+  expect((await write(person)).statusCode).toBe(404);
 });
