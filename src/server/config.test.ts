@@ -88,6 +88,14 @@ test.each([
   ['STRIPE_SECRET_KEY', 'x'],
   ['STRIPE_SECRET_KEY', 'pk_live_x'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_x'],
+  ['STRIPE_API_URL', 'http://stripe.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp:///inbox'],
+  ['SMTP_URL', 'smtp:mail.example'],
+  ['MAIL_FROM', 'Yardpack'],
+  ['MAIL_FROM', 'Yardpack <hello>'],
+  ['MAIL_FROM', 'hello@'],
   ['STRIPE_WEBHOOK_SECRET', ','],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
   ['BILLING_PORTAL_URL', 'javascript:alert(1)'],
@@ -100,6 +108,29 @@ test.each([
   expect(readConfig(production).NODE_ENV).toBe('production');
   const message = messageOf(() => readConfig({ ...production, [name]: value }));
   expect(message.split('\n').slice(1)).toEqual([expect.stringContaining(`  ${name} `)]);
+});
+
+test('production takes live keys only, and both of them', () => {
+  const test = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+  const names = (settings: object) =>
+    messageOf(() => readConfig({ ...production, ...settings })).match(/STRIPE_\w+_KEY (?=must)/g);
+  expect(names(test)).toEqual(['STRIPE_SECRET_KEY ']);
+  expect(names({ STRIPE_SECRET_KEY: 'rk_test_x' })).toEqual(['STRIPE_SECRET_KEY ', 'STRIPE_PUBLISHABLE_KEY ']);
+  expect(readConfig({ ...production, STRIPE_SECRET_KEY: 'rk_live_x' }).STRIPE_SECRET_KEY).toBe('rk_live_x');
+  const mixed = { ...test, STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
+  expect(messageOf(() => readConfig(mixed))).toContain('STRIPE_PUBLISHABLE_KEY must be of the same mode');
+});
+
+test('addresses of mail and of a payment provider beside the server are taken', () => {
+  for (const settings of [
+    { MAIL_FROM: 'hello@yard.example' },
+    { MAIL_FROM: '"Yard, Inc." <hello@yard.example>' },
+    { STRIPE_API_URL: 'http://127.0.0.1:12111' },
+    { STRIPE_API_URL: 'https://stripe.example' },
+    { SMTP_URL: 'smtps://user:pass@mail.example:465' },
+  ]) {
+    expect(readConfig({ ...production, ...settings })).toMatchObject(settings);
+  }
 });
 
 test.each(['Production', 'prod', 'PRODUCTION ', 'staging'])('NODE_ENV=%s is not taken for development', (mode) => {

@@ -76,8 +76,15 @@ const Settings = z
       .optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-    SMTP_URL: url('smtp:', 'smtps:').optional(),
-    MAIL_FROM: z.string().default('Yardpack <hello@yardpack.example>'),
+    SMTP_URL: url('smtp:', 'smtps:')
+      .refine((value) => URL.parse(value)?.hostname, { error: 'must name a mail server, such as smtp://mail.example' })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .refine((value) => z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success, {
+        error: 'must be an e-mail address, or a name and an address such as Yardpack <hello@yardpack.example>',
+      })
+      .default('Yardpack <hello@yardpack.example>'),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@yardpack.example'),
     SNS_REGION: z.string().optional(),
     STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_(live|test)_\w+$/, 'sk_live_…').optional(),
@@ -134,6 +141,15 @@ const Settings = z
     if (settings.PUBLIC_URL?.startsWith('http:')) {
       context.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must start with https:// in production' });
     }
+    if (/^[sr]k_test_/.test(settings.STRIPE_SECRET_KEY ?? '')) {
+      const message = 'must be a live key in production: with a test key nobody pays';
+      context.addIssue({ code: 'custom', path: ['STRIPE_SECRET_KEY'], message });
+    }
+    const stripe = URL.parse(settings.STRIPE_API_URL ?? '');
+    if (stripe?.protocol === 'http:' && !loopbackHost.test(stripe.hostname)) {
+      const message = 'must start with https:// in production: the secret key goes there';
+      context.addIssue({ code: 'custom', path: ['STRIPE_API_URL'], message });
+    }
     if (settings.SANDBOX) {
       context.addIssue({ code: 'custom', path: ['SANDBOX'], message: 'cannot be 1 in production' });
     }
@@ -158,9 +174,15 @@ const Settings = z
       }
     }
   })
+  .superRefine(({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }, context) => {
+    const [one, other] = [secret, publishable].map((key) => /^\w\w_(live|test)_/.exec(key ?? '')?.[1]);
+    if (!one || !other || one === other) return;
+    const message = 'must be of the same mode, live or test, as STRIPE_SECRET_KEY';
+    context.addIssue({ code: 'custom', path: ['STRIPE_PUBLISHABLE_KEY'], message });
+  })
   .superRefine((settings, context) => {
     // The sandbox shows everybody's mail and moves the clock; neither may happen beside cards that are really charged.
-    if (!settings.STRIPE_SECRET_KEY?.startsWith('sk_live_') || settings.NODE_ENV === 'production') return;
+    if (!/^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY ?? '') || settings.NODE_ENV === 'production') return;
     for (const name of ['SMTP_URL', 'SNS_REGION'] as const) {
       if (!settings[name])
         context.addIssue({ code: 'custom', path: [name], message: 'must be set with a live Stripe key' });
