@@ -53,6 +53,12 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids) process.kill(pid, name);
 };
 const staffDesk = () => fetch(`${server.url}/v1/staff-desk`, { headers: { authorization: `Bearer ${accessToken}` } });
+const moveClock = () =>
+  fetch(`${server.url}/sandbox/clock.json`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 'PT1S' }),
+  });
 const health = async () => (await fetch(`${server.url}/v1/health-check`)).status;
 
 /** Lets 16 clients call while something happens, and checks every answer. @returns the statuses they got */
@@ -119,10 +125,13 @@ test('a Postgres that is stopped is not waited for, and is used again when it go
     const begun = performance.now();
     const answers = await Promise.all([
       ...Array.from({ length: 24 }, staffDesk),
+      ...['/sandbox', '/sandbox/messages.json', '/sandbox/payments.json'].map((path) => fetch(server.url + path)),
+      moveClock(),
       fetch(`${server.url}/v1/health-check`),
     ]);
     expect(performance.now() - begun).toBeLessThan(6000);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    expect(answers.slice(0, -1).map(({ headers }) => headers.get('retry-after'))).toEqual(Array(28).fill('5'));
     const { message, fields } = ErrorBody.parse(await answers.at(-1)?.json());
     expect([message, fields?.map(({ path }) => path)]).toEqual(['The database does not answer.', ['database']]);
   } finally {

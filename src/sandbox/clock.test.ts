@@ -6,8 +6,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function start(databaseUrl: string, clockMoved?: () => Promise<void>) {
-  const server = await startSandboxServer(databaseUrl, clockMoved);
+async function start(databaseUrl: string, clockMoved?: () => Promise<void>, patienceMs?: number) {
+  const server = await startSandboxServer(databaseUrl, clockMoved, patienceMs);
   cleanups.push(server.close);
   const post = (payload: unknown) =>
     server.app.inject({
@@ -50,6 +50,12 @@ test('moving runs what has fallen due, at the new time, before it is answered', 
   expect(answer.json().offset).toBe('PT1H');
   expect(ranAt).toHaveLength(1);
   expect(ranAt[0]?.since(before).total('minutes')).toBeGreaterThanOrEqual(60);
+});
+
+test('what has fallen due and does not end is not waited for', async () => {
+  const { post } = await start(await freshDatabase(), () => new Promise(() => {}), 50);
+  const answer = await post({ advance: 'PT1H' });
+  expect([answer.statusCode, answer.json().offset]).toEqual([200, 'PT1H']);
 });
 
 test('a day later is the same time of day, also over a change to standard time', async () => {

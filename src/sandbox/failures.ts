@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { InvalidInput } from './invalid-input.ts';
@@ -16,6 +17,25 @@ export function sendFailure(
     .send({ message, errorCode, traceId: request.id, ...(fields ? { fields } : {}) } satisfies ErrorBody);
 }
 
+const secondsToAnswer = 4;
+
+/** Thrown when the sandbox's database does not answer in time. */
+class Unavailable extends Error {}
+
+/** @returns what is read or written, unless the database takes longer than a caller is to wait. @throws Unavailable */
+export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const late = pause(secondsToAnswer * 1000, undefined, { ref: false }).then(() => {
+    throw new Unavailable('The database does not answer');
+  });
+  return await Promise.race([work, late]);
+}
+
+/** What Node.js and pg say of a connection that cannot be had or is lost, and Postgres when it starts or ends (SQLSTATE 57P…). */
+const isUnavailable = (error: Error & { code?: string }): boolean =>
+  error instanceof Unavailable ||
+  /^(ECONN|EPIPE|57P)/.test(error.code ?? '') ||
+  /^(Connection terminated|timeout exceeded)/.test(error.message);
+
 /** The error handler of everything under /sandbox. */
 export function handleFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof InvalidInput) return sendFailure(request, reply, 'INVALID_INPUT', error.message, error.fields);
@@ -24,6 +44,15 @@ export function handleFailure(error: FastifyError, request: FastifyRequest, repl
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     const fields = [{ path: 'body', message: error.message }];
     return sendFailure(request, reply, 'INVALID_INPUT', 'The request could not be read.', fields);
+  }
+  if (isUnavailable(error)) {
+    reply.header('retry-after', 5);
+    return sendFailure(
+      request,
+      reply,
+      'UNAVAILABLE',
+      'The sandbox cannot answer right now. Please try again in a few seconds.',
+    );
   }
   request.log.error({ err: error }, 'request to the sandbox failed');
   return sendFailure(request, reply, 'INTERNAL_ERROR', 'The sandbox failed; the log says why.');

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
@@ -6,7 +7,7 @@ import * as z from 'zod';
 import { businessTimeZone } from '#domain/calendar.ts';
 import { businessTime, type MovableClock } from './clock.ts';
 import type { DeliveryFault } from './delivery-faults.ts';
-import { handleFailure, sendFailure } from './failures.ts';
+import { handleFailure, inTime, sendFailure } from './failures.ts';
 import { InvalidInput, parseInput, refuse } from './invalid-input.ts';
 import type { Outbox } from './outbox.ts';
 import { type PageState, sandboxPage } from './page.ts';
@@ -60,6 +61,8 @@ type Sandbox = {
   outbox: Outbox;
   /** Runs what has fallen due. */
   clockMoved: () => Promise<void>;
+  /** How long whoever moves the clock waits for that, in milliseconds. */
+  patienceMs: number;
   setDeliveryFaults: (faults: DeliveryFault[]) => void;
   setStripeFaults: (faults: StripeFault[]) => void;
 };
@@ -76,22 +79,23 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
   async function move(input: unknown): Promise<void> {
     const { advance, to } = parseInput(MoveBody, input, 'body');
     if ((advance === undefined) === (to === undefined)) throw refuse('body', 'Give either advance or to');
-    if (advance !== undefined) await clock.advance(advance);
-    if (to !== undefined) await clock.moveTo(to);
-    await sandbox.clockMoved();
+    if (advance !== undefined) await inTime(clock.advance(advance));
+    if (to !== undefined) await inTime(clock.moveTo(to));
+    // What waits longer, for a provider that stalls, goes on by itself.
+    await Promise.race([sandbox.clockMoved(), pause(sandbox.patienceMs, undefined, { ref: false })]);
   }
 
   const clockAnswer = () => ({ now: businessTime(clock.now()), offset: clock.offset().toString() });
 
   async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'refused'>) {
-    const [messages, payments] = await Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]);
+    const [messages, payments] = await inTime(Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]));
     const page = sandboxPage({
       now: clock.now(),
       offset: clock.offset(),
       messages: messages.slice(0, show),
       olderMessages: messages.length > show,
       payments,
-      customers: await findCustomers(pool, payments),
+      customers: await inTime(findCustomers(pool, payments)),
       ...more,
     });
     return reply
@@ -123,7 +127,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     }
 
     app.get<{ Params: { id: string } }>('/sandbox/messages/:id/body', async (request, reply) => {
-      const message = await outbox.find(request.params.id);
+      const message = await inTime(outbox.find(request.params.id));
       if (!message?.html) return sendFailure(request, reply, 'NOT_FOUND', 'Message not found');
       return reply
         .type('text/html; charset=utf-8')
@@ -144,7 +148,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     });
 
     app.get('/sandbox/messages.json', async (request) => {
-      const messages = await outbox.list(parseInput(MessagesQuery, request.query, 'query'));
+      const messages = await inTime(outbox.list(parseInput(MessagesQuery, request.query, 'query')));
       return messages.map((message) => ({ ...message, sentAt: message.sentAt.toString() }));
     });
     app.get('/sandbox/clock.json', clockAnswer);
@@ -153,7 +157,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       return clockAnswer();
     });
     app.get('/sandbox/payments.json', (request) =>
-      listPayments(pool, parseInput(PaymentsQuery, request.query, 'query').limit),
+      inTime(listPayments(pool, parseInput(PaymentsQuery, request.query, 'query').limit)),
     );
     app.post('/sandbox/faults.json', { onRequest: requireJson }, async (request) => {
       const { faults } = parseInput(FaultsBody, request.body, 'body');

@@ -46,12 +46,14 @@ const webhookSecret = 'whsec_sandbox';
  * `sandbox` and `sandbox_stripe`, and outlives a restart.
  * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
  * @param options.clockMoved awaited after the clock moved: runs what has fallen due
+ * @param options.patienceMs how long at most that is awaited, in milliseconds; it goes on all the same
  */
 export async function startSandbox(options: {
   databaseUrl: string;
   webhookUrl: string;
   log: Log;
   clockMoved: () => Promise<void>;
+  patienceMs?: number;
 }): Promise<Sandbox> {
   const { log } = options;
   const pool = new Pool({
@@ -89,6 +91,7 @@ export async function startSandbox(options: {
       clock,
       outbox,
       clockMoved: options.clockMoved,
+      patienceMs: options.patienceMs ?? 30_000,
       setDeliveryFaults: faults.set,
       setStripeFaults: stripe.setFaults,
     });

@@ -34,8 +34,13 @@ async function runAsAdmin(statement: string): Promise<void> {
  * A running sandbox behind a server.
  * @param databaseUrl where it keeps its state
  * @param clockMoved what runs when the clock was moved
+ * @param patienceMs how long that is awaited
  */
-export async function startSandboxServer(databaseUrl: string, clockMoved: () => Promise<void> = async () => {}) {
+export async function startSandboxServer(
+  databaseUrl: string,
+  clockMoved: () => Promise<void> = async () => {},
+  patienceMs?: number,
+) {
   const errors: object[] = [];
   const sandbox = await startSandbox({
     databaseUrl,
@@ -43,6 +48,7 @@ export async function startSandboxServer(databaseUrl: string, clockMoved: () => 
     webhookUrl: 'http://127.0.0.1:9/webhook',
     log: { error: (fields) => errors.push(fields) },
     clockMoved,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
   });
   const app = Fastify();
   await app.register(sandbox.routes);
