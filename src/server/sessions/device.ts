@@ -18,11 +18,12 @@ const systems: [RegExp, string][] = [
 /**
  * What kind of browser somebody uses, for them to know it again. Browsers name the others they are like
  * (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent), so the first that fits counts.
- * @returns for example 'Safari on an iPhone'; null when the header says nothing that people would know
+ * @returns for example 'Safari on an iPhone', 'A browser on Linux', or what a program calls itself; null when the header
+ * says nothing that people would know
  */
 export function deviceName(userAgent: string | undefined): string | null {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  if (!browser || !system) return browser ?? null;
-  return `${browser} on ${system}`;
+  if (system) return `${browser ?? 'A browser'} on ${system}`;
+  return browser ?? /^(?!Mozilla)[A-Za-z][\w-]{1,29}/.exec(userAgent ?? '')?.[0] ?? null;
 }

@@ -129,7 +129,9 @@ test.each([
     'Chrome on Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  ['curl/8.17.0', null],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'A browser on Linux'],
+  ['curl/8.17.0', 'curl'],
+  ['Mozilla/5.0', null],
   [undefined, null],
 ])('the browser %s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);

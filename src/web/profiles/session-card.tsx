@@ -42,6 +42,7 @@ function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCu
   const dispatch = useAppDispatch();
   const [endSession, { isLoading }] = api.useEndSessionMutation();
   const name = device ?? 'Unknown browser';
+  const [since, lastUsed] = [momentLabel(startedAt), momentLabel(lastUsedAt)];
   const end = async () => {
     const { error } = await endSession({ params: { userId, sessionId: id } });
     dispatch(error ? failureAlert(error) : successAlert(`You are signed out there: ${name}.`));
@@ -54,8 +55,8 @@ function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCu
           {name} {isCurrent && <Badge tone="accepted">This browser</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          Since {momentLabel(startedAt)}
-          {!isCurrent && ` · last used ${momentLabel(lastUsedAt)}`}
+          Since {since}
+          {!isCurrent && lastUsed !== since && ` · last used ${lastUsed}`}
         </p>
       </div>
       {!isCurrent && (
@@ -63,7 +64,7 @@ function OneSession({ userId, session: { id, device, startedAt, lastUsedAt, isCu
           variant="secondary"
           isPending={isLoading}
           pendingLabel="Signing out…"
-          aria-label={`Sign out there: ${name}, since ${momentLabel(startedAt)}`}
+          aria-label={`Sign out there: ${name}, since ${since}`}
           onPress={() => void end()}
         >
           Sign out there
