@@ -23,6 +23,7 @@ test.each([
   // What is no address stays as it was typed.
   ['12 N. Oak St., Apt. 4', '12 N. Oak St., Apt. 4'],
   ['9:05 AM, $15.00, 3.5 acres', '9:05 AM, $15.00, 3.5 acres'],
+  ['a payment of $15.00: 3.5%', 'a payment of $15.00: 3.5%'],
   ['$1,500.00. 2026-11-23, 72756-1234', '$1,500.00. 2026-11-23, 72756-1234'],
   ['Please ring: the bell.', 'Please ring: the bell.'],
   [`"'@home", @SUM(A1)`, `"'@home", @SUM(A1)`],

@@ -33,7 +33,7 @@ export function withoutLinks(text: string, own: readonly string[] = []): string 
 /** Whether a dot is one of a number such as 3.5 or $15.00, which is part of nothing longer. */
 const isDecimalPoint = (text: string, place: number): boolean =>
   /(?<![\p{L}\p{N}.:/])\d[\d,]*$/u.test(text.slice(Math.max(0, place - 12), place)) &&
-  /^\d{1,2}(?![\p{L}\p{N}:/]|\.\S)/u.test(text.slice(place + 1));
+  /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(place + 1));
 
 /** What phones make tappable: seven digits in a row or more, 555-0100, and ten or more with what people write between them. */
 const phone = /(?<!\d)(?:[+(]{0,2}\d(?:(?:[ .-]| ?[()] ?| - )?\d){9,}|\d{7,}|\d{3}[.-] ?\d{4})(?!\d)/g;
