@@ -28,6 +28,15 @@ test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-
   },
 );
 
+test.each(['skipped', 'could-not'])('%s with a long reason still says what is charged, and where to look', (name) => {
+  const letter = sampleLetters({ reason: 'The gate was locked and the dog barked. '.repeat(10) })[name];
+  if (!letter?.action) throw new Error('No letter');
+  const text = letterShort(withPlainWords(letter));
+  expect(text.length).toBeLessThanOrEqual(306);
+  expect(text).toMatch(/ Reason: The gate was .*\.\.\. (Nothing|\$5\.00) is charged for (it|the way)\. https/);
+  expect(text.endsWith(letter.action.url)).toBe(true);
+});
+
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
 const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
 /** What mail programs make a link of: an address with its scheme, of the web or of mail, or a bare domain's name. */

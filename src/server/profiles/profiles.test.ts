@@ -115,6 +115,16 @@ test('a name is one line', async () => {
   expect([status, error.fields?.[0]?.path]).toEqual([400, 'body.displayName']);
 });
 
+test('the name that others see has fifty characters at most, however long the first name is', async () => {
+  const person = await buildCustomer(yardpack, { firstName: 'Wolfe'.repeat(40) });
+  const [profile] = await listProfiles(person);
+  if (!profile) throw new Error('There is no profile');
+  expect(profile.displayName.length).toBeLessThanOrEqual(50);
+  expect((await update(person, profile, { displayName: 'N'.repeat(50) })).status).toBe(200);
+  const { status, error } = await update(person, profile, { displayName: 'N'.repeat(51), version: undefined });
+  expect([status, error.message]).toEqual([400, 'Please use at most 50 characters.']);
+});
+
 test('of requests at the same moment one adds the profile, and a person holds one of each type', async () => {
   const person = await buildCustomer(yardpack);
   const birthday = { year: 1990, month: 2, day: 28 };

@@ -108,9 +108,10 @@ const factsOf = ({ street, date }: Pick<About, 'street' | 'date'>) =>
 
 const reasonOf = ({ reason }: About) => (reason ? [`The reason: ${reason}`] : []);
 
-const reasonLine = ({ reason }: About) => reason?.replaceAll(/\s+/g, ' ') ?? '';
-
-function shortReason(about: About): string {
-  const line = reasonLine(about);
-  return line && ` Reason: ${line}${/[.!?]$/.test(line) ? '' : '.'}`;
+/** The reason as a sentence of one line; '' without one. */
+function reasonLine({ reason }: About): string {
+  const line = reason?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  return line && `${line}${/[.!?]$/.test(line) ? '' : '.'}`;
 }
+
+const shortReason = (about: About) => (about.reason ? ` Reason: ${reasonLine(about)}` : '');
