@@ -8,9 +8,33 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles'];
 
 /**
  * The doors of each noun: the files that other nouns may import. All else of a noun is its own affair.
- * On the web they are dialogs and sections of forms only: what two nouns share otherwise belongs into web/ui or domain.
+ * On the web doors are dialogs and sections of forms only: what two nouns share otherwise belongs into web/ui or domain.
  */
 const DOORS: Record<string, string[]> = {
+  'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
+  'src/server/addresses': ['service.ts'],
+  'src/server/billing': ['service.ts', 'collect-service.ts', 'held-service.ts', 'overdue-service.ts'],
+  'src/server/connected-accounts': ['service.ts'],
+  'src/server/employees': ['service.ts'],
+  'src/server/engagements': [
+    'service.ts',
+    'address-service.ts',
+    'claim-service.ts',
+    'closing-service.ts',
+    'itinerary-service.ts',
+    'schedule-service.ts',
+    'unpaid-service.ts',
+  ],
+  'src/server/inquiries': ['service.ts'],
+  'src/server/itineraries': ['finish.ts'],
+  'src/server/join-codes': ['service.ts'],
+  'src/server/payment-methods': ['service.ts'],
+  'src/server/plan': ['service.ts'],
+  'src/server/products': ['service.ts'],
+  'src/server/profiles': ['service.ts'],
+  'src/server/sessions': ['service.ts'],
+  'src/server/skips': ['service.ts'],
+  'src/server/works': ['service.ts'],
   'src/web/payment-methods': [
     'payment-method-modal.tsx',
     'pay-overdue.tsx',
@@ -105,7 +129,7 @@ const rules: Rule[] = [
     allows: (imported) => !inSandbox(imported),
   },
   {
-    name: "a server noun's routes import contract, server/http, their own service and types of server/world.ts only",
+    name: "a server noun's routes import contract, server/http, their own folder but its stores, and types of server/world.ts only",
     about: (file) => inServer(file) && isNoun(file) && isRole(file, 'routes') && !isTest(file),
     allows: (imported, file) =>
       !isOurs(imported) ||
@@ -122,10 +146,10 @@ const rules: Rule[] = [
       inDomain(imported) ||
       inContract(imported) ||
       within('server/database')(imported) ||
-      (sameFolder(imported, file) && !isRole(imported, 'service') && !isRole(imported, 'routes')),
+      (sameFolder(imported, file) && !isRole(imported, 'routes')),
   },
   {
-    name: "a server noun's service imports domain, contract, its own folder, other nouns' services, jobs, messages, payments, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection only",
+    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, payments, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection only",
     about: (file) =>
       inServer(file) && isNoun(file) && !isRole(file, 'routes') && !isRole(file, 'store') && !isTest(file),
     allows: (imported, file) =>
@@ -137,7 +161,7 @@ const rules: Rule[] = [
         imported,
       ) ||
       OUTSIDE_WORLD.some((folder) => within(`server/${folder}`)(imported)) ||
-      (inServer(imported) && isNoun(imported) && isRole(imported, 'service')) ||
+      (inServer(imported) && isDoor(imported)) ||
       (sameFolder(imported, file) && !isRole(imported, 'routes')),
   },
   {
@@ -214,6 +238,22 @@ export function circles(area: string, texts: ReadonlyMap<string, string>): strin
   };
   for (const folder of imports.keys()) visit(folder, []);
   return found;
+}
+
+/** @returns the doors that no other noun goes through, by their paths */
+export function uselessDoors(texts: ReadonlyMap<string, string>): string[] {
+  const used = new Set(
+    [...texts].flatMap(([file, text]) =>
+      isTest(file)
+        ? []
+        : importsOf(text)
+            .map((specifier) => pathOf(specifier, file))
+            .filter((imported) => !sameFolder(imported, file)),
+    ),
+  );
+  return Object.entries(DOORS)
+    .flatMap(([folder, files]) => files.map((file) => `${folder}/${file}`))
+    .filter((door) => !used.has(door));
 }
 
 /** All that a file imports or exports from, types too, as it is written there. */

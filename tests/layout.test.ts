@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { circles, importsOf, violations } from './layout-rules.ts';
+import { circles, importsOf, uselessDoors, violations } from './layout-rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -80,9 +80,11 @@ test.each([
   ['src/server/app.ts', '#sandbox/mailbox.ts', 'import sandbox'],
   ['src/server/works/routes.ts', './store.ts', 'routes import'],
   ['src/server/works/routes.ts', '#server/products/service.ts', 'routes import'],
-  ['src/server/works/store.ts', './service.ts', 'store imports'],
+  ['src/server/works/store.ts', './routes.ts', 'store imports'],
   ['src/server/works/store.ts', '#server/products/store.ts', 'store imports'],
-  ['src/server/works/service.ts', '#server/products/store.ts', 'service imports'],
+  ['src/server/works/service.ts', '#server/products/store.ts', 'the doors of other nouns'],
+  ['src/server/works/steps.ts', '#server/accounts/mailed-links.ts', 'the doors of other nouns'],
+  ['src/web/products/screen.tsx', '#web/plan/plan-page.tsx', 'the doors of other nouns'],
   ['src/server/works/service.ts', 'drizzle-orm', 'SQL is in store files only'],
   ['src/server/works/charge.ts', '#server/database/schema/works.ts', 'SQL is in store files only'],
   ['src/server/app.ts', 'pg', 'SQL is in store files only'],
@@ -97,6 +99,8 @@ test.each([
   ['src/server/works/routes.ts', '#server/http/route.ts'],
   ['src/server/works/routes.ts', '#server/world.ts'],
   ['src/server/works/service.ts', '#server/engagements/service.ts'],
+  ['src/server/works/steps.ts', '#server/accounts/opening.ts'],
+  ['src/web/products/screen.tsx', '#web/plan/week-form.tsx'],
   ['src/server/works/service.ts', '#server/payments/stripe.ts'],
   ['src/server/works/service.ts', '#server/database/connection.ts'],
   ['src/server/works/store.ts', '#server/database/schema/works.ts'],
@@ -107,6 +111,12 @@ test.each([
   ['src/contract/works.ts', 'zod/mini'],
 ])('%s may import %s', (file, imported) => {
   expect(violations(file, `import { x } from '${imported}';\n`)).toEqual([]);
+});
+
+test('every door is there, and used', () => {
+  const texts = new Map(sources().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  expect(uselessDoors(texts)).toEqual([]);
+  expect(uselessDoors(new Map()).length).toBeGreaterThan(10);
 });
 
 test('barrels are reported', () => {

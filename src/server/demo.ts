@@ -5,7 +5,6 @@ import type { Product, ProductForm } from '#contract/products.ts';
 import { ProfileUpdate } from '#contract/profiles.ts';
 import { businessDay, calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { hasNoAccounts } from './accounts/service.ts';
-import { openConfirmedAccount } from './accounts/sign-up-service.ts';
 import { listAddresses } from './addresses/service.ts';
 import {
   createAccountSession,
@@ -23,6 +22,7 @@ import { createProduct, listProducts } from './products/service.ts';
 import { listProfiles, updateProfile } from './profiles/service.ts';
 import { createScheduleTemplateDays } from './schedule-template-days/service.ts';
 import { authenticate, signIn } from './sessions/service.ts';
+import { openConfirmedAccount } from './sign-ups/service.ts';
 import type { World } from './world.ts';
 
 /** How to sign in as one of the demo's people. */

@@ -17,6 +17,7 @@ import { profileRoutes } from './profiles/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { signUpRoutes } from './sign-ups/routes.ts';
 import { skipRoutes } from './skips/routes.ts';
 import { staffDeskRoutes } from './staff-desk/routes.ts';
 import { systemRoutes } from './system/routes.ts';
@@ -27,6 +28,7 @@ import type { World } from './world.ts';
 export const createHandlers = (world: World): Handlers => ({
   ...systemRoutes(world),
   ...sessionRoutes(world),
+  ...signUpRoutes(world),
   ...accountRoutes(world),
   ...joinCodeRoutes(world),
   ...employeeRoutes(world),

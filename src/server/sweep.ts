@@ -7,7 +7,7 @@ import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
-import { sweepMissedVisits } from './skips/missed-service.ts';
+import { sweepMissedVisits } from './skips/missed.ts';
 import type { World } from './world.ts';
 
 const parts = [

@@ -1,11 +1,9 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { confirmSignUp, renewLink, resetPassword, setNewPassword } from './service.ts';
-import { signUp } from './sign-up-service.ts';
 
 export const accountRoutes = (world: World) =>
   ({
-    signUp: async ({ body }) => await signUp(world, body),
     confirmSignUp: async ({ body }) => await confirmSignUp(world, body.token),
     renewLink: async ({ body }) => {
       await renewLink(world, body.token);

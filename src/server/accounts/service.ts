@@ -7,9 +7,9 @@ import { hashPassword, verifyPassword } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { changeEmail } from './email-service.ts';
+import { changeEmail } from './email-change.ts';
 import { accountClosedLetter, confirmLetter, passwordChangedLetter, resetLetter } from './letters.ts';
-import { isOpen, linkExpired, mailLink, requireLink } from './link-service.ts';
+import { isOpen, linkExpired, mailLink, requireLink } from './mailed-links.ts';
 import {
   confirmUser,
   deleteUnconfirmed,

@@ -4,11 +4,11 @@ import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses } from '../database/schema/profiles.ts';
+import { holdAddresses } from '../engagements/store.ts';
 import { buildEngagement, buildProduct, engagementBody } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { lockAddresses } from './service.ts';
 
 let yardpack: TestWorld;
 let workerProfileId: string;
@@ -111,7 +111,7 @@ test('an address is not archived under the hands of who is about to use it', asy
   const person = await buildCustomer(yardpack);
   const { id } = await add(person, '1 Race Rd');
   const archived = await yardpack.world.database.transaction(async (transaction) => {
-    expect(await lockAddresses(transaction, person.profileId, [id, person.addressId])).toHaveLength(2);
+    expect(await holdAddresses(transaction, person.profileId, [id, person.addressId])).toHaveLength(2);
     const pending = archive(person, id);
     await untilStatementsWait(yardpack);
     await engage(transaction, person, id);
@@ -127,7 +127,7 @@ test('who comes to use an address while it is being archived finds that it is go
   const { database } = yardpack.world;
   const late = await database.transaction(async (transaction) => {
     await transaction.select().from(addresses).where(eq(addresses.id, id)).for('update');
-    const found = database.transaction((other) => lockAddresses(other, person.profileId, [id, stranger.addressId]));
+    const found = database.transaction((other) => holdAddresses(other, person.profileId, [id, stranger.addressId]));
     await untilStatementsWait(yardpack);
     await transaction.update(addresses).set({ archivedAt: yardpack.world.clock.now() }).where(eq(addresses.id, id));
     return { found };

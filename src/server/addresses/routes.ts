@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { getGeoInfo } from './geo-service.ts';
+import { getGeoInfo } from './geo.ts';
 import { archiveAddress, createAddress, getAddress, listAddresses, updateAddress } from './service.ts';
 
 export const addressRoutes = (world: World) =>

@@ -13,7 +13,6 @@ import {
   type AddressRow,
   archiveAddressRow,
   clearOtherPrimaries,
-  holdAddresses,
   insertAddress,
   isUsedByLiveEngagement,
   lockAddress,
@@ -162,14 +161,6 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
     await archiveAddressRow(transaction, addressId, world.clock.now());
     if (current.primaryAddress) await makeOldestPrimary(transaction, profileId);
   });
-}
-
-/**
- * For a transaction that begins to use addresses: until it ends, none of them can be archived or leave the service area.
- * @returns those of the ids that are the profile's and in use
- */
-export async function lockAddresses(transaction: Transaction, profileId: string, ids: string[]) {
-  return await holdAddresses(transaction, profileId, ids);
 }
 
 /**

@@ -117,20 +117,6 @@ export async function makeOldestPrimary(transaction: Transaction, profileId: str
 }
 
 /**
- * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
- * transactions may do so at once. It is the lock that a reference to the row takes by itself, taken before one looks.
- * @returns those that are the profile's and in use
- */
-export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
-  return await transaction
-    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
-    .from(addresses)
-    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
-    .orderBy(asc(addresses.id))
-    .for('key share');
-}
-
-/**
  * Locks an address for taking it out of use or out of the area: waits for those who hold it, and lets nobody hold it until the transaction ends.
  * @returns whether it is in use, and whether it is the primary one
  */

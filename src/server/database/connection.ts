@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
-import { migrateJobs } from '../jobs/jobs.ts';
+import { migrateJobs } from './job-queues.ts';
 import { openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };

@@ -1,7 +1,7 @@
 import { isActive } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
-import { clearPlan } from '../schedule-template-days/service.ts';
+import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
 import { tellOfMove } from './move-service.ts';

@@ -2,7 +2,6 @@ import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
-import { lockAddresses } from '../addresses/service.ts';
 import { requireNothingOverdue } from '../billing/overdue-service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -12,7 +11,7 @@ import type { World } from '../world.ts';
 import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
 import { redeemCoupon } from './redemption-store.ts';
 import { getEngagement, toEngagement } from './service.ts';
-import { insertEngagement } from './store.ts';
+import { holdAddresses, insertEngagement } from './store.ts';
 import { selectEngagementView } from './view-store.ts';
 
 /**
@@ -111,7 +110,7 @@ export async function requireOwnAddresses(
 ): Promise<void> {
   const ids = [form.serviceAddressId, form.billingAddressId].filter((id) => id !== undefined);
   if (ids.length === 0) return;
-  const own = await lockAddresses(transaction, customerProfileId, ids);
+  const own = await holdAddresses(transaction, customerProfileId, ids);
   const isForeign = (addressId: string | undefined) =>
     addressId !== undefined && !own.some(({ id }) => id === addressId);
   if (isForeign(form.serviceAddressId)) throw invalid('body.serviceAddressId', 'Service address is required');

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -148,6 +148,20 @@ export async function updateEngagementRows(
     .where(inArray(engagements.id, engagementIds))
     .returning({ id: engagements.id, version: engagements.version });
   return new Map(updated.map(({ id, version }) => [id, version]));
+}
+
+/**
+ * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
+ * transactions may do so at once. It is the lock that a reference to the row takes by itself, taken before one looks.
+ * @returns those that are the profile's and in use
+ */
+export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
+  return await transaction
+    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
+    .from(addresses)
+    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
+    .orderBy(asc(addresses.id))
+    .for('key share');
 }
 
 /** Gives engagements another card; one that has it already stays as it is. */

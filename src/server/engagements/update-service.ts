@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
-import { leavePlan } from '../schedule-template-days/service.ts';
+import { leavePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { tellOfOtherAddress } from './address-service.ts';
 import { insertPastAssignments } from './assignment-store.ts';

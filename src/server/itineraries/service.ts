@@ -20,7 +20,7 @@ import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { toOwnWork } from './undo-service.ts';
+import { toOwnWork } from './undo.ts';
 
 /**
  * The visits of a worker's ISO week: those that the plan has due since the worker's claim, and those that the worker

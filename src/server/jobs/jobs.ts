@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import { type Clock, fromDrizzle, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connection.ts';
+import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 
 /** What is done outside the request that asked for it, with what each job is told. */
 type JobData = {
@@ -13,7 +14,6 @@ type JobData = {
   /** For a user name or an e-mail that somebody typed; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
 };
-type JobName = keyof JobData;
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 export type Jobs = {
@@ -27,19 +27,6 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/**
- * What most jobs are about is a row with its own state and time of its next try, so the queue itself does not retry. Of
- * a link that somebody asked for there is only the job: when it fails, or its process ends before it is done, it is done
- * again.
- */
-const queues = {
-  'deliver-messages': { retryLimit: 0 },
-  'collect-payment': { retryLimit: 0 },
-  'handle-provider-events': { retryLimit: 0 },
-  'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
-} as const satisfies Record<JobName, QueueOptions>;
-const jobNames = Object.keys(queues) as JobName[];
-const schema = 'jobs';
 const stopLimitMs = 10_000;
 /** A queue that asks a database that is stopped, or gone without a word, asks again on a new connection. */
 const limits = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 15_000, keepAlive: true };
@@ -53,21 +40,6 @@ const steadyClock: Clock = {
   clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
 };
 
-/** Makes the queue's own tables; part of migrating a database. */
-export async function migrateJobs(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false });
-  // What goes wrong here is thrown; a connection that breaks while it is closed would end the process.
-  boss.on('error', () => {});
-  await boss.start();
-  for (const name of jobNames) {
-    const options: QueueOptions = { ...queues[name], deleteAfterSeconds: 3600 };
-    await boss.createQueue(name, options);
-    // One that is there already stays as it was made.
-    await boss.updateQueue(name, options);
-  }
-  await boss.stop({ graceful: false });
-}
-
 /**
  * Connects to the queue.
  * @param url the database's connection URL; `migrateJobs` has been run there
@@ -75,7 +47,7 @@ export async function migrateJobs(url: string): Promise<void> {
 export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
-    schema,
+    schema: jobSchema,
     migrate: false,
     schedule: false,
     clock: steadyClock,

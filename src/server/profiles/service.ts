@@ -4,7 +4,7 @@ import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
 import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
-import { pendingEmailOf, requestEmail } from '../accounts/email-service.ts';
+import { pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount } from '../employees/service.ts';

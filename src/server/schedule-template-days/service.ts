@@ -1,25 +1,15 @@
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { type PlanDay, planChanges } from '#domain/plan-order.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/claim-service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import {
-  deleteDays,
-  insertDays,
-  lockPlan,
-  lockTemplates,
-  selectPlan,
-  selectTakenIds,
-  selectTemplates,
-  type TemplateRow,
-  updateSequences,
-} from './store.ts';
+import { lockTemplates, selectTakenIds, selectTemplates, type TemplateRow } from './store.ts';
 
-type Plan = readonly PlanDay[];
 const path = 'body.scheduleTemplateDays';
 
 /**
@@ -40,7 +30,7 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
   if (!ownsAll) await requireOnboarded(world, caller.userId);
 
   return await world.database.transaction(async (transaction) => {
-    await lockPlan(transaction, workerProfileId);
+    const before = await lockPlan(transaction, workerProfileId);
     const templates = await lockTemplates(transaction, templateIds);
     if (templates.length < templateIds.length) throw notFound('Engagement');
     const claims: { claim: Claim; template: TemplateRow }[] = [];
@@ -55,7 +45,6 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
         template,
       });
     }
-    const before = await selectPlan(transaction, workerProfileId);
     const created = await newPlaces(transaction, before, forms);
     const after = [...before, ...created];
     for (const template of templates) requireWithinFrequency(template, after);
@@ -99,34 +88,6 @@ export async function deleteScheduleTemplateDays(world: World, caller: Caller, i
   });
 }
 
-/**
- * Changes an engagement so that it leaves a worker's plan, and takes its days out.
- * @param change is run with the plan locked, while the engagement is the worker's still
- */
-export async function leavePlan(
-  world: World,
-  transaction: Transaction,
-  workerProfileId: string,
-  scheduleTemplateId: string,
-  change: () => Promise<void>,
-): Promise<void> {
-  await lockPlan(transaction, workerProfileId);
-  const before = await selectPlan(transaction, workerProfileId);
-  await change();
-  const after = before.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
-  await writePlan(world, transaction, before, numbered(after));
-}
-
-/** Locks a worker's plan until the transaction ends, and takes everything out of it. */
-export async function clearPlan(transaction: Transaction, workerProfileId: string): Promise<void> {
-  await lockPlan(transaction, workerProfileId);
-  const before = await selectPlan(transaction, workerProfileId);
-  await deleteDays(
-    transaction,
-    before.map((place) => place.id),
-  );
-}
-
 async function changePlan(
   world: World,
   workerProfileId: string,
@@ -134,8 +95,7 @@ async function changePlan(
   change: (before: Plan) => PlanDay[],
 ): Promise<PlanDay[]> {
   return await world.database.transaction(async (transaction) => {
-    await lockPlan(transaction, workerProfileId);
-    const before = await selectPlan(transaction, workerProfileId);
+    const before = await lockPlan(transaction, workerProfileId);
     return asked(await writePlan(world, transaction, before, change(before)), forms);
   });
 }
@@ -182,47 +142,6 @@ function requireWithinFrequency({ id, period, frequency }: TemplateRow, plan: Pl
   if (period !== 'PERIOD_WEEKLY' || weekDaysOf(plan, id).length <= frequency) return;
   const times = frequency === 1 ? 'one day' : `${frequency} days`;
   throw invalid(path, `The customer asked for ${times} a week.`);
-}
-
-/**
- * Numbers each weekday from 0 in the order that the client's numbers ask for.
- * @param changed the places whose numbers are new
- * @param ties whether a changed place goes first or last among those with its number
- */
-function numbered(plan: Plan, changed: Plan = [], ties: 'first' | 'last' = 'last'): PlanDay[] {
-  const changedIds = new Set(changed.map((place) => place.id));
-  const rank = (place: PlanDay) => (changedIds.has(place.id) === (ties === 'first') ? 0 : 1);
-  return weekDaysInOrder.flatMap((day) =>
-    plan
-      .filter((place) => place.dayOfWeek === day)
-      .sort((a, b) => a.sequence - b.sequence || rank(a) - rank(b))
-      .map((place, sequence) => ({ ...place, sequence })),
-  );
-}
-
-async function writePlan(
-  { clock }: World,
-  transaction: Transaction,
-  before: Plan,
-  after: PlanDay[],
-): Promise<PlanDay[]> {
-  const { created, updated, deleted } = planChanges(before, after);
-  const weekDays = new Map(before.map((place) => [place.id, place.dayOfWeek]));
-  const moved = updated.filter((place) => weekDays.get(place.id) !== place.dayOfWeek);
-  // Two weekdays of one engagement may be swapped, which row by row would meet its own unique key.
-  const added = [...created, ...moved];
-  await deleteDays(
-    transaction,
-    [...deleted, ...moved].map((place) => place.id),
-  );
-  if ((await insertDays(transaction, added, clock.now())) < added.length) {
-    throw new ApiError('CONFLICT', 'The plan was changed at the same time. Please reload and try again.');
-  }
-  await updateSequences(
-    transaction,
-    updated.filter((place) => !moved.includes(place)),
-  );
-  return after;
 }
 
 function requireDistinct(forms: Plan): void {

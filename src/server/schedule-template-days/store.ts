@@ -1,18 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
-import { profiles } from '../database/schema/profiles.ts';
-
-/** Makes changes of one worker's plan wait for each other until the transaction ends. */
-export async function lockPlan(transaction: Transaction, workerProfileId: string): Promise<void> {
-  await transaction
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.id, workerProfileId))
-    .for('no key update');
-}
 
 const templates = (database: Queryable, templateIds: string[]) =>
   database
@@ -40,23 +28,6 @@ export async function lockTemplates(transaction: Transaction, templateIds: strin
   return await templates(transaction, templateIds).for('no key update', { of: engagements });
 }
 
-/** @returns every place in a worker's plan */
-export async function selectPlan(database: Queryable, workerProfileId: string): Promise<PlanDay[]> {
-  const rows = await database
-    .select({
-      id: scheduleTemplateDays.id,
-      scheduleTemplateId: scheduleTemplateDays.scheduleTemplateId,
-      dayOfWeek: scheduleTemplateDays.dayOfWeek,
-      sequence: scheduleTemplateDays.sequence,
-    })
-    .from(scheduleTemplateDays)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.id, scheduleTemplateDays.scheduleTemplateId))
-    .innerJoin(engagements, eq(engagements.id, scheduleTemplates.engagementId))
-    .where(eq(engagements.workerProfileId, workerProfileId))
-    .orderBy(asc(scheduleTemplateDays.sequence), asc(scheduleTemplateDays.id));
-  return rows.map((row) => ({ ...row, dayOfWeek: weekDay(row.dayOfWeek) }));
-}
-
 /** @returns those of the ids that a place has already, whoever's plan it is in */
 export async function selectTakenIds(database: Queryable, ids: string[]): Promise<string[]> {
   const rows = await database
@@ -64,41 +35,4 @@ export async function selectTakenIds(database: Queryable, ids: string[]): Promis
     .from(scheduleTemplateDays)
     .where(inArray(scheduleTemplateDays.id, ids));
   return rows.map((row) => row.id);
-}
-
-/** @returns how many were inserted: fewer than given when an id or a weekday was taken in the meantime */
-export async function insertDays(
-  transaction: Transaction,
-  days: PlanDay[],
-  plannedAt: Temporal.Instant,
-): Promise<number> {
-  if (days.length === 0) return 0;
-  const inserted = await transaction
-    .insert(scheduleTemplateDays)
-    .values(days.map((day) => ({ ...day, plannedAt })))
-    .onConflictDoNothing()
-    .returning({ id: scheduleTemplateDays.id });
-  return inserted.length;
-}
-
-export async function deleteDays(transaction: Transaction, ids: string[]): Promise<void> {
-  if (ids.length > 0) await transaction.delete(scheduleTemplateDays).where(inArray(scheduleTemplateDays.id, ids));
-}
-
-/** Gives these places their new numbers; weekdays stay as they are. */
-export async function updateSequences(transaction: Transaction, days: PlanDay[]): Promise<void> {
-  if (days.length === 0) return;
-  const ids = sql.param(days.map((day) => day.id));
-  const sequences = sql.param(days.map((day) => day.sequence));
-  await transaction
-    .update(scheduleTemplateDays)
-    .set({ sequence: sql`numbered.sequence` })
-    .from(sql`unnest(${ids}::uuid[], ${sequences}::int[]) as numbered (id, sequence)`)
-    .where(sql`${scheduleTemplateDays.id} = numbered.id`);
-}
-
-function weekDay(value: string): WeekDay {
-  const found = weekDaysInOrder.find((day) => day === value);
-  if (!found) throw new Error(`${value} is not a weekday`);
-  return found;
 }

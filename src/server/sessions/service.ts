@@ -1,5 +1,5 @@
 import type { Session, SignedInDevice } from '#contract/sessions.ts';
-import { checkCredentials, holdCredentials } from '../accounts/credentials-service.ts';
+import { checkCredentials, holdCredentials } from '../accounts/credentials.ts';
 import type { Queryable } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';

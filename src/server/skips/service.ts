@@ -11,8 +11,8 @@ import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule-servic
 import { actorsOf, hasPartIn } from '../engagements/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { followGivenUp, lastStepAt, onTheWay, takeBackStart } from '../itineraries/start-service.ts';
 import { drop, tell, withdraw } from '../messages/service.ts';
+import { lastStepAt, markBegun, onTheWay, takeBackStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
@@ -68,7 +68,7 @@ export async function createSkip(
     const fee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy) ? world.config.LOCKED_GATE_FEE : 0;
     if (work && kind === 'could-not') {
-      await followGivenUp(transaction, engagementId, true);
+      await unmarkBegun(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
       if (fee > 0) await chargeForWay(world, transaction, { ...work, engagementId }, fee, notBefore);
     }
@@ -102,7 +102,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
       );
     }
     await deleteSkipRow(transaction, skip.id);
-    if (work) await followGivenUp(transaction, engagementId, false);
+    if (work) await markBegun(transaction, engagementId);
     await tellTakenBack(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { finishLeftVisit, listMissedVisits, listUnfinishedVisits, seeMissedVisit } from './left-visits-service.ts';
+import { finishLeftVisit, listMissedVisits, listUnfinishedVisits, seeMissedVisit } from './left-visits.ts';
 import {
   getStaffDesk,
   listDeadMessages,

@@ -15,7 +15,7 @@ import type { Queryable } from '../database/connection.ts';
 import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { leftVisits } from './left-visits-service.ts';
+import { leftVisits } from './left-visits.ts';
 import { page, pageSize, requirePlace } from './pages.ts';
 import {
   countDeadMessages,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/connection.ts';
-import { deleteStartedWork, markRunning, type StepTimes, unmarkRunning, type WorkRow } from './store.ts';
+import { deleteStartedWork, markRunning, unmarkRunning, type WorkRow } from './store.ts';
 
 /** What steps and skips share; for transactions that hold the engagement's visits locked. */
 
@@ -15,15 +15,23 @@ export async function takeBackStart(transaction: Transaction, { id, engagementId
   return true;
 }
 
-/** An engagement has not begun by a visit that was given up, and has by one that goes on after all. */
-export async function followGivenUp(transaction: Transaction, engagementId: string, isGivenUp: boolean): Promise<void> {
-  await (isGivenUp ? unmarkRunning : markRunning)(transaction, engagementId);
+/** The first visit that begins, or that goes on after it was given up, sets an accepted engagement running. */
+export async function markBegun(transaction: Transaction, engagementId: string): Promise<void> {
+  await markRunning(transaction, engagementId);
+}
+
+/** An engagement has not begun by a visit that was given up. */
+export async function unmarkBegun(transaction: Transaction, engagementId: string): Promise<void> {
+  await unmarkRunning(transaction, engagementId);
 }
 
 /** @returns the event that the worker is on the way */
 export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
 
-export type StepMoments = Pick<WorkRow, 'createdAt' | keyof StepTimes>;
+export type StepMoments = Pick<
+  WorkRow,
+  'createdAt' | 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'
+>;
 
 /** @returns when the last step of a visit was taken */
 export function lastStepAt(work: StepMoments): Temporal.Instant {

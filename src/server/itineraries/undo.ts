@@ -8,8 +8,8 @@ import { lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { withdraw } from '../messages/service.ts';
 import { givenUp, skipOn } from '../skips/service.ts';
+import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from './start-service.ts';
 import { moveWork, type StepTimes, selectWork, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);

@@ -5,7 +5,7 @@ import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { emailChangedLetter, emailChangeLetter, newEmailLetter } from './letters.ts';
-import { mailLink } from './link-service.ts';
+import { mailLink } from './mailed-links.ts';
 import {
   endLinksOfUser,
   holdUser,

@@ -4,7 +4,7 @@ import { fullName } from '#domain/labels.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
-import { finishVisit } from '../itineraries/finish-service.ts';
+import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
 import {
   countLeft,

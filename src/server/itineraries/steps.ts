@@ -14,19 +14,11 @@ import { hasVisitOn, lockVisits, type Schedule, wasDueTo } from '../engagements/
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
 import { forgetSkip, givenUp, skipOn } from '../skips/service.ts';
+import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
-import { lastStepAt, onTheWay } from './start-service.ts';
-import {
-  countCompleted,
-  insertWork,
-  markRunning,
-  moveWork,
-  selectWork,
-  selectWorkOfDay,
-  type WorkRow,
-} from './store.ts';
-import { effectOf, toOwnWork } from './undo-service.ts';
+import { countCompleted, insertWork, moveWork, selectWork, selectWorkOfDay, type WorkRow } from './store.ts';
+import { effectOf, toOwnWork } from './undo.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -73,7 +65,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
     if (skip) await forgetSkip(transaction, skip);
-    await markRunning(transaction, engagementId);
+    await markBegun(transaction, engagementId);
     return toOwnWork(work, now);
   });
 }

@@ -1,0 +1,88 @@
+import { type Transaction, violatesUnique } from '../database/connection.ts';
+import { type ApiError, taken } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { isPasswordOf } from './credentials.ts';
+import { emailTaken } from './email-change.ts';
+import { mailConfirmation } from './service.ts';
+import {
+  confirmUser,
+  deleteProfilesOf,
+  endLinksOfUser,
+  findAndHoldUser,
+  insertUser,
+  releaseJoinCodesOf,
+  replaceUser,
+  selectUserByEmail,
+  type UserRow,
+} from './store.ts';
+
+/** What makes a new account, or one whose e-mail was another, ready to be confirmed. */
+export type MakeReady = (transaction: Transaction, user: UserRow) => Promise<void>;
+
+type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
+
+/**
+ * Opens an account without a profile. One that the same sign-up has opened before and nobody has confirmed is emptied
+ * and becomes what the form says now.
+ * @param signUpId the sign-up's own id, which becomes the user's
+ * @throws ApiError ALREADY_EXISTS when the sign-up's account is confirmed or closed, an error that `takenError` knows
+ * for a taken user name or e-mail
+ */
+export async function openUser(
+  world: World,
+  transaction: Transaction,
+  signUpId: string | undefined,
+  user: NewUser,
+  makeReady: MakeReady,
+): Promise<UserRow> {
+  const now = world.clock.now();
+  const earlier = signUpId === undefined ? undefined : await findAndHoldUser(transaction, signUpId);
+  if (!earlier) {
+    const opened = await insertUser(transaction, { id: signUpId, ...user, createdAt: now });
+    await makeReady(transaction, opened);
+    return opened;
+  }
+  if (earlier.confirmedAt || earlier.deactivatedAt) throw usernameTaken();
+  await releaseJoinCodesOf(transaction, earlier.id);
+  await deleteProfilesOf(transaction, [earlier.id]);
+  const replaced = await replaceUser(transaction, earlier.id, user);
+  if (earlier.email === user.email) return replaced;
+  // A link that was mailed elsewhere proves nothing of this address.
+  await endLinksOfUser(transaction, earlier.id, 'confirm', now);
+  await makeReady(transaction, replaced);
+  return replaced;
+}
+
+/** @returns what mails the link that confirms an account, with the first name that its letter greets */
+export const byMail =
+  (world: World, firstName: string): MakeReady =>
+  (transaction, user) =>
+    mailConfirmation(world, transaction, user, firstName);
+
+/** @returns what confirms an account at once, for one whose mail nobody reads */
+export const atOnce =
+  ({ clock }: World): MakeReady =>
+  (transaction, user) =>
+    confirmUser(transaction, user.id, clock.now());
+
+type Credentials = { username: string; email: string; password: string };
+
+/** @returns who could sign in with this user name, e-mail and password; a wrong password counts as one at a sign-in */
+export async function findConfirmed(
+  world: World,
+  { username, email, password }: Credentials,
+): Promise<UserRow | undefined> {
+  const user = await selectUserByEmail(world.database, email);
+  const isSame = user?.username.toLowerCase() === username.toLowerCase() && user.confirmedAt && !user.deactivatedAt;
+  const candidate = isSame ? user : undefined;
+  return (await isPasswordOf(world, candidate, password)) ? candidate : undefined;
+}
+
+const usernameTaken = () => taken('body.username', 'This username is already taken.');
+
+/** @returns the error for a user name or e-mail that somebody has, when that is what a statement was refused for */
+export function takenError(error: unknown): ApiError | undefined {
+  if (violatesUnique(error, 'users_username_key')) return usernameTaken();
+  if (violatesUnique(error, 'users_email_key')) return emailTaken();
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { weekDaysInOrder } from '#domain/calendar.ts';
+import { type PlanDay, planChanges } from '#domain/plan-order.ts';
+import type { Transaction } from '../database/connection.ts';
+import { ApiError } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { deleteDays, insertDays, lockPlanRow, selectPlan, updateSequences } from './store.ts';
+
+/** All the places of a worker's week. */
+export type Plan = readonly PlanDay[];
+
+/** @returns a worker's plan, which nobody else changes until the transaction ends */
+export async function lockPlan(transaction: Transaction, workerProfileId: string): Promise<Plan> {
+  await lockPlanRow(transaction, workerProfileId);
+  return await selectPlan(transaction, workerProfileId);
+}
+
+/**
+ * Changes an engagement so that it leaves a worker's plan, and takes its days out.
+ * @param change is run with the plan locked, while the engagement is the worker's still
+ */
+export async function leavePlan(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  scheduleTemplateId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await lockPlan(transaction, workerProfileId);
+  await change();
+  const after = before.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
+  await writePlan(world, transaction, before, numbered(after));
+}
+
+/** Locks a worker's plan until the transaction ends, and takes everything out of it. */
+export async function clearPlan(transaction: Transaction, workerProfileId: string): Promise<void> {
+  const before = await lockPlan(transaction, workerProfileId);
+  await deleteDays(
+    transaction,
+    before.map((place) => place.id),
+  );
+}
+
+/**
+ * Numbers each weekday from 0 in the order that the client's numbers ask for.
+ * @param changed the places whose numbers are new
+ * @param ties whether a changed place goes first or last among those with its number
+ */
+export function numbered(plan: Plan, changed: Plan = [], ties: 'first' | 'last' = 'last'): PlanDay[] {
+  const changedIds = new Set(changed.map((place) => place.id));
+  const rank = (place: PlanDay) => (changedIds.has(place.id) === (ties === 'first') ? 0 : 1);
+  return weekDaysInOrder.flatMap((day) =>
+    plan
+      .filter((place) => place.dayOfWeek === day)
+      .sort((a, b) => a.sequence - b.sequence || rank(a) - rank(b))
+      .map((place, sequence) => ({ ...place, sequence })),
+  );
+}
+
+/**
+ * Writes a locked plan.
+ * @param after the places, numbered
+ * @returns the plan as it is then
+ * @throws ApiError CONFLICT when an id or a weekday of it was taken meanwhile
+ */
+export async function writePlan(
+  { clock }: World,
+  transaction: Transaction,
+  before: Plan,
+  after: PlanDay[],
+): Promise<PlanDay[]> {
+  const { created, updated, deleted } = planChanges(before, after);
+  const weekDays = new Map(before.map((place) => [place.id, place.dayOfWeek]));
+  const moved = updated.filter((place) => weekDays.get(place.id) !== place.dayOfWeek);
+  // Two weekdays of one engagement may be swapped, which row by row would meet its own unique key.
+  const added = [...created, ...moved];
+  await deleteDays(
+    transaction,
+    [...deleted, ...moved].map((place) => place.id),
+  );
+  if ((await insertDays(transaction, added, clock.now())) < added.length) {
+    throw new ApiError('CONFLICT', 'The plan was changed at the same time. Please reload and try again.');
+  }
+  await updateSequences(
+    transaction,
+    updated.filter((place) => !moved.includes(place)),
+  );
+  return after;
+}

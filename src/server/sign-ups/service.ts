@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import type { SignUp } from '#contract/accounts.ts';
+import { atOnce, byMail, findConfirmed, type MakeReady, openUser, takenError } from '../accounts/opening.ts';
+import { refuseCommonPassword } from '../accounts/service.ts';
+import { addAddress } from '../addresses/service.ts';
+import { type Transaction, violatesUnique } from '../database/connection.ts';
+import { ApiError } from '../http/errors.ts';
+import { addProfile } from '../profiles/service.ts';
+import { hashPassword } from '../secrets.ts';
+import type { World } from '../world.ts';
+
+type Form = z.output<typeof SignUp>;
+
+/**
+ * Opens an account with its first profile and address, and mails the link that confirms it. Sent again under the same
+ * `signUpId`, because the answer was lost, it becomes what the form says by then, as long as nobody has confirmed it;
+ * after that a form with its user name, e-mail and password changes nothing.
+ * @returns the user's id, and whether the account is confirmed already
+ * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a password
+ * that is too common
+ */
+export async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
+  try {
+    const { userId } = await openAccount(world, form, byMail(world, form.firstName));
+    return { userId, isConfirmed: false };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.errorCode === 'ALREADY_EXISTS')) throw error;
+    const owner = await findConfirmed(world, form);
+    if (!owner) throw error;
+    return { userId: owner.id, isConfirmed: true };
+  }
+}
+
+/** Opens an account that needs no confirmation; for the demo, which has nobody to read the mail. */
+export async function openConfirmedAccount(world: World, form: Form): Promise<{ userId: string }> {
+  return await openAccount(world, form, atOnce(world));
+}
+
+async function openAccount(world: World, form: Form, makeReady: MakeReady): Promise<{ userId: string }> {
+  refuseCommonPassword('body.password', form.password);
+  // Hashing is slow on purpose, so it is done before the transaction holds anything.
+  const passwordHash = await hashPassword(form.password);
+  const open = () =>
+    world.database.transaction((transaction) => fillIn(world, transaction, form, passwordHash, makeReady));
+  try {
+    // The same form twice at once: the one that comes second finds what the first one made.
+    return await open().catch((error) => (violatesUnique(error, 'users_pkey') ? open() : Promise.reject(error)));
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+}
+
+async function fillIn(world: World, transaction: Transaction, form: Form, passwordHash: string, makeReady: MakeReady) {
+  const { signUpId, username, email } = form;
+  const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, makeReady);
+  const profile = await addProfile(world, transaction, user, {
+    ...form,
+    birthday: form.birthdate,
+    birthdayField: 'birthdate',
+    isDefault: true,
+  });
+  await addAddress(world, transaction, profile.id, { ...form, primaryAddress: true });
+  return { userId: user.id };
+}
