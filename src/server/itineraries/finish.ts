@@ -4,8 +4,8 @@ import { lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { givenUp, skipOn } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { moveWork, selectWork } from './store.ts';
 import { followUp } from './steps.ts';
+import { moveWork, selectWork } from './store.ts';
 
 /**
  * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week: the customer is

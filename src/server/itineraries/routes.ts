@@ -1,8 +1,8 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { getItinerary } from './service.ts';
-import { undoWork } from './undo.ts';
 import { createWork, updateWork } from './steps.ts';
+import { undoWork } from './undo.ts';
 
 export const itineraryRoutes = (world: World) =>
   ({
