@@ -116,6 +116,15 @@ export const accounts = {
     body: z.object({ username: requiredText('Username is invalid', 254) }),
     response: Done,
   }),
+  checkPasswordLink: endpoint({
+    method: 'POST',
+    path: '/v1/check-password-link',
+    summary: 'Says whether a mailed link can still set a new password, by its token; refused as setting it would be.',
+    access: anyone,
+    limit: { calls: 60, minutes: 60 },
+    body: z.object({ token }),
+    response: Done,
+  }),
   setNewPassword: endpoint({
     method: 'POST',
     path: '/v1/set-new-password',

@@ -18,6 +18,8 @@ export type PaymentToConfirm = z.infer<typeof PaymentToConfirm>;
 export const Overdue = z.object({
   /** What was declined and is not being collected now, attempts that are planned included. */
   amount: z.int(),
+  /** How much of that the bank wanted confirmed in vain. */
+  notConfirmedAmount: z.int(),
   /** What was given up: until it is paid nothing is resumed and nothing new is asked for. */
   givenUpAmount: z.int(),
   /** Whether something is being collected now, or is about to be. */

@@ -79,8 +79,8 @@ const usualWrites: CallLimit = { calls: 240, minutes: 1, by: 'user' };
 
 /** Bytes of a body, unless an endpoint says that it needs more. */
 const usualBody = 65_536;
-/** Bytes of a body that is a list of many things. */
-export const longListBody = 1_048_576;
+/** Bytes of a body that is a list of many things, or long texts. */
+export const longBody = 1_048_576;
 
 export type Endpoint = {
   readonly method: Method;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { engagementStatuses, periods, pickable, terms, yardSizes } from '#domain/enums.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
-import { endpoint, longListBody, only, signedIn } from './endpoint.ts';
+import { endpoint, longBody, only, signedIn } from './endpoint.ts';
 import {
   CalendarDay,
   calendarDayField,
@@ -246,7 +246,7 @@ export const engagements = {
     path: '/v1/engagements',
     summary: 'Changes several engagements, all or none.',
     access: signedIn(),
-    maxBody: longListBody,
+    maxBody: longBody,
     body: z.object({
       engagements: z
         .array(z.extend(EngagementUpdate, { id: Id }))

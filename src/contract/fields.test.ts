@@ -57,13 +57,20 @@ test.each([
   { year: 2026, month: 11 },
   { year: 2026, month: 11, day: null },
   { year: 2026, month: 1.5, day: 1 },
-  { year: 2026, month: 2, day: 29 },
   '2026-11-20',
   undefined,
 ])('a day that is not whole or not there, as %j, is answered with the field’s own message', (day) => {
   expect(new Set(messages(calendarDayField('Start date is required.'), day))).toEqual(
     new Set(['Start date is required.']),
   );
+});
+
+test.each([
+  { year: 2026, month: 2, day: 30 },
+  { year: 2026, month: 13, day: 1 },
+  { year: 1850, month: 1, day: 1 },
+])('a day that no calendar has, as %j, is not called missing', (day) => {
+  expect(messages(calendarDayField('Start date is required.'), day)).toEqual(['Please give a real date.']);
 });
 
 test('a version is no more than the database holds', () => {

@@ -70,7 +70,7 @@ export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int(
 
 /**
  * A day of the calendar.
- * @param message what a missing or impossible day is answered with
+ * @param message what a missing day is answered with
  */
 export const calendarDayField = (message: string) =>
   z.object({ year: z.int(message), month: z.int(message), day: z.int(message) }, { error: message }).check(
@@ -80,7 +80,7 @@ export const calendarDayField = (message: string) =>
         // The day before the first of the next month; Date.UTC counts months from 0.
         return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
       },
-      { error: message },
+      { error: 'Please give a real date.' },
     ),
   );
 

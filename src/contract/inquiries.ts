@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceCities } from '#domain/service-area.ts';
-import { anyone, Done, endpoint, only } from './endpoint.ts';
+import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
 
 /** The inquiry form's own messages (part 1, section 5 of the description). */
@@ -77,6 +77,8 @@ export const inquiries = {
     summary: "Takes a visitor's inquiry and mails it to the business.",
     access: anyone,
     limit: { calls: 10, minutes: 60 },
+    // What twenty dogs have to say stands in the message and in the data.
+    maxBody: longBody,
     body: z.object({
       from: InquiryPersonal.shape.email,
       subject: requiredText('Subject is required.', 500),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, endpoint, longListBody, only } from './endpoint.ts';
+import { Done, endpoint, longBody, only } from './endpoint.ts';
 import { DayOfWeek, Id, WeekDay } from './fields.ts';
 
 /** One place in a worker's plan: an engagement's schedule on a weekday, at a position counted from 0. */
@@ -30,7 +30,7 @@ export const scheduleTemplateDays = {
     summary: 'Puts engagements on weekdays; the first day of a proposed one claims it.',
     access: worker,
     body: DayForms,
-    maxBody: longListBody,
+    maxBody: longBody,
     response: days,
     invalidates: ['engagements', 'itinerary'],
   }),
@@ -40,7 +40,7 @@ export const scheduleTemplateDays = {
     summary: 'Moves places of the plan to other positions or weekdays.',
     access: worker,
     body: DayForms,
-    maxBody: longListBody,
+    maxBody: longBody,
     response: days,
     invalidates: ['engagements', 'itinerary'],
   }),
@@ -49,7 +49,7 @@ export const scheduleTemplateDays = {
     path,
     summary: 'Takes engagements off weekdays.',
     access: worker,
-    maxBody: longListBody,
+    maxBody: longBody,
     body: z.object({ scheduleTemplateDaysIds: z.array(Id).check(z.minLength(1), z.maxLength(2_000)) }),
     response: Done,
     invalidates: ['engagements', 'itinerary'],

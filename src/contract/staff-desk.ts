@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
+import { skipKinds } from '#domain/schedule-rules.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, idPattern, placeField } from './fields.ts';
 
@@ -85,6 +86,8 @@ export const VisitToday = z.object({
   streetAddress1: z.string(),
   city: z.string(),
   state: z.enum(visitStates),
+  /** Of one that is skipped, whether it was so before or at the gate, and why if anybody said. */
+  skip: z.nullable(z.object({ kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
 });
 export type VisitToday = z.infer<typeof VisitToday>;
 

@@ -9,8 +9,17 @@ export const VisitCharge = z.object({
   /** Integer cents, after the coupon. */
   amount: z.int(),
   discount: z.int(),
-  /** `written-off`: too small to be collected, and given up. */
-  status: z.enum(['open', 'collecting', 'paid', 'declined', 'action-required', 'refunded', 'written-off']),
+  /** `not-confirmed`: the bank asked for a confirmation that did not come; `written-off`: too small, and given up. */
+  status: z.enum([
+    'open',
+    'collecting',
+    'paid',
+    'declined',
+    'not-confirmed',
+    'action-required',
+    'refunded',
+    'written-off',
+  ]),
   paidAt: z.nullable(Instant),
   /** What it was paid with, or is being tried with; null before the first try, and when nothing was to be paid. */
   stripePaymentMethodId: z.nullable(z.string()),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-const { askForReset, confirm, renew, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
+const { askForReset, checkPasswordLink, confirm, renew, setNewPassword, signIn, signUp } = accountCalls(() => yardpack);
 const expired = 'Link expired. Please generate new link';
 const newPassword = 'fresh-bones2!';
 const setPassword = (token: unknown, password = newPassword) => setNewPassword(token, password);
@@ -34,7 +34,7 @@ test.each([
   ['no text', 7],
   ['a list', [newToken()]],
 ])('%s is answered as an expired link', async (_, token) => {
-  for (const { status, error } of [await confirm(token), await setPassword(token)]) {
+  for (const { status, error } of [await confirm(token), await setPassword(token), await checkPasswordLink(token)]) {
     expect([status, error.message]).toEqual([400, expired]);
   }
 });
@@ -44,8 +44,12 @@ test('a confirmation link is good for 24 hours and a reset link for one', async 
   const [inTime, tooLate] = [await buildCustomer(yardpack), await buildCustomer(yardpack)];
   const tokens = [await mailedResetToken(yardpack, inTime), await mailedResetToken(yardpack, tooLate)];
   await yardpack.advance('PT59M');
+  expect((await checkPasswordLink(tokens[0])).status).toBe(200);
   expect((await setPassword(tokens[0])).status).toBe(200);
+  expect((await checkPasswordLink(tokens[0])).error.errorCode).toBe('LINK_EXPIRED');
+  expect((await checkPasswordLink(tokens[1])).status).toBe(200);
   await yardpack.advance('PT1M');
+  expect((await checkPasswordLink(tokens[1])).error.errorCode).toBe('LINK_EXPIRED');
   const refused = await setPassword(tokens[1]);
   expect([refused.status, refused.error.errorCode, refused.error.message]).toEqual([400, 'LINK_EXPIRED', expired]);
   await yardpack.advance('PT22H');
@@ -57,7 +61,9 @@ test('a confirmation link is good for 24 hours and a reset link for one', async 
 test('a link of one kind is not good for the other', async () => {
   const body = await newcomer();
   const person = await buildCustomer(yardpack);
-  expect((await setPassword(await mailedToken(yardpack, body.email, 'confirm-sign-up'))).status).toBe(400);
+  const confirmToken = await mailedToken(yardpack, body.email, 'confirm-sign-up');
+  expect((await setPassword(confirmToken)).status).toBe(400);
+  expect((await checkPasswordLink(confirmToken)).status).toBe(400);
   expect((await confirm(await mailedResetToken(yardpack, person))).status).toBe(400);
 });
 

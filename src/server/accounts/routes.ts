@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { confirmSignUp, renewLink, resetPassword, setNewPassword } from './service.ts';
+import { checkPasswordLink, confirmSignUp, renewLink, resetPassword, setNewPassword } from './service.ts';
 
 export const accountRoutes = (world: World) =>
   ({
@@ -11,6 +11,10 @@ export const accountRoutes = (world: World) =>
     },
     resetPassword: async ({ body }) => {
       await resetPassword(world, body.username);
+      return {};
+    },
+    checkPasswordLink: async ({ body }) => {
+      await checkPasswordLink(world, body.token);
       return {};
     },
     setNewPassword: async ({ body }) => {

@@ -124,6 +124,11 @@ async function mailResetLink(world: World, user: UserRow): Promise<void> {
   });
 }
 
+/** @throws ApiError LINK_EXPIRED unless a link can still set a new password */
+export async function checkPasswordLink(world: World, token: string): Promise<void> {
+  if (!isOpen(world, await requireLink(world.database, token, ['reset']))) throw linkExpired();
+}
+
 /**
  * Sets a new password, ends every session and every other link that was mailed for one or for another e-mail, and forgets
  * the wrong passwords that were tried. The link came by mail, so the address is confirmed with it. Setting the same

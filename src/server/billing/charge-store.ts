@@ -153,7 +153,9 @@ export async function holdChargesOf(
 export type ChargeWithPayment = {
   charge: ChargeRow;
   payment:
-    | (Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId'> & { isDeclined: boolean })
+    | (Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
+        isDeclined: boolean;
+      })
     | null;
 };
 
@@ -165,6 +167,7 @@ export async function selectChargesOfWorks(database: Queryable, workIds: string[
       payment: {
         status: payments.status,
         isDeclined: isDeclinedPayment(payments),
+        declineMessage: payments.declineMessage,
         dueAt: payments.dueAt,
         settledAt: payments.settledAt,
         stripePaymentMethodId: payments.stripePaymentMethodId,

@@ -36,10 +36,29 @@ export async function collectOverdue(
 }
 
 /**
+ * Collects at once what a customer was declined for, in whichever engagement, with a card that was just chosen.
+ * @param chosenFor the engagements that it was chosen for, and have it; what waits to be confirmed is collected with it in
+ *   these alone
+ * @param card it becomes the card of the others that it pays for, or they would be declined again
+ */
+export async function collectWithNewCard(
+  world: World,
+  transaction: Transaction,
+  customerProfileId: string,
+  chosenFor: readonly string[],
+  card: string,
+): Promise<void> {
+  const { engagementIds } = await findOverdue(world, transaction, customerProfileId);
+  const others = engagementIds.filter((engagementId) => !chosenFor.includes(engagementId));
+  await payWith(transaction, others, card);
+  for (const engagementId of [...chosenFor, ...others].sort()) await collectDeclined(world, transaction, engagementId);
+}
+
+/**
  * Collects at once, with the card the engagement has now, whatever was declined in it, planned attempts included. A
  * payment that waits to be confirmed with another card is first ended at the provider, then collected with this one.
  */
-export async function collectDeclined(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+async function collectDeclined(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const { stripePaymentMethodId } = await lockTerms(transaction, engagementId);
   const now = world.clock.now();
   for (const payment of await selectGivenUp(transaction, engagementId)) {

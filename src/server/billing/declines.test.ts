@@ -135,13 +135,13 @@ businessTest('a payment that the bank asks about is paid once the customer confi
 });
 
 businessTest(
-  'one that is not confirmed within three days ends at the provider and counts as declined',
+  'one that is not confirmed within three days ends at the provider, counts as declined and is called what it is',
   async ({ business }) => {
     const { test } = business;
     const { workId } = await chargedVisit(business, asksEveryTime);
     await test.advance('P3D');
     expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['canceled']);
-    expect((await chargeOf(business, workId))?.status).toBe('declined');
+    expect((await chargeOf(business, workId))?.status).toBe('not-confirmed');
     await test.advance('P1D');
     expect((await chargeOf(business, workId))?.status).toBe('action-required');
   },

@@ -15,6 +15,7 @@ export async function findOverdue(
   const ids = (some: typeof unpaid) => some.map(({ engagementId }) => engagementId).sort();
   return {
     amount: unpaid.reduce((sum, { declined }) => sum + declined, 0),
+    notConfirmedAmount: unpaid.reduce((sum, { notConfirmed }) => sum + notConfirmed, 0),
     givenUpAmount: unpaid.reduce((sum, { givenUp }) => sum + givenUp, 0),
     isCollecting: unpaid.some((one) => one.isCollecting),
     engagementIds: ids(unpaid.filter(({ declined, givenUp }) => declined > 0 || givenUp > 0)),

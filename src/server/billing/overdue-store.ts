@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { charges, isDeclinedPayment, isGivenUpPayment, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -10,6 +11,8 @@ export type UnpaidVisits = {
   engagementId: string;
   /** What was declined and is not being collected now, planned attempts included. */
   declined: number;
+  /** How much of that was not confirmed in time. */
+  notConfirmed: number;
   /** What was declined four times and is not paid since, whether or not it is being collected now. */
   givenUp: number;
   /** Whether something is being collected, or is about to be. */
@@ -41,6 +44,7 @@ export async function selectUnpaidVisits(
     .select({
       engagementId,
       declined: sumOf(isDeclinedPayment(payments)),
+      notConfirmed: sumOf(sql`${isDeclinedPayment(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: some(isCollecting),
       isToConfirm: some(isToConfirm),

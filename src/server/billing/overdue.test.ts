@@ -40,6 +40,11 @@ const succeeded = async (business: Business) =>
 const attemptsOf = async (business: Business, engagementId: string) =>
   (await paymentsOf(business, engagementId)).map(({ attempt, status }) => [attempt, status]);
 
+async function cardOf({ test }: Business, engagementId: string): Promise<string | undefined> {
+  const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
+  return row?.stripePaymentMethodId;
+}
+
 /** An engagement whose only visit was given up: paused until it is paid. */
 async function givenUpVisit(business: Business) {
   const visit = await chargedVisit(business, declinedCard);
@@ -168,12 +173,15 @@ businessTest(
     expect(await mailsTo(test, worker, /^Paused:/)).toHaveLength(4);
 
     const good = await buildCard(test, customer);
-    await updateEngagement(business, paused[0] ?? '', { stripePaymentMethodId: good });
+    // On the page of the one that is paused for what the others owe.
+    await updateEngagement(business, served, { stripePaymentMethodId: good });
+    expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 3000, isCollecting: true });
     await test.drain();
-    expect(await overdue(business)).toMatchObject({ givenUpAmount: 1500 });
-    expect(await statuses()).toEqual(allPaused);
-    await payNow(business, good);
-    await test.drain();
+    expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0 });
+    expect((await succeeded(business)).map(({ amount }) => amount)).toEqual([1500, 1500]);
+    // Those that owed keep it, so that they are not declined again.
+    for (const id of paused) expect(await cardOf(business, id)).toBe(good);
+    expect(await cardOf(business, own)).not.toBe(good);
     expect(await statuses()).toEqual([
       'ENGAGEMENT_STATUS_RUNNING',
       'ENGAGEMENT_STATUS_RUNNING',
@@ -183,6 +191,35 @@ businessTest(
     ]);
     expect(await customerMails(business, /Your visits go on/)).toHaveLength(3);
     expect(await mailsTo(test, worker, /^On again:/)).toHaveLength(3);
+  },
+);
+
+businessTest(
+  'cards chosen on several pages at once, or for several engagements together, collect each amount once',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const [one, other] = [await chargedVisit(business, declinedCard), await chargedVisit(business, declinedCard)];
+    const third = await buildRunningEngagement(test, await withCard(business));
+    const cards = [await buildCard(test, customer), await buildCard(test, customer)] as const;
+    const together = await test.call('updateEngagements', {
+      as: customer.accessToken,
+      body: {
+        engagements: [
+          { id: one.engagementId, stripePaymentMethodId: cards[0] },
+          { id: other.engagementId, stripePaymentMethodId: cards[1] },
+        ],
+      },
+    });
+    expect(together.status).toBe(200);
+    const answers = await Promise.all([
+      updateEngagement(business, third, { stripePaymentMethodId: cards[1] }),
+      updateEngagement(business, one.engagementId, { stripePaymentMethodId: cards[1] }),
+      payNow(business, cards[0]),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await test.drain();
+    expect((await succeeded(business)).map(({ amount }) => amount)).toEqual([1500, 1500]);
+    expect(await overdue(business)).toMatchObject({ amount: 0, isCollecting: false });
   },
 );
 
@@ -211,8 +248,7 @@ businessTest('one card pays for all engagements, and is theirs from then on', as
   await test.drain();
   for (const { engagementId, workId } of visits) {
     expect(await chargeOf(business, workId)).toMatchObject({ status: 'paid', stripePaymentMethodId: good });
-    const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));
-    expect(row?.stripePaymentMethodId).toBe(good);
+    expect(await cardOf(business, engagementId)).toBe(good);
   }
   expect(await succeeded(business)).toHaveLength(2);
 });
@@ -324,9 +360,11 @@ businessTest(
 );
 
 businessTest('a confirmation that was not given is told as what it is', async ({ business }) => {
-  const { test } = business;
-  await chargedVisit(business, asksEveryTime);
-  await test.advance('P3D');
+  const { test, customer } = business;
+  const { workId } = await chargedVisit(business, asksEveryTime);
+  await advanceFor(test, 'P3D', [customer]);
+  expect((await chargeOf(business, workId))?.status).toBe('not-confirmed');
+  expect(await overdue(business)).toMatchObject({ amount: 1500, notConfirmedAmount: 1500 });
   expect(await customerMails(business, /declined/)).toEqual([]);
   const [letter] = await customerMails(business, /not confirmed/);
   expect(letter?.text).toContain('your bank wanted you to confirm a payment of $15.00');

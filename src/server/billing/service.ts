@@ -3,6 +3,7 @@ import type { PaymentToConfirm } from '#contract/billing.ts';
 import type { VisitCharge } from '#contract/visits.ts';
 import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
+import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { isCustomerOf, requireVisible } from '../engagements/service.ts';
@@ -226,7 +227,7 @@ function statusOf(
   if (amount === 0) return 'paid';
   if (!payment) return 'open';
   // The customer was told of the decline; that another attempt is planned does not change it.
-  if (payment.isDeclined) return 'declined';
+  if (payment.isDeclined) return payment.declineMessage === notConfirmedMessage ? 'not-confirmed' : 'declined';
   const { status, dueAt } = payment;
   if (status === 'pending' || status === 'unknown') return 'collecting';
   // Another card was chosen, and it is about to be collected with that.

@@ -1,4 +1,4 @@
-import { askedAttempt, retryDays } from '#domain/payment-attempts.ts';
+import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -114,7 +114,7 @@ async function settleDeclined(
 }
 
 async function settleCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
-  const changes = declined(world, 'It was not confirmed.', intentId);
+  const changes = declined(world, notConfirmedMessage, intentId);
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
   if (payment) await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
 }
@@ -210,7 +210,7 @@ async function tryAgain(
   dueAt: Temporal.Instant,
 ): Promise<PaymentRow> {
   const terms = await lockTerms(transaction, payment.engagementId);
-  const { engagementId, amount, applicationFee, stripeDestinationAccountId } = payment;
+  const { engagementId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
   return await insertPayment(
     transaction,
     {
@@ -218,6 +218,7 @@ async function tryAgain(
       amount,
       applicationFee,
       stripeDestinationAccountId,
+      declineMessage,
       stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
       stripePaymentMethodId: terms.stripePaymentMethodId,
       attempt,

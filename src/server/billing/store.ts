@@ -90,6 +90,7 @@ export async function takePayment(
       status: 'unknown',
       dueAt: until,
       askedAt: now,
+      declineMessage: null,
       stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
     })
     .where(isDue('pending'))

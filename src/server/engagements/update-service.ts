@@ -1,8 +1,8 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { isActive, isLive, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { collectDeclined } from '../billing/collect-service.ts';
-import { requireNothingOverdue } from '../billing/overdue-service.ts';
+import { collectWithNewCard } from '../billing/collect-service.ts';
+import { findOverdue, requireNothingOverdue } from '../billing/overdue-service.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -95,6 +95,7 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
   await requireCards(world, items, changes);
   await world.database.transaction(async (transaction) => {
     await lockAll(
+      world,
       transaction,
       caller,
       changes.filter((change) => change !== undefined),
@@ -103,6 +104,9 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
       const change = changes[index];
       if (change) await apply(world, transaction, caller, change);
     });
+    for (const { customerProfileId, engagementIds, card } of cardsChosen(changes)) {
+      await collectWithNewCard(world, transaction, customerProfileId, engagementIds, card);
+    }
     const ended = changes.flatMap((change) => (change && isEnd(change) ? [change.view.engagement.id] : []));
     if (ended.length > 0) await returnRedemptions(transaction, ended);
   });
@@ -178,15 +182,37 @@ async function requireCards(
  * One change alone takes its locks as it goes; several need one order for everybody, and a claim waits while the account
  * of who claims is being closed.
  */
-async function lockAll(transaction: Transaction, caller: Caller, changes: readonly Change[]): Promise<void> {
+async function lockAll(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  changes: readonly Change[],
+): Promise<void> {
   const claimers = changes.some(isClaim) ? profileIds(caller, 'PROFILE_TYPE_WORKER') : [];
-  if (changes.length < 2 && claimers.length === 0) return;
+  const owing: string[] = [];
+  for (const { customerProfileId } of cardsChosen(changes)) {
+    owing.push(...(await findOverdue(world, transaction, customerProfileId)).engagementIds);
+  }
+  if (changes.length < 2 && claimers.length === 0 && owing.length === 0) return;
   const leavers = changes.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
   await lockPlansAndEngagements(
     transaction,
     [...leavers, ...claimers],
-    changes.map(({ view }) => view.engagement.id),
+    [...owing, ...changes.map(({ view }) => view.engagement.id)],
   );
+}
+
+/** @returns by customer, where another card was chosen, and the last one chosen */
+function cardsChosen(changes: readonly (Change | undefined)[]) {
+  const chosen = new Map<string, { customerProfileId: string; engagementIds: string[]; card: string }>();
+  for (const change of changes) {
+    const card = change?.fields.stripePaymentMethodId;
+    if (!card) continue;
+    const { id, customerProfileId } = change.view.engagement;
+    const earlier = chosen.get(customerProfileId)?.engagementIds ?? [];
+    chosen.set(customerProfileId, { customerProfileId, engagementIds: [...earlier, id], card });
+  }
+  return [...chosen.values()];
 }
 
 const isClaim = ({ view, move }: Change): boolean => isOpen(view) && move?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
@@ -236,7 +262,6 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
   // Asked once the engagement is locked, so that nothing is given up meanwhile.
   if (isResumed) await requireNothingOverdue(world, transaction, engagement.customerProfileId);
-  if (fields.stripePaymentMethodId) await collectDeclined(world, transaction, engagementId);
 }
 
 async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {

@@ -153,6 +153,12 @@ test.each([
   expect(error.fields).toContainEqual({ path: `body.${where}`, message });
 });
 
+test('the longest inquiry that may be written gets through, in whatever script', async () => {
+  const data = inquiryData();
+  data.pets = Array.from({ length: 20 }, () => ({ breed: 'Mutt', count: 8, details: 'ж'.repeat(1000) }));
+  expect((await send({ ...inquiryBody(data), message: '犬'.repeat(50_000) })).status).toBe(200);
+});
+
 test('a body of 10 MB is refused', async () => {
   const { status, error } = await send({ ...inquiryBody(inquiryData()), message: 'x'.repeat(10_000_000) });
   expect([status, error.errorCode]).toEqual([413, 'PAYLOAD_TOO_LARGE']);

@@ -180,9 +180,10 @@ async function proposals(world: World, slice: Slice): Promise<UnclaimedProposal[
 
 type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number];
 
-const toVisit = ({ engagementId, state, customer, worker, streetAddress1, city }: VisitRow): VisitToday => ({
+const toVisit = ({ engagementId, state, skip, customer, worker, streetAddress1, city }: VisitRow): VisitToday => ({
   engagementId,
   state,
+  skip,
   customer: toPerson(customer),
   worker: toPerson(worker),
   streetAddress1,

@@ -205,14 +205,14 @@ test("today's visits are those that are due and those that were started, with wh
     return engagement;
   };
   const done = await build();
-  const underWay = await build();
+  const atTheGate = await build();
   const skipped = await build();
   const notStarted = await build();
   const everyTwoWeeks = await build({ interval: 2 });
   const fromTomorrow = await build({ startDay: { year: 2027, month: 3, day: 11 } });
   const releasedLater = await build();
   await workUntil(yardpack, worker, done, 'WORK_STATUS_WORK_COMPLETED');
-  await workUntil(yardpack, worker, underWay, 'WORK_STATUS_TRAVEL_STARTED');
+  await workUntil(yardpack, worker, atTheGate, 'WORK_STATUS_TRAVEL_STARTED');
   await workUntil(yardpack, worker, releasedLater, 'WORK_STATUS_TRAVEL_STARTED');
   await yardpack.world.database
     .update(engagements)
@@ -223,17 +223,27 @@ test("today's visits are those that are due and those that were started, with wh
     params: { engagementId: skipped.id },
     body: { date: { year: 2027, month: 3, day: 10 } },
   });
+  await yardpack.call('createSkip', {
+    as: worker.accessToken,
+    params: { engagementId: atTheGate.id },
+    body: { date: { year: 2027, month: 3, day: 10 }, reason: 'The gate is locked' },
+  });
 
   const { visits } = await desk(employee);
   expect(visits.date).toEqual({ year: 2027, month: 3, day: 10 });
-  expect(visits.counts).toEqual({ 'not-started': 2, 'under-way': 2, done: 1, skipped: 1 });
+  expect(visits.counts).toEqual({ 'not-started': 2, 'under-way': 1, done: 1, skipped: 2 });
   expect(Object.fromEntries(visits.rows.map(({ engagementId, state }) => [engagementId, state]))).toEqual({
     [done.id]: 'done',
-    [underWay.id]: 'under-way',
+    [atTheGate.id]: 'skipped',
     [releasedLater.id]: 'under-way',
     [skipped.id]: 'skipped',
     [notStarted.id]: 'not-started',
     [everyTwoWeeks.id]: 'not-started',
+  });
+  expect(Object.fromEntries(visits.rows.map((row) => [row.engagementId, row.skip]))).toMatchObject({
+    [atTheGate.id]: { kind: 'could-not', reason: 'The gate is locked' },
+    [skipped.id]: { kind: 'skipped', reason: null },
+    [notStarted.id]: null,
   });
   expect(visits.rows[0]).toMatchObject({
     customer: { profileId: customer.profileId, name: 'Ada Long' },
@@ -245,7 +255,7 @@ test("today's visits are those that are due and those that were started, with wh
     (await yardpack.call('listTodaysVisits', { as: employee.accessToken, query })).body.rows.map(
       ({ engagementId }) => engagementId,
     );
-  expect(await listed({ state: 'skipped' })).toEqual([skipped.id]);
+  expect(await listed({ state: 'skipped' })).toEqual([skipped.id, atTheGate.id]);
   // A place in the list stands, whether or not there is a visit in it any more.
   const id = (digit: string) => `${digit.repeat(8)}-0000-7000-8000-000000000000`;
   expect(await listed({ after: `${worker.profileId}_0_${id('0')}` })).toEqual(await listed({}));

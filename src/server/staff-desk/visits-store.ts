@@ -5,7 +5,7 @@ import { weekDayOf } from '#domain/calendar.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import type { Queryable } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
-import { engagements } from '../database/schema/engagements.ts';
+import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** Where a visit stands in the list of a day: worker by worker, in the order of the route. */
@@ -128,11 +128,13 @@ export async function selectVisits(
       worker: nameOf(worker),
       streetAddress1: addresses.streetAddress1,
       city: addresses.city,
+      skip: { kind: skips.kind, reason: skips.reason },
     })
     .from(slice)
     .innerJoin(engagements, eq(engagements.id, slice.engagementId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
     .innerJoin(worker, eq(worker.id, slice.workerProfileId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .leftJoin(skips, and(eq(slice.state, 'skipped'), eq(skips.engagementId, slice.engagementId), eq(skips.date, date)))
     .orderBy(asc(slice.workerProfileId), asc(slice.sequence), asc(slice.engagementId));
 }

@@ -95,6 +95,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   confirmSignUp: { as: 'anyone', call: (own) => ({ body: { token: own.confirmToken } }) },
   renewLink: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken } }) },
   resetPassword: { as: 'anyone', call: (own) => ({ body: { username: own.username } }) },
+  checkPasswordLink: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken } }) },
   setNewPassword: { as: 'anyone', call: (own) => ({ body: { token: own.resetToken, newPassword: 'other4bones!' } }) },
 
   validateJoinCode: { as: 'anyone', call: (own) => ({ body: { joinCode: own.joinCode } }) },

@@ -13,6 +13,8 @@ export const accountCalls = (yardpack: () => TestWorld) => ({
   renew: (token: string) => yardpack().call('renewLink', { body: { token }, address: someAddress() }),
   setNewPassword: (token: unknown, newPassword: string) =>
     yardpack().call('setNewPassword', { body: { token, newPassword }, address: someAddress() }),
+  checkPasswordLink: (token: unknown) =>
+    yardpack().call('checkPasswordLink', { body: { token }, address: someAddress() }),
   /** Asks for a link for a new password, and has it mailed. */
   askForReset: async (username: string) => {
     await yardpack().call('resetPassword', { body: { username }, address: someAddress() });

@@ -18,14 +18,17 @@ export function takeLinkToken(): string | undefined {
 /** Forgets the token of a page that is done with it. */
 export const forgetLinkToken = (path: string) => keepInTab(keyOf(path), '');
 
-/** Keeps the token of a link that has expired, by which a new one can be had. */
+/** Keeps the token of a page's link that has expired, by which a new one can be had. */
 export function keepExpiredToken(path: string, token: string): void {
   forgetLinkToken(path);
-  keepInTab(expiredKey, token);
+  keepInTab(expiredKey, `${path} ${token}`);
 }
 
-/** @returns the token of the link that has expired in this tab, '' when there is none */
-export const keptExpiredToken = () => keptInTab(expiredKey);
+/** @returns the token of the link that has expired in this tab and the page it led to, '' when there is none */
+export function keptExpiredToken(): { path: string; token: string } {
+  const [path = '', token = ''] = keptInTab(expiredKey).split(' ');
+  return { path, token };
+}
 
 export const forgetExpiredToken = () => keepInTab(expiredKey, '');
 

@@ -10,7 +10,7 @@ import { forgetExpiredToken, keptExpiredToken } from './link-token.ts';
 /** Offers a new link in place of one that cannot be used any more. */
 export default function NewLinkDialog() {
   const dispatch = useAppDispatch();
-  const [token] = useState(keptExpiredToken);
+  const [{ path, token }] = useState(keptExpiredToken);
   const [renewLink, { isLoading }] = api.useRenewLinkMutation();
   const close = () => {
     forgetExpiredToken();
@@ -44,7 +44,9 @@ export default function NewLinkDialog() {
       <div className="grid gap-3">
         <p>A link works once and for a short time. We can mail you a new one.</p>
         <p className="text-ink-soft">
-          Were you about to change your e-mail? Then please sign in and enter it again in your profile.
+          {path === '/set-new-password'
+            ? 'Have you set a password with it? Then please sign in with that one.'
+            : 'Were you about to change your e-mail? Then please sign in and enter it again in your profile.'}
         </p>
       </div>
     </Dialog>

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { fieldErrors, isFailure } from '#web/api/failure.ts';
+import { type ApiFailure, fieldErrors, isFailure } from '#web/api/failure.ts';
 import { sessionReset } from '#web/api/session.ts';
-import { errorAlert, successAlert } from '#web/app/alerts.ts';
+import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -27,6 +27,24 @@ export default function SetNewPasswordPage() {
   const navigate = useNavigate();
   const token = useLinkToken();
   const [setNewPassword, { isLoading }] = api.useSetNewPasswordMutation();
+  const leave = useCallback(
+    async (error: ApiFailure) => {
+      if (error.errorCode === 'LINK_EXPIRED') keepExpiredToken(path, token.current ?? '');
+      await navigate('/', { replace: true });
+      if (error.errorCode === 'LINK_EXPIRED') dispatch(dialogOpened('new-link'));
+    },
+    [dispatch, navigate, token],
+  );
+  const [checkLink] = api.useCheckPasswordLinkMutation();
+  useEffect(() => {
+    if (!token.current) return;
+    // One that cannot be used any more is told before anything is typed; whether it can is decided when it is used.
+    void checkLink({ body: { token: token.current } }).then(({ error }) => {
+      if (!isFailure(error) || error.errorCode !== 'LINK_EXPIRED') return;
+      dispatch(failureAlert(error));
+      void leave(error);
+    });
+  }, [checkLink, dispatch, leave, token]);
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
     validate: newPasswordErrors,
@@ -48,11 +66,7 @@ export default function SetNewPasswordPage() {
     const isAnswer = isFailure(error) && typeof error.status === 'number';
     // Without an answer the link may still work: the person stays and can try again.
     if (!isAnswer || fieldErrors(error).newPassword) return error;
-    await navigate('/', { replace: true });
-    if (error.errorCode === 'LINK_EXPIRED') {
-      keepExpiredToken(path, token.current ?? '');
-      dispatch(dialogOpened('new-link'));
-    }
+    await leave(error);
     return error;
   });
 

@@ -7,6 +7,7 @@ import { AlertStack } from './alert-stack.tsx';
 import {
   alertDismissed,
   alertsReducer,
+  callSucceeded,
   errorAlert,
   errorsDismissed,
   failureAlert,
@@ -115,6 +116,8 @@ test('an alert of a call that failed goes when the same call succeeds, and only 
   const wrong = errorAlert('Wrong');
   expect(shown(failureAlert(network), wrong, succeeded('GET /v1/client-config'))).toBe(`${told}Error|Wrong|`);
   expect(shown(failureAlert(network), wrong, succeeded('POST /v1/sign-in'))).toBe('|Error|Wrong|');
+  // Its answer was lost, and a page that was read again shows what it did.
+  expect(shown(failureAlert(network), wrong, callSucceeded('POST /v1/sign-in'))).toBe('|Error|Wrong|');
 });
 
 test('a form that is sent again takes away the errors and leaves the rest', () => {

@@ -32,6 +32,8 @@ const slice = createSlice({
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
     /** For a form that is sent again: what was wrong with the try before is over, whatever comes of this one. */
     errorsDismissed: (alerts) => alerts.filter(({ type }) => type !== 'error'),
+    /** For a call whose answer was lost, once it is seen elsewhere that it succeeded; named as in `Alert`. */
+    callSucceeded: (alerts, { payload: call }: PayloadAction<string>) => alerts.filter((alert) => alert.call !== call),
   },
   extraReducers: (build) => {
     // What went wrong is over once the same call has succeeded, whoever tried again.
@@ -54,7 +56,7 @@ function isSameText(one: Alert['data'], other: Alert['data']): boolean {
   return one.message === other.message && one.details === other.details;
 }
 
-export const { alertAdded, alertDismissed, errorsDismissed } = slice.actions;
+export const { alertAdded, alertDismissed, callSucceeded, errorsDismissed } = slice.actions;
 export const alertsReducer = slice.reducer;
 
 /** An alert of something that was done; it goes by itself. */

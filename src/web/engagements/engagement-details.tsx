@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import type { ProfileType } from '#domain/enums.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
@@ -48,7 +49,7 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
           )}
         </Fact>
         <Fact label="Worker">
-          <span className="text-lg">{worker ? worker.displayName : 'Nobody yet'}</span>
+          <span className="text-lg">{worker ? worker.displayName : isLive({ status }) ? 'Nobody yet' : 'Nobody'}</span>
         </Fact>
         <Fact label="Next visit">
           {visits || hasFailed ? (
@@ -155,7 +156,9 @@ export function ScheduleCard({ engagement, upcoming, mayPin }: ScheduleCardProps
     <Card title="Schedule">
       <dl className="grid gap-4">
         <Fact label="How often?">{scheduleLabel(frequency, interval)}</Fact>
-        <Fact label="Days">{weekDaysLabel(engagement) ?? 'Picked by the worker who accepts'}</Fact>
+        <Fact label="Days">
+          {weekDaysLabel(engagement) ?? (isLive(engagement) ? 'Picked by the worker who accepts' : 'None')}
+        </Fact>
         <Fact label="Start Date">{longDayLabel(startDay)}</Fact>
         {upcoming.length > 0 && (
           <Fact label="Next visits">

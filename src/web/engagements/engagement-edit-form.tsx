@@ -124,7 +124,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
         {paymentMethods && (
           <Select
             label="Payment Method"
-            description="What could not be charged so far is tried with it at once."
+            description="What could not be charged so far is tried with it at once. Your other services that this pays for keep it too."
             placeholder="No longer saved: select another"
             isRequired
             options={paymentMethods}

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
+import { callSucceeded } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useAppDispatch } from '#web/app/store.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
@@ -35,6 +37,11 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
   const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
   const isWaiting = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
+  const dispatch = useAppDispatch();
+  const agreeCall = awaitsAgreement(engagement) ? undefined : `POST /v1/engagements/${engagement.id}/agreed-price`;
+  useEffect(() => {
+    if (agreeCall) dispatch(callSucceeded(agreeCall));
+  }, [agreeCall, dispatch]);
   // Only names for what is shown anyway: a receipt without its card is still a receipt.
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId: profile.userId } }, { skip: !isOwn });
   const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));

@@ -115,6 +115,8 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): 
       return 'Payment under way';
     case 'declined':
       return 'Declined';
+    case 'not-confirmed':
+      return 'Not confirmed in time';
     case 'action-required':
       return 'Waiting for the bank’s confirmation';
     case 'refunded':

@@ -1,6 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { longDayLabel } from '#domain/calendar.ts';
+import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
@@ -45,6 +46,7 @@ export function VisitHistory({ engagement, isCustomer, visits, hasFailed, ...res
             loaded={{ currentData: visits, error: hasFailed, isFetching, refetch: onRetry }}
             isFirst
             engagementId={engagement.id}
+            isLive={isLive(engagement)}
             isCustomer={isCustomer}
             cardNames={cardNames}
           />
@@ -67,7 +69,7 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-type HistoryProps = Pick<VisitHistoryProps, 'isCustomer' | 'cardNames'> & { engagementId: string };
+type HistoryProps = Pick<VisitHistoryProps, 'isCustomer' | 'cardNames'> & { engagementId: string; isLive: boolean };
 
 type PastDaysProps = HistoryProps & {
   /** The query of this page of the visits. */
@@ -88,7 +90,9 @@ function PastDays({ loaded, isFirst, ...history }: PastDaysProps) {
         isFirst={isFirst}
         empty={
           <p className="text-ink-soft">
-            {isCustomer ? 'None yet. Each visit shows here with its receipt.' : 'None yet. Each visit shows here.'}
+            {history.isLive
+              ? `None yet. Each visit shows here${isCustomer ? ' with its receipt' : ''}.`
+              : 'There were none.'}
           </p>
         }
         next={visits?.next}
@@ -161,7 +165,7 @@ function VisitRow({ visit, status, cardNames }: VisitRowProps) {
 type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string> };
 
 function Receipt({ charge, cardNames }: ReceiptProps) {
-  const isTrouble = charge.status === 'declined' || charge.status === 'action-required';
+  const isTrouble = ['declined', 'not-confirmed', 'action-required'].includes(charge.status);
   const card = charge.stripePaymentMethodId && cardNames.get(charge.stripePaymentMethodId);
   return (
     <div className="sm:text-right">

@@ -141,6 +141,7 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
   const [isSending, setSending] = useState(false);
   const visit = { engagementId: job.engagement.id, date: job.scheduleInstance.date };
   const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
+  const wayBack = skip.kind === 'could-not' ? 'I can do it after all' : 'Take the skip back';
   const takeBack = async () => {
     if (waiting && (await withdraw(waiting))) return;
     // It is on its way, and must not arrive after this.
@@ -170,10 +171,10 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
           variant="secondary"
           isPending={isLoading || isSending}
           onPress={() => void takeBack()}
-          aria-label={`Take the skip back, ${name}`}
+          aria-label={`${wayBack}, ${name}`}
           className="min-h-14"
         >
-          Take the skip back
+          {wayBack}
         </Button>
       )}
     </div>

@@ -8,17 +8,24 @@ import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { paymentsBooked } from './payments-booked.ts';
+
+type ConfirmPaymentsProps = { customerProfileId: string; engagementId: string };
 
 /** The payments that the customer's bank wants confirmed; nothing when there are none. */
-export function ConfirmPayments({ engagementId }: { engagementId: string }) {
+export function ConfirmPayments({ customerProfileId, engagementId }: ConfirmPaymentsProps) {
   const { data } = api.useListPaymentsToConfirmQuery({ params: { engagementId } }, { refetchOnMountOrArgChange: true });
+  const dispatch = useAppDispatch();
   if (!data || data.payments.length === 0) return null;
   return (
     <Card title="Your bank has a question" description="It wants you to confirm a payment before it lets it through.">
       <ul className="grid gap-3">
         {data.payments.map((payment) => (
           <li key={payment.clientSecret}>
-            <ConfirmPayment payment={payment} />
+            <ConfirmPayment
+              payment={payment}
+              onEnd={() => dispatch(paymentsBooked({ customerProfileId, engagementId }))}
+            />
           </li>
         ))}
       </ul>
@@ -26,7 +33,9 @@ export function ConfirmPayments({ engagementId }: { engagementId: string }) {
   );
 }
 
-function ConfirmPayment({ payment }: { payment: PaymentToConfirm }) {
+type ConfirmPaymentProps = { payment: PaymentToConfirm; onEnd: () => Promise<void> };
+
+function ConfirmPayment({ payment, onEnd }: ConfirmPaymentProps) {
   const dispatch = useAppDispatch();
   const [isAsking, setAsking] = useState(false);
   const confirm = async () => {
@@ -39,8 +48,8 @@ function ConfirmPayment({ payment }: { payment: PaymentToConfirm }) {
       dispatch(
         error ? errorAlert(error.message ?? 'The payment was not confirmed.') : successAlert('Payment confirmed.'),
       );
-      // The server learns of it from the payment provider, a moment later than we do.
-      dispatch(api.util.invalidateTags(['engagements']));
+      if (error) dispatch(api.util.invalidateTags(['engagements']));
+      else await onEnd();
     } catch (error) {
       dispatch(failureAlert(error));
     } finally {

@@ -6,7 +6,7 @@ import { overdueSentence, useOverdue } from './use-overdue.ts';
 export function OverdueNotice({ customerProfileId, userId }: { customerProfileId: string; userId: string }) {
   const overdue = useOverdue(customerProfileId);
   if (!overdue) return null;
-  const { amount, givenUpAmount, toConfirmEngagementIds } = overdue;
+  const { amount, toConfirmEngagementIds } = overdue;
   if (amount === 0 && toConfirmEngagementIds.length === 0) return null;
   return (
     <section aria-labelledby="overdue-notice" className="rounded-card bg-danger-tint p-5 text-danger sm:p-7">
@@ -14,9 +14,7 @@ export function OverdueNotice({ customerProfileId, userId }: { customerProfileId
         {amount > 0 ? 'Your payment did not go through' : 'Your bank has a question'}
       </h2>
       <p className="mt-2 mb-4">
-        {amount > 0
-          ? overdueSentence(amount, givenUpAmount)
-          : 'It wants you to confirm a payment before it lets it through.'}
+        {amount > 0 ? overdueSentence(overdue) : 'It wants you to confirm a payment before it lets it through.'}
       </p>
       <LinkButton to={`/users/${userId}/payment-methods`}>
         {amount > 0 ? `Pay ${moneyLabel(amount)}` : 'Confirm the payment'}

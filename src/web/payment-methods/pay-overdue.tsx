@@ -24,7 +24,7 @@ export function PayOverdue(props: PayOverdueProps) {
   return (
     <>
       {overdue.toConfirmEngagementIds.map((engagementId) => (
-        <ConfirmPayments key={engagementId} engagementId={engagementId} />
+        <ConfirmPayments key={engagementId} customerProfileId={props.customerProfileId} engagementId={engagementId} />
       ))}
       <PayPanel {...props} overdue={overdue} />
     </>
@@ -41,7 +41,7 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
   const [collect, { isLoading, fulfilledTimeStamp = 0 }] = api.useCollectOverdueMutation();
   const [asked, setAsked] = useState<Asked>();
   const panel = useRef<HTMLElement>(null);
-  const { amount, givenUpAmount, isCollecting, isFetching, askedAt, toConfirmEngagementIds } = overdue;
+  const { amount, isCollecting, isFetching, askedAt, toConfirmEngagementIds } = overdue;
   const isUnderWay = asked !== undefined && !asked.isPaid;
   // An answer that was on its way before is not the outcome.
   const isSettled = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
@@ -94,7 +94,7 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
       <h2 id="pay-overdue" className="text-xl">
         Your payment did not go through
       </h2>
-      <p className="mt-2">{overdueSentence(shownAmount, givenUpAmount)}</p>
+      <p className="mt-2">{overdueSentence({ ...overdue, amount: shownAmount })}</p>
       <PayForm userId={userId} card={card} amount={shownAmount} isPending={isLoading || isUnderWay} onPay={pay} />
     </section>
   );

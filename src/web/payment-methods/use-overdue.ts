@@ -29,13 +29,17 @@ export function useOverdue(customerProfileId: string) {
   return currentData && { ...currentData, isFetching, askedAt: startedTimeStamp ?? 0 };
 }
 
-/** @returns what could not be charged and what comes of it; amounts in integer cents */
-export function overdueSentence(amount: number, givenUpAmount: number): string {
+type Unpaid = Pick<Overdue, 'amount' | 'givenUpAmount' | 'notConfirmedAmount'>;
+
+/** @returns what could not be charged, why, and what comes of it */
+export function overdueSentence({ amount, givenUpAmount, notConfirmedAmount }: Unpaid): string {
+  const isNotConfirmed = notConfirmedAmount > 0 && notConfirmedAmount === amount;
   const next =
     givenUpAmount > 0
       ? 'Until it is paid no new service can start; visits that are paused for it then go on by themselves.'
       : 'We will try again, or you pay it now.';
-  return `${moneyLabel(amount)} for visits already made could not be charged. ${next}`;
+  const what = isNotConfirmed ? 'was not confirmed in time, as your bank wanted' : 'could not be charged';
+  return `${moneyLabel(amount)} for visits already made ${what}. ${next}`;
 }
 
 /** @returns milliseconds until it is asked for again; 0 when nothing is under way */

@@ -14,7 +14,7 @@ import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '
 import { moneyLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { failureLabel, nextLabel, paymentMarks, visitMarks } from './desk-words.ts';
+import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
 
 /** Rows of the desk's lists; each opens the page that its customer sees. `now` is the server's time. */
 
@@ -90,18 +90,19 @@ export function WrittenOffRow({ charge }: { charge: WrittenOffCharge }) {
 }
 
 export function VisitRow({ visit }: { visit: VisitToday }) {
-  const { engagementId, customer, worker, streetAddress1, city, state } = visit;
-  const mark = visitMarks[state];
+  const { engagementId, customer, worker, streetAddress1, city } = visit;
+  const { label, tone, why } = visitMark(visit);
   return (
     <DeskRow
       to={engagementPath(customer.profileId, engagementId)}
       title={customer.name}
-      mark={<Badge tone={mark.tone}>{mark.label}</Badge>}
+      mark={<Badge tone={tone}>{label}</Badge>}
     >
       <p>
         {streetAddress1}, {city}
       </p>
       <p>{worker.name}</p>
+      {why && <p className="text-ink">{why}</p>}
     </DeskRow>
   );
 }

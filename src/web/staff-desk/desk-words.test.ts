@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailedPayment } from '#contract/staff-desk.ts';
-import { countLabel, failureLabel, nextLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { countLabel, failureLabel, nextLabel, visitMark, visitSummary, visitTotal } from './desk-words.ts';
 
 const payment: FailedPayment = {
   paymentId: '01990000-0000-7000-8000-000000000001',
@@ -23,6 +23,18 @@ test('the visits of a day are summed up by where they stand', () => {
   expect(visitSummary(counts)).toBe('3 not started, 1 done');
   expect(visitTotal(counts)).toBe(4);
   expect(visitSummary({ 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 })).toBe('');
+});
+
+test('a visit that could not be done says why, and one that was skipped too', () => {
+  const skip = { kind: 'could-not', reason: 'The gate is locked' } as const;
+  expect(visitMark({ state: 'skipped', skip })).toMatchObject({
+    label: 'Not done',
+    why: 'Could not do it: The gate is locked',
+  });
+  expect(visitMark({ state: 'skipped', skip: { ...skip, reason: null } }).why).toBe('Could not do it');
+  const skipped = { kind: 'skipped', reason: 'Rain' } as const;
+  expect(visitMark({ state: 'skipped', skip: skipped })).toMatchObject({ label: 'Skipped', why: 'Skipped: Rain' });
+  expect(visitMark({ state: 'done', skip: null }).why).toBeUndefined();
 });
 
 test('a failed payment says why, how often, and what happens next', () => {

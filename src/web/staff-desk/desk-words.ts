@@ -3,6 +3,7 @@ import {
   type FailedPayment,
   type VisitCounts,
   type VisitState,
+  type VisitToday,
   visitStates,
 } from '#contract/staff-desk.ts';
 import { momentLabel } from '#domain/calendar.ts';
@@ -21,6 +22,14 @@ export const visitMarks: Record<VisitState, Mark> = {
   done: { label: 'Done', tone: 'accepted' },
   skipped: { label: 'Skipped', tone: 'ended' },
 };
+
+/** @returns where a visit stands: 'Skipped' and why; 'Not done', 'Could not do it: The gate is locked' */
+export function visitMark({ state, skip }: Pick<VisitToday, 'state' | 'skip'>): Mark & { why: string | undefined } {
+  const isRefused = skip?.kind === 'could-not';
+  const mark: Mark = isRefused ? { label: 'Not done', tone: 'warn' } : visitMarks[state];
+  const what = isRefused ? 'Could not do it' : mark.label;
+  return { ...mark, why: skip?.reason ? `${what}: ${skip.reason}` : isRefused ? what : undefined };
+}
 
 /** @returns the day's visits in numbers, '3 not started, 1 done'; '' when there are none */
 export function visitSummary(counts: VisitCounts): string {

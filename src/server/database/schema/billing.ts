@@ -52,6 +52,7 @@ export const payments = pgTable(
     status: text().$type<PaymentStatus>().notNull(),
     /** 1 for the first attempt to collect these charges, up to 4; 5 for each that the customer asks for after those. */
     attempt: integer().notNull(),
+    /** Why it could not be collected; of one that is planned, why the one before it could not. */
     declineMessage: text(),
     createdAt: instant().notNull(),
     /** When the sweep looks at it next; null once it is settled. */
