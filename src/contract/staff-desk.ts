@@ -201,13 +201,13 @@ export const staffDesk = {
     response: pageOf(DeadMessage),
     provides: ['staffDesk'],
   }),
-  settleDeadMessage: endpoint({
+  resolveDeadMessage: endpoint({
     method: 'PUT',
     path: '/v1/staff-desk/dead-messages/{messageId}',
     summary: 'Sends a message again that could not be delivered, or drops it; repeating it does nothing.',
     access: staff,
     params: z.object({ messageId: Id }),
-    body: z.object({ settleBy: z.enum(['sending-again', 'dropping']) }),
+    body: z.object({ resolveBy: z.enum(['sending-again', 'dropping']) }),
     response: Done,
     invalidates: ['staffDesk'],
   }),

@@ -8,8 +8,8 @@ import {
   type PlanDay,
   placeAt,
   planChanges,
+  reconcile,
   removePlace,
-  settle,
   toggleDay,
 } from './plan-order.ts';
 
@@ -77,25 +77,25 @@ test('a day takes the order that it is given; what is not named follows', () => 
 
 test('another weekday for an engagement is saved as a move of its place', () => {
   const saved = [place('a1', 'a', monday)];
-  const plan = settle(saved, toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', tuesday, 'new'));
+  const plan = reconcile(saved, toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', tuesday, 'new'));
   expect(planChanges(saved, plan)).toEqual({ created: [], updated: [place('a1', 'a', tuesday)], deleted: [] });
 });
 
 test('a weekday taken off and put back is no change', () => {
   const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
   const plan = toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', monday, 'new');
-  expect(planChanges(saved, settle(saved, plan))).toEqual({ created: [], updated: [], deleted: [] });
+  expect(planChanges(saved, reconcile(saved, plan))).toEqual({ created: [], updated: [], deleted: [] });
 });
 
 test('a place that was moved away and a new one in its stead do not meet on the day while they are saved', () => {
   const saved = [place('a1', 'a', tuesday)];
-  const plan = settle(saved, toggleDay(placeAt(saved, 'a1', wednesday, 0), 'a', tuesday, 'new'));
+  const plan = reconcile(saved, toggleDay(placeAt(saved, 'a1', wednesday, 0), 'a', tuesday, 'new'));
   expect(planChanges(saved, plan)).toEqual({ created: [place('new', 'a', wednesday)], updated: [], deleted: [] });
 });
 
 test('a place that moves to where another one is taken off leaves that one there', () => {
   const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
-  const plan = settle(saved, placeAt(toggleDay(saved, 'a', tuesday, 'unused'), 'a1', tuesday, 0));
+  const plan = reconcile(saved, placeAt(toggleDay(saved, 'a', tuesday, 'unused'), 'a1', tuesday, 0));
   expect(planChanges(saved, plan)).toEqual({ created: [], updated: [], deleted: [place('a1', 'a', monday)] });
 });
 
@@ -110,7 +110,7 @@ test('a plan that is settled has every id once and keeps every engagement on its
   fc.assert(
     fc.property(places, places, (before, after) => {
       const [saved, plan] = [toPlan(before), toPlan(after)];
-      const settled = settle(saved, plan);
+      const settled = reconcile(saved, plan);
       expect(settled.map(spotOf).sort()).toEqual(plan.map(spotOf).sort());
       expect(new Set(settled.map(({ id }) => id)).size).toBe(plan.length);
       // What is created, and what moves, never meets a day on which the server still has that engagement.
@@ -127,7 +127,7 @@ test('a plan that is settled has every id once and keeps every engagement on its
 
 test('only an engagement with no free place gets a new id', () => {
   const saved = [place('b1', 'b', monday)];
-  const plan = settle(saved, [place('b1', 'b', monday), place('new', 'a', monday, 1)]);
+  const plan = reconcile(saved, [place('b1', 'b', monday), place('new', 'a', monday, 1)]);
   expect(planChanges(saved, plan).created).toEqual([place('new', 'a', monday, 1)]);
 });
 

@@ -104,7 +104,7 @@ export function planChanges(before: Plan, after: Plan): PlanChanges {
  * of a place that is no longer wanted. Another weekday is then saved as a move: as a new place beside the old one it
  * would exceed what the customer asked for, or meet the old one on the same day. Days are numbered from 0.
  */
-export function settle(saved: Plan, plan: Plan): PlanDay[] {
+export function reconcile(saved: Plan, plan: Plan): PlanDay[] {
   const wanted = plan.filter((place, index) => plan.findIndex((other) => isSameSpot(other, place)) === index);
   const exact = wanted.map((place) => saved.find((other) => isSameSpot(other, place))?.id);
   const isFree = ({ id }: PlanDay) => !exact.includes(id);

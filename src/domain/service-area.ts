@@ -27,7 +27,7 @@ export function cityOfZip(zipCode: string): ServiceCity | undefined {
   return serviceCities.find((city) => city.zipCodes.some((code) => code === zipCode));
 }
 
-/** @returns whether a crew comes to an address; its zip code may have the four digits more */
+/** @returns whether a worker comes to an address; its zip code may have the four digits more */
 export function isInServiceArea({ state, zipCode }: { state: string; zipCode: string }): boolean {
   return state === serviceState && cityOfZip(zipCode.slice(0, 5)) !== undefined;
 }

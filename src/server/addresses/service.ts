@@ -21,14 +21,14 @@ import {
   profileExists,
   selectAddress,
   selectAddresses,
-  selectPlaces,
+  selectCoordinates,
   updateAddressRow,
 } from './store.ts';
 
 type AddressForm = Omit<z.output<typeof NewAddress>, 'profileId'>;
-type Place = { latitude: number | null; longitude: number | null };
+type StoredCoordinates = { latitude: number | null; longitude: number | null };
 
-const nowhere: Place = { latitude: null, longitude: null };
+const nowhere: StoredCoordinates = { latitude: null, longitude: null };
 
 /**
  * @returns a profile's addresses, sorted by label
@@ -72,7 +72,7 @@ async function insert(
   transaction: Transaction,
   profileId: string,
   form: AddressForm,
-  { latitude, longitude }: Place,
+  { latitude, longitude }: StoredCoordinates,
 ): Promise<Address> {
   if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
@@ -109,7 +109,7 @@ export async function updateAddress(
   form: z.output<typeof AddressUpdate>,
 ): Promise<Address> {
   requireSameId('body.id', form.id, addressId);
-  const place = await placeAfter(world, form, await requireOwn(world, caller, addressId));
+  const place = await coordinatesAfter(world, form, await requireOwn(world, caller, addressId));
   return await world.database.transaction(async (transaction) => {
     if (!isInServiceArea(form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, profileIds(caller));
@@ -173,7 +173,7 @@ export async function coordinatesOf(
 ): Promise<Map<string, Coordinates>> {
   const found = new Map<string, Coordinates>();
   if (addressIds.length === 0) return found;
-  for (const { id, zipCode, latitude, longitude } of await selectPlaces(database, [...addressIds])) {
+  for (const { id, zipCode, latitude, longitude } of await selectCoordinates(database, [...addressIds])) {
     const place = latitude === null || longitude === null ? await findZip(zipCode) : { latitude, longitude };
     if (place) found.set(id, { latitude: place.latitude, longitude: place.longitude });
   }
@@ -207,7 +207,11 @@ async function requireOwn(world: World, caller: Caller, addressId: string): Prom
 }
 
 /** @returns where the address lies once the form is saved; looked up only when that may have changed */
-async function placeAfter(world: World, form: z.output<typeof AddressUpdate>, current: AddressRow): Promise<Place> {
+async function coordinatesAfter(
+  world: World,
+  form: z.output<typeof AddressUpdate>,
+  current: AddressRow,
+): Promise<StoredCoordinates> {
   const { latitude, longitude } = current;
   const isSame = (['streetAddress1', 'city', 'state', 'zipCode'] as const).every((key) => form[key] === current[key]);
   if (isSame && latitude !== null && longitude !== null) return { latitude, longitude };

@@ -162,7 +162,7 @@ export async function archiveAddressRow(
 }
 
 /** @returns what is known of where addresses lie, archived ones too */
-export async function selectPlaces(database: Queryable, ids: string[]) {
+export async function selectCoordinates(database: Queryable, ids: string[]) {
   return await database
     .select({
       id: addresses.id,

@@ -101,10 +101,7 @@ async function writeCharge(
  * Takes a visit's charge back, as if the visit had never been completed.
  * @returns false when its collection has begun
  */
-export async function withdrawCharge(
-  transaction: Transaction,
-  { id: workId, engagementId }: VisitIds,
-): Promise<boolean> {
+export async function cancelCharge(transaction: Transaction, { id: workId, engagementId }: VisitIds): Promise<boolean> {
   await lockTerms(transaction, engagementId);
   await deleteOpenCharge(transaction, workId);
   return !(await hasCharge(transaction, workId));

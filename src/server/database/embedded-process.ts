@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readlinkSync, realpathSync, renameSync
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
-import type { Place } from './embedded-place.ts';
+import type { ClusterPaths } from './cluster-paths.ts';
 import { isRunning, readIfThere } from './owner-lock.ts';
 
 const START_ATTEMPTS = 8;
@@ -32,7 +32,7 @@ exec "$@" </dev/null 3<&-
  * @throws Error with the end of its log when it does not start
  */
 export async function launch(
-  place: Place,
+  place: ClusterPaths,
   cluster: string,
   durable: boolean,
   samePort?: number,
@@ -53,7 +53,7 @@ export async function launch(
   }
 }
 
-function spawnPostgres(place: Place, cluster: string, port: number, durable: boolean): ChildProcess {
+function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durable: boolean): ChildProcess {
   const { runAs, binaries, home } = place;
   const file = logFile(place);
   if (existsSync(file)) renameSync(file, `${file}.1`);
@@ -172,6 +172,6 @@ function psCommand(pid: number): string {
 }
 
 /** Where what Postgres says of itself is written; the run before is beside it, in `postgres.log.1`. */
-export function logFile(place: Place): string {
+export function logFile(place: ClusterPaths): string {
   return join(place.home, 'postgres.log');
 }

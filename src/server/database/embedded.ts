@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeF
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findPlace, type Place } from './embedded-place.ts';
+import { type ClusterPaths, findClusterPaths } from './cluster-paths.ts';
 import { endStalePostgres, launch, logFile, runningPort } from './embedded-process.ts';
 import { acquireOwnerLock, readIfThere } from './owner-lock.ts';
 
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (const lock of locks) lock.release();
   };
   try {
-    const place = findPlace(dataDir, log);
+    const place = findClusterPaths(dataDir, log);
     // A copy of a data directory names the same far home as the original.
     if (!isBelow(dataDir, place.home)) locks.push(await acquireOwnerLock(place.home));
     const cluster = join(place.home, 'cluster');
@@ -78,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Starts Postgres, and again at the same port whenever it ends, until it is stopped. */
 async function keepRunning(
-  place: Place,
+  place: ClusterPaths,
   cluster: string,
   durable: boolean,
   log: (message: string) => void,
@@ -139,7 +139,7 @@ function endChild(child: ChildProcess): void {
  */
 export function runningPostgresUrl(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
-  const place = findPlace(resolve(dataDir), () => undefined);
+  const place = findClusterPaths(resolve(dataDir), () => undefined);
   const port = runningPort(join(place.home, 'cluster'));
   return port === undefined ? undefined : connectionUrl(readPassword(place), port);
 }
@@ -153,7 +153,7 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 /** Makes the cluster aside and moves it into place when it is whole, so that a stop half-way leaves nothing behind. */
-async function initialise(place: Place, cluster: string, durable: boolean): Promise<void> {
+async function initialise(place: ClusterPaths, cluster: string, durable: boolean): Promise<void> {
   const { runAs, binaries, home } = place;
   const password = randomBytes(24).toString('hex');
   writeFileSync(passwordFile(place), password, { mode: 0o600 });
@@ -206,11 +206,11 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-function passwordFile(place: Place): string {
+function passwordFile(place: ClusterPaths): string {
   return join(place.home, 'password');
 }
 
-function readPassword(place: Place): string {
+function readPassword(place: ClusterPaths): string {
   const password = readIfThere(passwordFile(place))?.trim();
   if (!password) throw new Error(`The password of the database is missing: ${passwordFile(place)}`);
   return password;

@@ -4,7 +4,7 @@ import type { EngagementActor } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { tell, withdraw } from '../messages/service.ts';
+import { cancelMessages, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { engagementParties } from './claim-service.ts';
 import { otherWeekLetter } from './letters.ts';
@@ -31,7 +31,7 @@ export async function tellOfOtherWeek(
   { version, weekOffset }: { version: number; weekOffset: number },
 ): Promise<void> {
   const event = `week-chosen:${engagement.id}`;
-  await withdraw(transaction, `${event}:${engagement.version}`);
+  await cancelMessages(transaction, `${event}:${engagement.version}`);
   const schedule = { ...scheduleTemplate, weekOffset, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
   const dates = firstDates(schedule, businessDay(world.clock.now()), 3);
   const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);

@@ -8,13 +8,13 @@ import { type Caller, holds, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { proposalPlace, readProposalPlace } from './proposal-place.ts';
+import { proposalCursor, readProposalCursor } from './cursor.ts';
 import { selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
+  selectCursor,
   selectCustomerPage,
   selectEngagementView,
-  selectPlace,
   selectProposalsAfter,
   selectWorkerViews,
   selectWorkerViewsAndProposals,
@@ -34,7 +34,7 @@ export async function listCustomerEngagements(
   customerProfileId: string,
   after?: string,
 ): Promise<EngagementPage> {
-  const place = after === undefined ? undefined : await selectPlace(world.database, after, customerProfileId);
+  const place = after === undefined ? undefined : await selectCursor(world.database, after, customerProfileId);
   if (after !== undefined && !place) throw notFound('Engagement');
   const page = await selectCustomerPage(world.database, customerProfileId, place);
   if (page.views.length === 0 && !(await selectProfileUserId(world.database, customerProfileId))) {
@@ -70,11 +70,11 @@ export async function listWorkerEngagements(
   const { own, proposals } =
     after === undefined
       ? await selectWorkerViewsAndProposals(world.database, workerProfileId)
-      : { own: [], proposals: await selectProposalsAfter(world.database, readProposalPlace(after)) };
+      : { own: [], proposals: await selectProposalsAfter(world.database, readProposalCursor(after)) };
   const last = proposals.hasMore ? proposals.views.at(-1)?.engagement : undefined;
   return {
     engagements: toEngagements(world, [...own, ...proposals.views], caller),
-    next: last ? proposalPlace(last) : null,
+    next: last ? proposalCursor(last) : null,
   };
 }
 

@@ -7,7 +7,7 @@ import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import type { Place } from './proposal-place.ts';
+import type { Cursor } from './cursor.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { startedInWeek, weekFields } from './week-store.ts';
 
@@ -72,7 +72,7 @@ const viewsWith = <Besides extends Record<string, SQL.Aliased | SQL>>(database: 
 const views = (database: Queryable) => viewsWith(database, {});
 
 const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
-const afterPlace = sql`(${sql.placeholder('moment')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+const afterCursor = sql`(${sql.placeholder('moment')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
 /** How many engagements one page has; each page asks for one more, which tells whether another page follows. */
 const customerPage = 100;
 const proposalPage = 50;
@@ -94,7 +94,7 @@ const ofCustomer = oncePerDatabase((database) =>
 const ofCustomerAfter = oncePerDatabase((database) =>
   views(database)
     .where(
-      sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and (${engagements.createdAt}, ${engagements.id}) < ${afterPlace}`,
+      sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and (${engagements.createdAt}, ${engagements.id}) < ${afterCursor}`,
     )
     .orderBy(...newestFirst)
     .limit(customerPage + 1)
@@ -133,7 +133,7 @@ const ofWorkerAndPool = oncePerDatabase((database) =>
 );
 const proposalsAfter = oncePerDatabase((database) =>
   views(database)
-    .where(sql`${isClaimable} and (${engagements.openSince}, ${engagements.id}) > ${afterPlace}`)
+    .where(sql`${isClaimable} and (${engagements.openSince}, ${engagements.id}) > ${afterCursor}`)
     .orderBy(asc(engagements.openSince), asc(engagements.id))
     .limit(proposalPage + 1)
     .prepare('proposals_after'),
@@ -164,7 +164,7 @@ export async function selectEngagementViews(database: Queryable, engagementIds: 
 type Page = { views: EngagementView[]; hasMore: boolean };
 
 /** @returns a page of a customer's engagements, newest first */
-export async function selectCustomerPage(database: Database, customerProfileId: string, after?: Place): Promise<Page> {
+export async function selectCustomerPage(database: Database, customerProfileId: string, after?: Cursor): Promise<Page> {
   const rows = after
     ? await ofCustomerAfter(database).execute({ customerProfileId, ...placeholders(after) })
     : await ofCustomer(database).execute({ customerProfileId });
@@ -188,16 +188,16 @@ export async function selectWorkerViewsAndProposals(
 }
 
 /** @returns a further page of the open proposals, longest open first */
-export async function selectProposalsAfter(database: Database, after: Place): Promise<Page> {
+export async function selectProposalsAfter(database: Database, after: Cursor): Promise<Page> {
   return pageOf(await proposalsAfter(database).execute(placeholders(after)), proposalPage);
 }
 
 /** @returns where an engagement of a customer stands in the list, whatever has become of it */
-export async function selectPlace(
+export async function selectCursor(
   database: Database,
   engagementId: string,
   customerProfileId: string,
-): Promise<Place | undefined> {
+): Promise<Cursor | undefined> {
   const [found] = await database
     .select({ moment: engagements.createdAt, id: engagements.id })
     .from(engagements)
@@ -205,7 +205,7 @@ export async function selectPlace(
   return found;
 }
 
-const placeholders = ({ moment, id }: Place) => ({ moment: moment.toString(), id });
+const placeholders = ({ moment, id }: Cursor) => ({ moment: moment.toString(), id });
 const pageOf = (rows: EngagementView[], size: number): Page => ({
   views: rows.slice(0, size),
   hasMore: rows.length > size,

@@ -79,16 +79,16 @@ async function refusesStrangers(name: EndpointName, endpoint: Endpoint, input: A
   if (input.as === 'anyone' || input.as === 'cookie') {
     // An endpoint that asks for no access token is one that its entry says so of.
     expect(endpoint.access.who).toBe(input.as === 'cookie' ? 'sessionCookie' : 'anyone');
-    for (const [schemaPlace, key] of Object.entries(input.made ?? {})) {
+    for (const [schemaPath, key] of Object.entries(input.made ?? {})) {
       const own = access.strangers.own('customer');
       const call = input.call(own, 'customer', access.test.world.clock.now());
-      const positions = idPositions(endpoint, call).filter((position) => position.schemaPlace === schemaPlace);
+      const positions = idPositions(endpoint, call).filter((position) => position.schemaPath === schemaPath);
       await send(
         access.test,
         endpoint,
         withIds(call, positions, () => own[key]),
       );
-      await expectNothingChanged(`${name}, ${schemaPlace} of a thing that is there`);
+      await expectNothingChanged(`${name}, ${schemaPath} of a thing that is there`);
     }
     return;
   }
@@ -150,7 +150,7 @@ async function refusesOthersIds(
   const [position] = group;
   if (!position) return;
   const where = `${what}, ${group.map((one) => one.place.join('.')).join(' and ')}`;
-  const made = input.made?.[position.schemaPlace];
+  const made = input.made?.[position.schemaPath];
   const strangers = access.strangers.own(role);
   const at = (replacement: unknown) =>
     send(
@@ -203,9 +203,9 @@ async function refusesTheWholeCallOfOthers(
   const own = access.ours.own(role);
   const strangers = access.strangers.own(role);
   const call = input.call(own, role, access.test.world.clock.now());
-  const foreign = idPositions(endpoint, call).filter(({ value, schemaPlace }) => {
+  const foreign = idPositions(endpoint, call).filter(({ value, schemaPath }) => {
     const key = keyOf(own, value);
-    return !input.made?.[schemaPlace] && key !== undefined && strangers[key] !== value;
+    return !input.made?.[schemaPath] && key !== undefined && strangers[key] !== value;
   });
   if (foreign.length === 0) return;
   const proof = { accessToken: access.strangers.people[role].accessToken };
@@ -236,7 +236,7 @@ async function refusesOtherProfile(
     if (
       !position ||
       other === undefined ||
-      group.some((one) => input.otherProfileToo?.places.includes(one.schemaPlace))
+      group.some((one) => input.otherProfileToo?.places.includes(one.schemaPath))
     ) {
       continue;
     }
@@ -307,7 +307,7 @@ function wholePositions(name: EndpointName, endpoint: Endpoint, call: Call): IdP
   const positions = idPositions(endpoint, call);
   const missing = positions.filter(({ value }) => value === undefined);
   if (missing.length === 0) return positions;
-  const places = missing.map(({ schemaPlace }) => schemaPlace).join(', ');
+  const places = missing.map(({ schemaPath }) => schemaPath).join(', ');
   throw new Error(`${name} has ids that its entry in src/server/testing/access-inputs.ts leaves out: ${places}`);
 }
 

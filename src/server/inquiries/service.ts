@@ -10,7 +10,7 @@ import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectInquiries, selectPlace } from './store.ts';
+import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectCursor, selectInquiries } from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -89,7 +89,7 @@ export async function listInquiries(
   world: World,
   query: z.output<typeof inquiries.listInquiries.query>,
 ): Promise<{ inquiries: Inquiry[]; hasMore: boolean; now: string }> {
-  const after = query.after === undefined ? undefined : await selectPlace(world.database, query.after);
+  const after = query.after === undefined ? undefined : await selectCursor(world.database, query.after);
   if (query.after !== undefined && !after) throw notFound('Inquiry');
   const rows = await selectInquiries(world.database, {
     openOnly: query.state === 'open',

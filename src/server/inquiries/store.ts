@@ -25,10 +25,10 @@ function storableJson(data: InquiryData): string {
 }
 
 /** A place in the list of inquiries: that of the inquiry itself. */
-export type InquiryPlace = { id: string; receivedAt: Temporal.Instant };
+export type InquiryCursor = { id: string; receivedAt: Temporal.Instant };
 
 /** @returns where an inquiry stands in the list, answered or not */
-export async function selectPlace(database: Queryable, inquiryId: string): Promise<InquiryPlace | undefined> {
+export async function selectCursor(database: Queryable, inquiryId: string): Promise<InquiryCursor | undefined> {
   const [place] = await database
     .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
     .from(inquiries)
@@ -42,7 +42,7 @@ export async function selectPlace(database: Queryable, inquiryId: string): Promi
  */
 export async function selectInquiries(
   database: Queryable,
-  filter: { openOnly: boolean; terms: readonly string[]; after: InquiryPlace | undefined; limit: number },
+  filter: { openOnly: boolean; terms: readonly string[]; after: InquiryCursor | undefined; limit: number },
 ): Promise<InquiryRow[]> {
   return await database
     .select()
@@ -60,7 +60,7 @@ export async function selectInquiries(
     .limit(filter.limit);
 }
 
-function isAfter({ receivedAt, id }: InquiryPlace): SQL {
+function isAfter({ receivedAt, id }: InquiryCursor): SQL {
   const place = sql`${sql.param(receivedAt, inquiries.receivedAt)}::timestamptz, ${id}::uuid`;
   return sql`(${inquiries.receivedAt}, ${inquiries.id}) < (${place})`;
 }

@@ -2,11 +2,11 @@ import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
-import { withdrawCharge } from '../billing/service.ts';
+import { cancelCharge } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { lockVisits } from '../engagements/schedule-service.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import { withdraw } from '../messages/service.ts';
+import { cancelMessages } from '../messages/service.ts';
 import { givenUp, skipOn } from '../skips/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
 import type { World } from '../world.ts';
@@ -42,7 +42,7 @@ export async function undoWork(
     }
     if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
-    await withdrawEffect(transaction, work);
+    await undoEffect(transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
       if (!(await takeBackStart(transaction, work))) {
         throw notAllowed('This visit has a photo, so its start cannot be undone.');
@@ -66,13 +66,13 @@ export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
   return undefined;
 }
 
-async function withdrawEffect(transaction: Transaction, work: WorkRow): Promise<void> {
+async function undoEffect(transaction: Transaction, work: WorkRow): Promise<void> {
   const effect = effectOf(work);
   if (!effect) return;
-  if (effect.isCharged && !(await withdrawCharge(transaction, work))) {
+  if (effect.isCharged && !(await cancelCharge(transaction, work))) {
     throw notAllowed('It is too late to undo this: the customer is being charged.');
   }
-  if (!(await withdraw(transaction, effect.event))) {
+  if (!(await cancelMessages(transaction, effect.event))) {
     throw notAllowed('It is too late to undo this: the customer has been told.');
   }
 }

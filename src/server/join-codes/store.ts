@@ -100,20 +100,20 @@ export async function selectJoinCode(database: Queryable, joinCodeId: string): P
 }
 
 /** A place in the list of join codes: that of the join code itself. */
-type JoinCodePlace = Pick<JoinCodeRow, 'id' | 'issuedAt'>;
+type JoinCodeCursor = Pick<JoinCodeRow, 'id' | 'issuedAt'>;
 
 /**
  * @param after those behind this place only
  * @returns the newest join codes first
  */
-export async function selectJoinCodes(database: Queryable, after: JoinCodePlace | undefined, limit: number) {
+export async function selectJoinCodes(database: Queryable, after: JoinCodeCursor | undefined, limit: number) {
   return await joinCodesOf(database)
     .where(after && isAfter(after))
     .orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id))
     .limit(limit);
 }
 
-function isAfter({ issuedAt, id }: JoinCodePlace): SQL {
+function isAfter({ issuedAt, id }: JoinCodeCursor): SQL {
   const place = sql`${sql.param(issuedAt, joinCodes.issuedAt)}::timestamptz, ${id}::uuid`;
   return sql`(${joinCodes.issuedAt}, ${joinCodes.id}) < (${place})`;
 }

@@ -135,7 +135,7 @@ async function isBeyondLimit(
  * Takes back what was told of an event, as if it had never been.
  * @returns false when somebody was told already, or is being told at this moment; for the caller to undo it all then
  */
-export async function withdraw(transaction: Transaction, event: string): Promise<boolean> {
+export async function cancelMessages(transaction: Transaction, event: string): Promise<boolean> {
   return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
 }
 

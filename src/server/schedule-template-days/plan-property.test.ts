@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import { daysInOrder, type PlanDay, placeAt, planCalls, removePlace, settle, toggleDay } from '#domain/plan-order.ts';
+import {
+  daysInOrder,
+  type PlanDay,
+  placeAt,
+  planCalls,
+  reconcile,
+  removePlace,
+  toggleDay,
+} from '#domain/plan-order.ts';
 import {
   engagements as engagementRows,
   scheduleTemplateDays,
@@ -99,7 +107,7 @@ test('a plan that is saved as the screen saves it stands on the server as it sto
       await startOver();
       let before: PlanDay[] = [];
       for (const edits of saves) {
-        const after = settle(before, edits.reduce(edited, before));
+        const after = reconcile(before, edits.reduce(edited, before));
         await save(planCalls(before, after));
         const rows = await yardpack.world.database.select().from(scheduleTemplateDays);
         const places = rows.map(({ id, scheduleTemplateId, dayOfWeek, sequence }) => ({

@@ -4,14 +4,14 @@ import { undoSeconds } from '#contract/works.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
-import { chargeForWay, withdrawCharge } from '../billing/service.ts';
+import { cancelCharge, chargeForWay } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/claim-service.ts';
 import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule-service.ts';
 import { actorsOf, hasPartIn } from '../engagements/service.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { drop, tell, withdraw } from '../messages/service.ts';
+import { cancelMessages, drop, tell } from '../messages/service.ts';
 import { lastStepAt, markBegun, onTheWay, takeBackStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
@@ -95,7 +95,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     const actor = actorsOf(schedule, caller).find((one) => mayTakeBack([one], skip, today));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
     const work = await selectWorkOn(transaction, engagementId, date);
-    if (work && !(await withdrawCharge(transaction, { ...work, engagementId }))) {
+    if (work && !(await cancelCharge(transaction, { ...work, engagementId }))) {
       throw new ApiError(
         'NOT_ALLOWED_NOW',
         'It is too late to take this back: the customer is being charged for the way.',
@@ -137,7 +137,7 @@ export const givenUp = () =>
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   const { customer, worker } = events(skip);
-  for (const event of [customer, worker]) await withdraw(transaction, event);
+  for (const event of [customer, worker]) await cancelMessages(transaction, event);
 }
 
 type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;
@@ -243,7 +243,7 @@ async function tellTakenBack(
 ): Promise<void> {
   const { about, ...readers } = await readersOf(world, transaction, skip, actor);
   for (const role of ['customer', 'worker'] as const) {
-    const isUntold = await withdraw(transaction, events(skip)[role]);
+    const isUntold = await cancelMessages(transaction, events(skip)[role]);
     const reader = readers[role];
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;

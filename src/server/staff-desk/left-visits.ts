@@ -15,7 +15,7 @@ import {
   updateSeen,
   visitExists,
 } from './left-visits-store.ts';
-import { page, pageSize, requirePlace } from './pages.ts';
+import { page, pageSize, requireCursor } from './pages.ts';
 import type { Slice } from './store.ts';
 
 /** The days of which staff still hear: those of a week before today. */
@@ -47,7 +47,7 @@ export async function leftVisits(world: World, slice: Slice) {
 export async function listMissedVisits(world: World, after: string | undefined) {
   const rows = await missed(world, { after, limit: pageSize + 1 });
   if (rows.length === 0)
-    await requirePlace('Visit', after, (id) => visitExists(world.database, placeTables.missed, id));
+    await requireCursor('Visit', after, (id) => visitExists(world.database, placeTables.missed, id));
   return page(world, rows, ({ id }) => id);
 }
 
@@ -64,7 +64,7 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
 /** The same of those that were left at a step. */
 export async function listUnfinishedVisits(world: World, after: string | undefined) {
   const rows = await left(world, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requirePlace('Visit', after, (id) => visitExists(world.database, placeTables.left, id));
+  if (rows.length === 0) await requireCursor('Visit', after, (id) => visitExists(world.database, placeTables.left, id));
   return page(world, rows, ({ id }) => id);
 }
 

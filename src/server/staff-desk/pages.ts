@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 export const pageSize = 50;
 
 /** An empty page ends a list, unless it comes after something that never was. */
-export async function requirePlace(
+export async function requireCursor(
   what: string,
   after: string | undefined,
   exists: (id: string) => Promise<boolean>,

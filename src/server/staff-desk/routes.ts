@@ -7,7 +7,7 @@ import {
   listFailedPayments,
   listTodaysVisits,
   listUnclaimedProposals,
-  settleDeadMessage,
+  resolveDeadMessage,
 } from './service.ts';
 
 export const staffDeskRoutes = (world: World) =>
@@ -16,8 +16,8 @@ export const staffDeskRoutes = (world: World) =>
     listUnclaimedProposals: async ({ query }) => await listUnclaimedProposals(world, query.after),
     listFailedPayments: async ({ query }) => await listFailedPayments(world, query.after),
     listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
-    settleDeadMessage: async ({ params, body }) => {
-      await settleDeadMessage(world, params.messageId, body.settleBy);
+    resolveDeadMessage: async ({ params, body }) => {
+      await resolveDeadMessage(world, params.messageId, body.resolveBy);
       return {};
     },
     listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),

@@ -16,7 +16,7 @@ import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { leftVisits } from './left-visits.ts';
-import { page, pageSize, requirePlace } from './pages.ts';
+import { page, pageSize, requireCursor } from './pages.ts';
 import {
   countDeadMessages,
   countFailedPayments,
@@ -33,7 +33,7 @@ import {
   selectWaitingInquiries,
 } from './store.ts';
 import { unpayableWorkers, writtenOffCharges } from './uncollected.ts';
-import { countVisits, selectVisits, type VisitPlace } from './visits-store.ts';
+import { countVisits, selectVisits, type VisitCursor } from './visits-store.ts';
 
 /** How many rows of each section are on the desk. */
 const sectionSize = 10;
@@ -102,7 +102,7 @@ async function visitsOfToday(world: World) {
  */
 export async function listUnclaimedProposals(world: World, after: string | undefined) {
   const rows = await proposals(world, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requirePlace('Engagement', after, (id) => engagementExists(world.database, id));
+  if (rows.length === 0) await requireCursor('Engagement', after, (id) => engagementExists(world.database, id));
   return page(world, rows, (row) => row.engagementId);
 }
 
@@ -112,7 +112,7 @@ export async function listUnclaimedProposals(world: World, after: string | undef
  */
 export async function listFailedPayments(world: World, after: string | undefined) {
   const rows = await failures(world.database, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requirePlace('Payment', after, (id) => paymentExists(world.database, id));
+  if (rows.length === 0) await requireCursor('Payment', after, (id) => paymentExists(world.database, id));
   return page(world, rows, (row) => row.paymentId);
 }
 
@@ -122,7 +122,7 @@ export async function listFailedPayments(world: World, after: string | undefined
  */
 export async function listDeadMessages(world: World, after: string | undefined) {
   const rows = await deadMessages(world.database, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requirePlace('Message', after, (id) => messageExists(world.database, id));
+  if (rows.length === 0) await requireCursor('Message', after, (id) => messageExists(world.database, id));
   return page(world, rows, (row) => row.messageId);
 }
 
@@ -130,12 +130,12 @@ export async function listDeadMessages(world: World, after: string | undefined) 
  * Does with a dead message what staff decide; repeating it does nothing.
  * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it is to be sent and has no point any more
  */
-export async function settleDeadMessage(
+export async function resolveDeadMessage(
   world: World,
   messageId: string,
-  settleBy: z.output<typeof staffDesk.settleDeadMessage.body>['settleBy'],
+  resolveBy: z.output<typeof staffDesk.resolveDeadMessage.body>['resolveBy'],
 ): Promise<void> {
-  await (settleBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
+  await (resolveBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
 }
 
 /** @param query `after`: the `next` of the page before; `state`: those in this state only */
@@ -152,7 +152,7 @@ export async function listTodaysVisits(
 /** It holds what it takes to go on, so that the list does too when that visit is off the plan meanwhile. */
 const visitPlace = ({ worker, sequence, engagementId }: VisitRow) => `${worker.profileId}_${sequence}_${engagementId}`;
 
-function readVisitPlace(place: string): VisitPlace {
+function readVisitPlace(place: string): VisitCursor {
   const [workerProfileId = '', sequence, engagementId = ''] = place.split('_');
   return { workerProfileId, sequence: Number(sequence), engagementId };
 }

@@ -345,9 +345,14 @@ test('a message that nobody got waits for staff, who send it again or drop it', 
       { messageId: first },
     ],
   });
-  const settle = async (messageId: string, settleBy: 'sending-again' | 'dropping') =>
-    (await yardpack.call('settleDeadMessage', { as: employee.accessToken, params: { messageId }, body: { settleBy } }))
-      .status;
+  const settle = async (messageId: string, resolveBy: 'sending-again' | 'dropping') =>
+    (
+      await yardpack.call('resolveDeadMessage', {
+        as: employee.accessToken,
+        params: { messageId },
+        body: { resolveBy },
+      })
+    ).status;
   // Twice, as by two people at the desk.
   expect([await settle(first, 'sending-again'), await settle(first, 'sending-again')]).toEqual([200, 200]);
   expect([await settle(second, 'dropping'), await settle(second, 'dropping')]).toEqual([200, 200]);
@@ -367,11 +372,11 @@ test('a message is tried for three days again, and one that has no point any mor
   const link = await buildDeadMessage(world, { isSecret: true, notAfter });
   const faults = [{ service: 'mail', kind: 'fail', times: 1 }];
   await yardpack.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload: { faults } });
-  const settleBy = 'sending-again' as const;
-  await yardpack.call('settleDeadMessage', {
+  const resolveBy = 'sending-again' as const;
+  await yardpack.call('resolveDeadMessage', {
     as: employee.accessToken,
     params: { messageId: again },
-    body: { settleBy },
+    body: { resolveBy },
   });
   await yardpack.drain();
   expect((await desk(employee)).deadMessages.rows).toMatchObject([{ messageId: link }]);

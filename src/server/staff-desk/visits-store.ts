@@ -9,7 +9,7 @@ import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 
 /** Where a visit stands in the list of a day: worker by worker, in the order of the route. */
-export type VisitPlace = { workerProfileId: string; sequence: number; engagementId: string };
+export type VisitCursor = { workerProfileId: string; sequence: number; engagementId: string };
 
 const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 
@@ -59,7 +59,7 @@ const visitsOfDay = (date: Temporal.PlainDate) => sql`
   )}`;
 
 /** The same visits worker by worker, so that a page costs no more than the visits of the workers on it. */
-const visitsByWorker = (date: Temporal.PlainDate, after: VisitPlace | undefined) => sql`
+const visitsByWorker = (date: Temporal.PlainDate, after: VisitCursor | undefined) => sql`
   select visit.engagement_id, worker.id as worker_profile_id, visit.state, visit.sequence
   from profiles worker cross join lateral (
     ${startedVisits(date, sql`work.worker_profile_id = worker.id`)} union all ${waitingVisits(
@@ -108,7 +108,7 @@ const sliceColumns = {
 export async function selectVisits(
   database: Queryable,
   date: Temporal.PlainDate,
-  { state, after, limit }: { state?: VisitState | undefined; after?: VisitPlace | undefined; limit: number },
+  { state, after, limit }: { state?: VisitState | undefined; after?: VisitCursor | undefined; limit: number },
 ) {
   const place = sql`(visit.worker_profile_id, visit.sequence, visit.engagement_id)`;
   const isBehind = after && sql`${place} > (${after.workerProfileId}, ${after.sequence}, ${after.engagementId})`;

@@ -408,9 +408,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   listUnclaimedProposals: { as: staff, call: (own) => ({ query: { after: own.engagementId } }) },
   listFailedPayments: { as: staff, call: (own) => ({ query: { after: own.paymentId } }) },
   listDeadMessages: { as: staff, call: (own) => ({ query: { after: own.deadMessageId } }) },
-  settleDeadMessage: {
+  resolveDeadMessage: {
     as: staff,
-    call: (own) => ({ params: { messageId: own.deadMessageId }, body: { settleBy: 'sending-again' } }),
+    call: (own) => ({ params: { messageId: own.deadMessageId }, body: { resolveBy: 'sending-again' } }),
   },
   listMissedVisits: { as: staff, call: (own) => ({ query: { after: own.skipId } }) },
   seeMissedVisit: { as: staff, call: (own) => ({ params: { skipId: own.missedSkipId }, body: { isSeen: true } }) },

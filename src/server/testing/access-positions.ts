@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 export type Call = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Where an id stands in a call: `['body', 'engagements', '1', 'id']`. */
-export type Place = readonly string[];
-/** One id of a call; `schemaPlace` has `*` for the index of an array. */
-export type IdPosition = { place: Place; schemaPlace: string; value: unknown };
+export type JsonPath = readonly string[];
+/** One id of a call; `schemaPath` has `*` for the index of an array. */
+export type IdPosition = { place: JsonPath; schemaPath: string; value: unknown };
 
 const wrappers = ['optional', 'nullable', 'default', 'prefault', 'nonoptional', 'readonly', 'catch'];
 const leaves = ['string', 'number', 'int', 'boolean', 'bigint', 'enum', 'literal', 'date', 'undefined', 'null'];
@@ -22,41 +22,41 @@ export function idPositions(endpoint: Endpoint, call: Call): IdPosition[] {
 }
 
 /** @returns the objects of a call's body with the names that the schema lists for each */
-export function bodyObjects(endpoint: Endpoint, body: unknown): { place: Place; names: string[] }[] {
+export function bodyObjects(endpoint: Endpoint, body: unknown): { place: JsonPath; names: string[] }[] {
   return objects(endpoint.body, body, []);
 }
 
-function walk(schema: unknown, value: unknown, place: Place, schemaPlace: string): IdPosition[] {
+function walk(schema: unknown, value: unknown, place: JsonPath, schemaPath: string): IdPosition[] {
   const def = definitionOf(schema);
   const type = String(def.type);
-  if (wrappers.includes(type)) return walk(def.innerType, value, place, schemaPlace);
-  if (type === 'pipe') return walk(def.in, value, place, schemaPlace);
+  if (wrappers.includes(type)) return walk(def.innerType, value, place, schemaPath);
+  if (type === 'pipe') return walk(def.in, value, place, schemaPath);
   if (type === 'object') {
     return Object.entries(recordOf(def.shape)).flatMap(([name, inner]) =>
-      walk(inner, recordOf(value)[name], [...place, name], `${schemaPlace}.${name}`),
+      walk(inner, recordOf(value)[name], [...place, name], `${schemaPath}.${name}`),
     );
   }
   if (type === 'array') {
     const items: unknown[] = Array.isArray(value) && value.length > 0 ? value : [undefined];
-    return items.flatMap((item, index) => walk(def.element, item, [...place, String(index)], `${schemaPlace}.*`));
+    return items.flatMap((item, index) => walk(def.element, item, [...place, String(index)], `${schemaPath}.*`));
   }
   if (type === 'record') {
     const items = Object.entries(recordOf(value));
-    return items.flatMap(([name, inner]) => walk(def.valueType, inner, [...place, name], `${schemaPlace}.*`));
+    return items.flatMap(([name, inner]) => walk(def.valueType, inner, [...place, name], `${schemaPath}.*`));
   }
   if (type === 'union' || type === 'intersection') {
-    const found = partsOf(def).flatMap((one) => walk(one, value, place, schemaPlace));
+    const found = partsOf(def).flatMap((one) => walk(one, value, place, schemaPath));
     return found.filter(({ place: at }, index) => found.findIndex((one) => one.place.join() === at.join()) === index);
   }
   if (!leaves.includes(type) && !opaque.includes(type)) {
-    throw new Error(`${schemaPlace} is a zod ${type}: teach src/server/testing/access-positions.ts to look into it`);
+    throw new Error(`${schemaPath} is a zod ${type}: teach src/server/testing/access-positions.ts to look into it`);
   }
-  const name = schemaPlace.split('.').findLast((part) => part !== '*') ?? '';
+  const name = schemaPath.split('.').findLast((part) => part !== '*') ?? '';
   const isId = type === 'string' && (def.format === 'uuid' || def.format === 'guid' || /Ids?$/.test(name));
-  return isId ? [{ place, schemaPlace, value }] : [];
+  return isId ? [{ place, schemaPath, value }] : [];
 }
 
-function objects(schema: unknown, value: unknown, place: Place): { place: Place; names: string[] }[] {
+function objects(schema: unknown, value: unknown, place: JsonPath): { place: JsonPath; names: string[] }[] {
   const def = definitionOf(schema);
   const type = String(def.type);
   if (wrappers.includes(type)) return objects(def.innerType, value, place);
@@ -76,11 +76,11 @@ function objects(schema: unknown, value: unknown, place: Place): { place: Place;
 }
 
 /** @returns what stands at a place of a value */
-export const valueAt = (value: unknown, place: Place): unknown =>
+export const valueAt = (value: unknown, place: JsonPath): unknown =>
   place.reduce<unknown>((inner, step) => (Array.isArray(inner) ? inner[Number(step)] : recordOf(inner)[step]), value);
 
 /** @returns a copy of a value with another one at a place */
-export function withValueAt(value: unknown, [step, ...rest]: Place, replacement: unknown): unknown {
+export function withValueAt(value: unknown, [step, ...rest]: JsonPath, replacement: unknown): unknown {
   if (step === undefined) return replacement;
   if (Array.isArray(value)) {
     return value.map((item, index) => (String(index) === step ? withValueAt(item, rest, replacement) : item));

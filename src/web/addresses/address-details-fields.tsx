@@ -9,11 +9,11 @@ export const emptyDetails: AddressDetails = { primaryAddress: false, gateNotes: 
 
 type AddressDetailsFieldsProps = {
   form: UseFormReturnType<AddressDetails>;
-  /** Whether a crew may come there; only then there is a gate to tell about. */
+  /** Whether a worker may come there; only then there is a gate to tell about. */
   hasYard: boolean;
 };
 
-/** Whether it is the primary one, and what the crew should know at the gate. */
+/** Whether it is the primary one, and what the worker should know at the gate. */
 export function AddressDetailsFields({ form, hasYard }: AddressDetailsFieldsProps) {
   return (
     <>

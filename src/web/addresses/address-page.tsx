@@ -94,7 +94,7 @@ function AddressView({ address }: { address: Address }) {
         ))}
       </dl>
       {hasYard && !address.gateNotes && (
-        <p className="mt-5 text-ink-soft">Edit the address to tell the crew how to get into the yard.</p>
+        <p className="mt-5 text-ink-soft">Edit the address to tell your keeper how to get into the yard.</p>
       )}
     </Card>
   );

@@ -18,7 +18,7 @@ test('a zip code that does not exist, or belongs to another state or city, is wo
   ]);
 });
 
-test('where no crew comes matters only for a yard', () => {
+test('where no worker comes matters only for a yard', () => {
   const far = { place: { city: 'Phoenix', state: 'AZ' }, inServiceArea: false, matches: fits };
   expect(addressWarnings('85001', far, true)).toEqual([
     '85001 lies outside our service area. You can save this address, for your bills for example.',

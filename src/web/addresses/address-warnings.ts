@@ -6,7 +6,7 @@ export type ZipAnswer = Pick<GeoInfo, 'inServiceArea' | 'matches' | 'place'> | '
 
 /**
  * What a person may have mistyped, or should know before an address is saved. None of it keeps it from being saved.
- * @param hasYard whether a crew may come there
+ * @param hasYard whether a worker may come there
  */
 export function addressWarnings(zipCode: string, answer: ZipAnswer, hasYard: boolean): string[] {
   if (answer === 'unknown') return [`We do not know the zip code ${zipCode}. Please check it.`];

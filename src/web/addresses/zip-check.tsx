@@ -34,11 +34,11 @@ export function ZipCheck({ values, hasYard }: { values: AddressValues; hasYard: 
   );
 }
 
-type Place = Pick<AddressValues, 'zipCode' | 'city' | 'state'>;
+type Locality = Pick<AddressValues, 'zipCode' | 'city' | 'state'>;
 
 /** @returns the values as they were when nobody had typed for a while */
-function usePaused({ zipCode, city, state }: Place): Place {
-  const [paused, setPaused] = useState<Place>({ zipCode, city, state });
+function usePaused({ zipCode, city, state }: Locality): Locality {
+  const [paused, setPaused] = useState<Locality>({ zipCode, city, state });
   useEffect(() => {
     const timer = setTimeout(() => setPaused({ zipCode, city, state }), typingPauseMs);
     return () => clearTimeout(timer);

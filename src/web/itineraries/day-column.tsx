@@ -3,11 +3,11 @@ import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type DayOfItinerary, jobCountLabel, type Unscheduled } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import type { ItineraryWeek } from './use-itinerary.ts';
 
 type DayColumnProps = {
   column: DayOfItinerary | Unscheduled;
-  place: ItineraryPlace;
+  place: ItineraryWeek;
   /** Fills the page with its jobs, side by side where there is room. */
   isWide?: boolean;
 };

@@ -20,7 +20,7 @@ import {
   unscheduledOf,
 } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
-import { type ItineraryPlace, useItinerary } from './use-itinerary.ts';
+import { type ItineraryWeek, useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
 
 /** Where a worker's days are worked through. */
@@ -71,7 +71,7 @@ function Itinerary({ workerId }: { workerId: string }) {
 }
 
 /** What was begun yesterday is finished before today's visits. */
-function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryPlace }) {
+function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryWeek }) {
   return (
     <section aria-labelledby="unfinished-title" className="mb-8 rounded-card border-2 border-marigold p-4 sm:p-5">
       <h2 id="unfinished-title" className="text-xl">
@@ -94,7 +94,7 @@ type ColumnsProps = {
   unscheduled: Unscheduled | undefined;
   startDay: WeekDay;
   view: ItineraryView;
-  place: ItineraryPlace;
+  place: ItineraryWeek;
 };
 
 function Columns({ days, unscheduled, startDay, view, place }: ColumnsProps) {

@@ -8,7 +8,7 @@ import { api } from '#web/api/api.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
-import { isSent, notSentYet, withdraw } from '#web/offline/outbox.ts';
+import { cancelEntry, isSent, notSentYet } from '#web/offline/outbox.ts';
 import { entriesOf, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
@@ -18,8 +18,8 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { directionsUrl } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
-import { SkipDialog } from './skip-dialog.tsx';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import { JobSkipDialog } from './job-skip-dialog.tsx';
+import type { ItineraryWeek } from './use-itinerary.ts';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitPhotoSection } from './visit-photo-section.tsx';
@@ -29,7 +29,7 @@ type JobCardProps = {
   job: Job;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
-  place: ItineraryPlace;
+  place: ItineraryWeek;
   /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
   isOpenDay: boolean;
 };
@@ -92,7 +92,7 @@ export function JobCard({ job, neighbours, place, isOpenDay }: JobCardProps) {
       )}
       {isOpenDay && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
       {isSkipping && (
-        <SkipDialog
+        <JobSkipDialog
           job={job}
           workerId={place.workerId}
           name={name}
@@ -143,7 +143,7 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
   const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
   const wayBack = skip.kind === 'could-not' ? 'I can do it after all' : 'Take the skip back';
   const takeBack = async () => {
-    if (waiting && (await withdraw(waiting))) return;
+    if (waiting && (await cancelEntry(waiting))) return;
     // It is on its way, and must not arrive after this.
     setSending(true);
     const isThere = await isSent(visit);

@@ -8,14 +8,14 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { AssignDialog, ReassignDialog } from './day-dialogs.tsx';
 import { placeOf } from './job-places.ts';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import type { ItineraryWeek } from './use-itinerary.ts';
 import { useJobPlaces } from './use-job-places.ts';
 
 type JobMenusProps = {
   job: Job;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
-  place: ItineraryPlace;
+  place: ItineraryWeek;
   name: string;
   /** Told after the job has another position in its day. */
   onMoved: (by: -1 | 1) => void;

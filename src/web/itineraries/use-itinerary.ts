@@ -16,7 +16,7 @@ const itineraryQuery = (workerProfileId: string, { year, week }: IsoWeek) => ({
 });
 
 /** Which worker's week a job stands in, and the call that loaded it. */
-export type ItineraryPlace = {
+export type ItineraryWeek = {
   workerId: string;
   week: IsoWeek;
   query: ReturnType<typeof itineraryQuery>;
@@ -49,7 +49,7 @@ export function useItinerary(workerProfileId: string) {
   const currentWeek = today && isoWeekOf(today);
   if (currentWeek && !isSameWeek(currentWeek, guess)) setGuess(currentWeek);
   const shown = (job: Job) => withEntries(job, entries);
-  const place: ItineraryPlace = { workerId: workerProfileId, week, query, clockAhead };
+  const place: ItineraryWeek = { workerId: workerProfileId, week, query, clockAhead };
   return {
     place,
     isCurrentWeek: isSameWeek(week, guess),

@@ -5,14 +5,14 @@ import { api } from '#web/api/api.ts';
 import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { movedTo, placeOf, reassigned, swapped } from './job-places.ts';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import type { ItineraryWeek } from './use-itinerary.ts';
 
 /**
  * Changes of a job's places in the plan, each saved at once.
  * @param neighbours the jobs of its day in their order
  * @returns functions that answer whether it was saved; a failure has been told then
  */
-export function useJobPlaces(place: ItineraryPlace, job: Job, neighbours: readonly Job[]) {
+export function useJobPlaces(place: ItineraryWeek, job: Job, neighbours: readonly Job[]) {
   const dispatch = useAppDispatch();
   const [isSaving, setSaving] = useState(false);
   const [createDays] = api.useCreateScheduleTemplateDaysMutation();

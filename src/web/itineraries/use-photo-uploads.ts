@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { enqueue, withdraw } from '#web/offline/outbox.ts';
+import { cancelEntry, enqueue } from '#web/offline/outbox.ts';
 import { entriesOf, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { jpegName, shrinkPhoto } from './photo-shrink.ts';
@@ -39,7 +39,7 @@ export function usePhotoUploads(visit: VisitOfEntry) {
   const remove = async ({ id }: Pick<PhotoUpload, 'id'>) => {
     const kept = waiting.find(({ change }) => change.kind === 'photo' && change.fileId === id);
     if (!kept) forget({ id });
-    else if (await withdraw(kept)) setSaid('The photo is removed.');
+    else if (await cancelEntry(kept)) setSaid('The photo is removed.');
   };
 
   const add = async (file: File) => {

@@ -8,10 +8,10 @@ import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { enqueue, isSent, notSentYet, outboxState, withdraw } from '#web/offline/outbox.ts';
+import { cancelEntry, enqueue, isSent, notSentYet, outboxState } from '#web/offline/outbox.ts';
 import { lastUnsent, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import type { ItineraryWeek } from './use-itinerary.ts';
 
 /** The second tap of a double tap, which would land on the step after, comes within this time. */
 const doubleTapMs = 800;
@@ -23,7 +23,7 @@ const doubleTapMs = 800;
  *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only; `said`,
  *   what has just happened, for screen readers
  */
-export function useWorkStep(place: ItineraryPlace, job: Job) {
+export function useWorkStep(place: ItineraryWeek, job: Job) {
   const { work } = job;
   const [isResting, rest] = useRest(doubleTapMs);
   const [pending, setPending] = useState<'step' | 'undo'>();
@@ -61,7 +61,7 @@ export function useWorkStep(place: ItineraryPlace, job: Job) {
     undo: () => {
       if (!work) return;
       void tap('undo', async () => {
-        if (unsent && (await withdraw(unsent))) return undoneWords(work.status);
+        if (unsent && (await cancelEntry(unsent))) return undoneWords(work.status);
         return await undoStep(work.id, work.status);
       });
     },
@@ -69,7 +69,7 @@ export function useWorkStep(place: ItineraryPlace, job: Job) {
 }
 
 /** @returns a function that takes a step back and answers what to say of it */
-function useUndoStep(place: ItineraryPlace, job: Job) {
+function useUndoStep(place: ItineraryWeek, job: Job) {
   const dispatch = useAppDispatch();
   const [undoWork] = api.useUndoWorkMutation();
   return async (workId: string, status: WorkStatus): Promise<string> => {

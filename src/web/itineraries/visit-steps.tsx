@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ItineraryPlace } from './use-itinerary.ts';
+import type { ItineraryWeek } from './use-itinerary.ts';
 import { stepWords, useSecondsLeft, useWorkStep } from './use-work-step.ts';
 
 type VisitStepsProps = {
   job: Job;
-  place: ItineraryPlace;
+  place: ItineraryWeek;
   name: string;
   onSkip: () => void;
 };
@@ -98,7 +98,7 @@ function Progress({ status }: { status: WorkStatus }) {
 
 type UndoBarProps = {
   work: NonNullable<Job['work']>;
-  place: ItineraryPlace;
+  place: ItineraryWeek;
   name: string;
   isUnsent: boolean;
   isPending: boolean;

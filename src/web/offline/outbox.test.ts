@@ -188,7 +188,7 @@ test('what waits outlives the app, belongs to whom tapped it, and can be taken b
   await app.tap('casey', start);
   await app.tap('casey', travel);
   const [, last] = app.outboxState().entries;
-  expect(last && (await app.withdraw(last))).toBe(true);
+  expect(last && (await app.cancelEntry(last))).toBe(true);
 
   app = await openApp('walt');
   phone.isOnline = true;
@@ -200,7 +200,7 @@ test('what waits outlives the app, belongs to whom tapped it, and can be taken b
   await app.flush();
   const [first] = app.outboxState().entries;
   // It was sent, and nobody knows whether it has arrived.
-  expect(first && (await app.withdraw(first))).toBe(false);
+  expect(first && (await app.cancelEntry(first))).toBe(false);
   expect(waiting()).toEqual(['start']);
 });
 
@@ -255,7 +255,7 @@ test('when a refusal cannot be written down it is asked for again later, and no 
   const [entry] = app.outboxState().entries;
   if (!entry) throw new Error('It is shown still');
   await app.tryAgain(entry);
-  expect(await app.withdraw(entry)).toBe(false);
+  expect(await app.cancelEntry(entry)).toBe(false);
   expect(await app.discard([entry])).toBe(false);
   expect(app.alerts()).toEqual(['This phone’s storage could not be reached. Please try again.']);
   mend();

@@ -112,7 +112,7 @@ export async function tryAgain(entry: OutboxEntry): Promise<void> {
  * Takes an entry back that was never sent; of one that was, the server may know.
  * @returns whether it was taken back
  */
-export async function withdraw(entry: OutboxEntry): Promise<boolean> {
+export async function cancelEntry(entry: OutboxEntry): Promise<boolean> {
   const isWithdrawn = !tried.has(entry.id) && (await inStorage(removeUntried(entry.id))) === true;
   await changed();
   return isWithdrawn;

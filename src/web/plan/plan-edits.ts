@@ -2,7 +2,7 @@ import type { Engagement } from '#contract/engagements.ts';
 import type { ScheduleTemplateDay } from '#contract/schedule-template-days.ts';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { daysInOrder, type PlanDay, settle } from '#domain/plan-order.ts';
+import { daysInOrder, type PlanDay, reconcile } from '#domain/plan-order.ts';
 
 type Plan = readonly PlanDay[];
 
@@ -47,7 +47,7 @@ export function rebase(
     return templates.has(scheduleTemplateId) && !isTakenOffElsewhere;
   });
   const addedElsewhere = saved.filter(({ id }) => !known.has(id) && !wanted.has(id));
-  return settle(saved, [...kept, ...addedElsewhere]);
+  return reconcile(saved, [...kept, ...addedElsewhere]);
 }
 
 /** @returns the engagements that edits have places for and that are gone now */

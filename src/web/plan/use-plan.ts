@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, orderDay, type PlanDay, planChanges, settle, toggleDay } from '#domain/plan-order.ts';
+import { movePlace, orderDay, type PlanDay, planChanges, reconcile, toggleDay } from '#domain/plan-order.ts';
 import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
@@ -39,7 +39,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   const { created, updated, deleted } = planChanges(saved, plan);
 
   const edit = (changed: PlanDay[]): PlanDay[] => {
-    const settled = settle(saved, changed);
+    const settled = reconcile(saved, changed);
     setEdits({ base: saved, plan: settled, engagements });
     return settled;
   };

@@ -14,12 +14,12 @@ import { Button } from '#web/ui/button.tsx';
 export function DeadMessageRow({ message, now }: { message: DeadMessage; now: string }) {
   const { messageId, channel, recipient, subject, reason, deadSince } = message;
   const dispatch = useAppDispatch();
-  const [settle, { isLoading, originalArgs }] = api.useSettleDeadMessageMutation();
-  const settleBy = async (way: 'sending-again' | 'dropping', done: string) => {
-    const { error } = await settle({ params: { messageId }, body: { settleBy: way } });
+  const [resolve, { isLoading, originalArgs }] = api.useResolveDeadMessageMutation();
+  const resolveBy = async (way: 'sending-again' | 'dropping', done: string) => {
+    const { error } = await resolve({ params: { messageId }, body: { resolveBy: way } });
     dispatch(error ? failureAlert(error) : successAlert(done));
   };
-  const isPending = (way: string) => isLoading && originalArgs?.body.settleBy === way;
+  const isPending = (way: string) => isLoading && originalArgs?.body.resolveBy === way;
   return (
     <article className="grid gap-3 py-3">
       <div className="min-w-0">
@@ -40,7 +40,7 @@ export function DeadMessageRow({ message, now }: { message: DeadMessage; now: st
           isDisabled={isPending('dropping')}
           isPending={isPending('sending-again')}
           pendingLabel="Sending…"
-          onPress={() => void settleBy('sending-again', 'The message is on its way again.')}
+          onPress={() => void resolveBy('sending-again', 'The message is on its way again.')}
         >
           Send again
         </Button>
@@ -50,7 +50,7 @@ export function DeadMessageRow({ message, now }: { message: DeadMessage; now: st
           isDisabled={isPending('sending-again')}
           isPending={isPending('dropping')}
           pendingLabel="Dropping…"
-          onPress={() => void settleBy('dropping', 'The message is dropped.')}
+          onPress={() => void resolveBy('dropping', 'The message is dropped.')}
         >
           Drop it
         </Button>

@@ -64,7 +64,7 @@ export function ComboBox({
   }, [options, search, text, hasRows, value]);
 
   // On leaving the field: a text that is an option counts as chosen, any other goes back to the last choice.
-  function settle() {
+  function commit() {
     if (!allowsCustomValue) {
       const typed = options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
       setText(typed ?? value);
@@ -80,14 +80,14 @@ export function ComboBox({
       inputValue={text}
       value={value || null}
       onChange={(key) => {
-        // React Aria repeats the old choice on blur; that must not undo what settle() has just chosen.
+        // React Aria repeats the old choice on blur; that must not undo what commit() has just chosen.
         if (typeof key === 'string' && key !== value) onChange(key);
       }}
       onInputChange={(input) => {
         setText(input);
         if (allowsCustomValue || input === '') onChange(input);
       }}
-      onBlur={settle}
+      onBlur={commit}
       allowsCustomValue={allowsCustomValue}
       allowsEmptyCollection={!allowsCustomValue}
       menuTrigger="input"

@@ -27,7 +27,7 @@ interface Binaries {
 }
 
 /** Where one embedded Postgres keeps its things. */
-export interface Place {
+export interface ClusterPaths {
   runAs: RunAs;
   binaries: Binaries;
   /** Holds the cluster, its password and its log. */
@@ -45,7 +45,7 @@ const LOCATION_FILE = 'postgres-location';
  * @param dataDir absolute path of the data directory, which exists
  * @param log told, in whole sentences, what was made or put elsewhere
  */
-export function findPlace(dataDir: string, log: (message: string) => void): Place {
+export function findClusterPaths(dataDir: string, log: (message: string) => void): ClusterPaths {
   const packaged = packagedBinaries();
   const near = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) {

@@ -16,10 +16,10 @@ const usualReasons = [
   { text: 'The weather is too bad', cause: 'other' },
 ] as const;
 
-type SkipDialogProps = { job: Job; workerId: string; name: string; onSkipped: () => void; onClose: () => void };
+type JobSkipDialogProps = { job: Job; workerId: string; name: string; onSkipped: () => void; onClose: () => void };
 
 /** Takes a visit off, or gives up one that was begun, with the reason that the customer is told. */
-export function SkipDialog({ job, workerId, name, onSkipped, onClose }: SkipDialogProps) {
+export function JobSkipDialog({ job, workerId, name, onSkipped, onClose }: JobSkipDialogProps) {
   const [reason, setReason] = useState('');
   const [cause, setCause] = useState<'no-access' | 'other'>('other');
   const [error, setError] = useState('');
