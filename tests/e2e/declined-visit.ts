@@ -3,35 +3,44 @@ import { type ApiCaller, moveClock, signInByApi } from './api.ts';
 import { demo, signIn, waitForMessage } from './people.ts';
 
 /**
- * Has the demo's customer be visited today and pay with a card that is declined.
+ * Has the demo's customer be visited today and pay with a card that is declined, or asks for a confirmation.
  * @param page the customer's, who is not signed in yet
+ * @param number https://docs.stripe.com/testing: one that can be saved and is declined, unless given; 4000002760003184 asks
  */
-export async function declineVisit(site: string, page: Page): Promise<{ customer: ApiCaller; engagementId: string }> {
+export async function declineVisit(
+  site: string,
+  page: Page,
+  number = '4000000000000341',
+): Promise<{ customer: ApiCaller; engagementId: string }> {
   const customer = await signInByApi(site, demo.casey);
   const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
   const { id: engagementId } = engagements.find((one: { worker: unknown }) => one.worker !== null);
   await page.goto('/');
   await signIn(page, demo.casey);
-  const stripePaymentMethodId = await saveDeclinedCard(page, customer);
+  const stripePaymentMethodId = await saveCard(page, customer, number);
   await customer.put(`/v1/engagements/${engagementId}`, { stripePaymentMethodId });
   await visit(site, engagementId, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
   // Until the worker can no longer undo the last step, nothing is charged.
   await moveClock(site, { advance: 'PT2M' });
-  await waitForMessage(site, ({ subject }) => /declined/i.test(subject), 'The word of the declined card');
+  await waitForMessage(
+    site,
+    ({ subject }) => /declined|confirm your payment/i.test(subject),
+    'The word of the declined card',
+  );
   return { customer, engagementId };
 }
 
-/** A card that can be saved and is declined when it is charged: https://docs.stripe.com/testing */
-async function saveDeclinedCard(page: Page, { userId, get }: ApiCaller): Promise<string> {
+async function saveCard(page: Page, { userId, get }: ApiCaller, number: string): Promise<string> {
   await page.goto(`/users/${userId}/payment-methods/new`);
-  await page.getByLabel('Card number').fill('4000000000000341');
+  await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('ZIP').fill('72712');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Visa (0341)').waitFor();
+  if (number.endsWith('3184')) await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await page.getByText(`Visa (${number.slice(-4)})`).waitFor();
   const { creditCardPaymentMethods } = await get(`/v1/users/${userId}/payment-methods`);
-  return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === '0341').id;
+  return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === number.slice(-4)).id;
 }
 
 /** The worker's steps of today's visit. */

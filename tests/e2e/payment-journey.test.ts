@@ -44,3 +44,21 @@ test('a customer whose card was declined pays with another one on the engagement
   await looksRight(visitor, 'engagement-paid');
   expect(browser.faults).toEqual([]);
 });
+
+test('a payment that the bank wanted confirmed is called what it is, and once confirmed the page goes on by itself', async () => {
+  const { page } = await browser.visitor(360);
+  const { customer, engagementId } = await declineVisit(server.url, page, '4000002760003184');
+  await moveClock(server.url, { advance: 'P3D' });
+  await page.goto(`/customers/${customer.profileId}/engagements/${engagementId}`);
+  await page.getByText('Not confirmed in time').first().waitFor();
+  await page.getByText(/was not confirmed in time, as your bank wanted/).waitFor();
+  for (const wait of ['P1D', 'P3D', 'P3D', 'P3D', 'P5D', 'P3D']) await moveClock(server.url, { advance: wait });
+  await page.reload();
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await resume.waitFor();
+  await page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await resume.waitFor({ state: 'detached' });
+  expect(browser.faults).toEqual([]);
+});
