@@ -105,7 +105,7 @@ test.each([
   ['src/server/works/routes.ts', './service.ts'],
   ['src/server/works/routes.ts', '#server/http/route.ts'],
   ['src/server/works/routes.ts', '#server/world.ts'],
-  ['src/server/works/service.ts', '#server/engagements/service.ts'],
+  ['src/server/works/service.ts', '#server/engagements/views.ts'],
   ['src/server/works/steps.ts', '#server/accounts/opening.ts'],
   ['src/web/products/screen.tsx', '#web/plan/week-form.tsx'],
   ['src/server/works/service.ts', '#server/payments/stripe.ts'],

@@ -12,8 +12,8 @@ import {
   isOnboarded,
   refreshConnectedAccount,
 } from './connected-accounts/service.ts';
-import { createEngagement } from './engagements/create-service.ts';
-import { listCustomerEngagements } from './engagements/service.ts';
+import { createEngagement } from './engagements/request.ts';
+import { listCustomerEngagements } from './engagements/views.ts';
 import { type Caller, profileIds } from './http/access.ts';
 import { ApiError } from './http/errors.ts';
 import { issueJoinCode } from './join-codes/service.ts';

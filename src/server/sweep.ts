@@ -1,7 +1,7 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
-import { repriceProposals } from './engagements/price-service.ts';
+import { repriceProposals } from './engagements/price.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';

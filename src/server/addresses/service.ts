@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Address, AddressUpdate, NewAddress } from '#contract/addresses.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
 import type { Transaction } from '../database/connection.ts';
-import { tellOfEditedAddress } from '../engagements/address-service.ts';
+import { tellOfEditedAddress } from '../engagements/moved-yards.ts';
 import type { Coordinates } from '../geocoding/coordinates.ts';
 import { locate } from '../geocoding/locate.ts';
 import { findZip } from '../geocoding/zip-codes.ts';

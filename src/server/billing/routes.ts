@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { collectOverdue } from './collect-service.ts';
-import { findOverdue } from './overdue-service.ts';
+import { collectOverdue } from './collect.ts';
+import { findOverdue } from './overdue.ts';
 import { listPaymentsToConfirm } from './service.ts';
 
 export const billingRoutes = (world: World) =>

@@ -6,11 +6,12 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { isCustomerOf, requireVisible } from '../engagements/service.ts';
+import { isCustomerOf, requireVisible } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { askStripe } from '../payments/ask.ts';
 import type { World } from '../world.ts';
+import { applyOutcome } from './apply-outcome.ts';
 import {
   type ChargeWithPayment,
   countCharges,
@@ -24,7 +25,6 @@ import {
 import { collectionTime } from './cycle.ts';
 import { outcomeOfIntent } from './outcome.ts';
 import { retrieveIntent, tryToCollect } from './payment-intents.ts';
-import { settle } from './settle.ts';
 import {
   daysOfPayments,
   selectDuePayments,
@@ -34,7 +34,7 @@ import {
   takePayment,
   takeUnconfirmed,
 } from './store.ts';
-import { takeUpCharges } from './take-up-service.ts';
+import { takeUpCharges } from './take-up.ts';
 
 type VisitIds = { id: string; engagementId: string };
 type ChargedVisit = VisitIds & { date: Temporal.PlainDate };
@@ -116,7 +116,7 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
   if (!taken) return await endConfirmation(world, paymentId);
   const outcome = await tryToCollect(world, taken.payment, taken.askedBefore);
-  await settle(world, paymentId, outcome);
+  await applyOutcome(world, paymentId, outcome);
   // Whose account it is hears of it, and staff too, once it is read again.
   if (outcome.kind === 'payee-restricted') {
     await refreshConnectedAccount(world, taken.payment.stripeDestinationAccountId);
@@ -133,7 +133,7 @@ export async function reconcilePayment(world: World, stripePaymentIntentId: stri
   const payment =
     (await selectPaymentByIntent(world.database, intent.id)) ??
     (isUuid(intent.metadata.paymentId) ? await selectPayment(world.database, intent.metadata.paymentId) : undefined);
-  if (payment) await settle(world, payment.id, outcomeOfIntent(intent));
+  if (payment) await applyOutcome(world, payment.id, outcomeOfIntent(intent));
 }
 
 /** Collects whatever has fallen due. */
@@ -201,7 +201,7 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   if (!intent) return;
   const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
   const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand: ['latest_charge'] });
-  await settle(world, paymentId, outcomeOfIntent(ended));
+  await applyOutcome(world, paymentId, outcomeOfIntent(ended));
 }
 
 function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {

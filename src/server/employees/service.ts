@@ -2,7 +2,7 @@ import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
 import { deactivateUser } from '../accounts/service.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { endPartsOf } from '../engagements/closing-service.ts';
+import { endPartsOf } from '../engagements/closing.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound, unauthenticated } from '../http/errors.ts';
 import { revokeJoinCodesOf } from '../join-codes/service.ts';

@@ -1,10 +1,9 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { createEngagement } from './create-service.ts';
-import { createQuote } from './price.ts';
-import { agreeToPrice } from './price-service.ts';
-import { getEngagement, listCustomerEngagements, listWorkerEngagements } from './service.ts';
-import { updateEngagement, updateEngagements } from './update-service.ts';
+import { agreeToPrice, createQuote } from './price.ts';
+import { createEngagement } from './request.ts';
+import { updateEngagement, updateEngagements } from './update.ts';
+import { getEngagement, listCustomerEngagements, listWorkerEngagements } from './views.ts';
 
 export const engagementRoutes = (world: World) =>
   ({

@@ -1,6 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
-import { lockVisits } from '../engagements/schedule-service.ts';
+import { lockVisits } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { givenUp, skipOn } from '../skips/service.ts';
 import type { World } from '../world.ts';

@@ -15,7 +15,7 @@ import {
 import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
-import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/itinerary-service.ts';
+import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';

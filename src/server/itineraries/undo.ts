@@ -4,7 +4,7 @@ import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { cancelCharge } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { lockVisits } from '../engagements/schedule-service.ts';
+import { lockVisits } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { cancelMessages } from '../messages/service.ts';
 import { givenUp, skipOn } from '../skips/service.ts';

@@ -134,7 +134,7 @@ businessTest('what an event claims is not believed: the object is read again', a
   expect((await chargeOf(business, workId))?.status).toBe('declined');
 });
 
-businessTest('events that come often, at once and in any order settle a payment once', async ({ business }) => {
+businessTest('events that come often, at once and in any order applyOutcome a payment once', async ({ business }) => {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business));
   const workId = await completeVisit(test, { engagementId, worker });

@@ -8,7 +8,7 @@ import { pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount } from '../employees/service.ts';
-import { type ClosingCounts, countClosing } from '../engagements/closing-service.ts';
+import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
 import { type Caller, requireSameId } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import { redeemJoinCode } from '../join-codes/service.ts';

@@ -3,7 +3,7 @@ import { isLive } from '#domain/engagement-status.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/claim-service.ts';
+import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/life.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { lockPlan, numbered, type Plan, writePlan } from '../plan/service.ts';

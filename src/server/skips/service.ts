@@ -6,9 +6,9 @@ import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rule
 import { stepTime } from '#domain/step-time.ts';
 import { cancelCharge, chargeForWay } from '../billing/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { engagementParties } from '../engagements/claim-service.ts';
-import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule-service.ts';
-import { actorsOf, hasPartIn } from '../engagements/service.ts';
+import { engagementParties } from '../engagements/parties.ts';
+import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule.ts';
+import { actorsOf, hasPartIn } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { cancelMessages, drop, tell } from '../messages/service.ts';

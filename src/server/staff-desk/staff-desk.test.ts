@@ -345,7 +345,7 @@ test('a message that nobody got waits for staff, who send it again or drop it', 
       { messageId: first },
     ],
   });
-  const settle = async (messageId: string, resolveBy: 'sending-again' | 'dropping') =>
+  const resolve = async (messageId: string, resolveBy: 'sending-again' | 'dropping') =>
     (
       await yardpack.call('resolveDeadMessage', {
         as: employee.accessToken,
@@ -354,11 +354,11 @@ test('a message that nobody got waits for staff, who send it again or drop it', 
       })
     ).status;
   // Twice, as by two people at the desk.
-  expect([await settle(first, 'sending-again'), await settle(first, 'sending-again')]).toEqual([200, 200]);
-  expect([await settle(second, 'dropping'), await settle(second, 'dropping')]).toEqual([200, 200]);
-  expect([await settle(second, 'sending-again'), await settle(randomUUID(), 'dropping')]).toEqual([409, 404]);
+  expect([await resolve(first, 'sending-again'), await resolve(first, 'sending-again')]).toEqual([200, 200]);
+  expect([await resolve(second, 'dropping'), await resolve(second, 'dropping')]).toEqual([200, 200]);
+  expect([await resolve(second, 'sending-again'), await resolve(randomUUID(), 'dropping')]).toEqual([409, 404]);
   await yardpack.drain();
-  expect(await settle(first, 'sending-again')).toBe(200);
+  expect(await resolve(first, 'sending-again')).toBe(200);
   await yardpack.drain();
   expect((await yardpack.messages()).filter(({ to }) => /first|second/.test(to))).toHaveLength(1);
   expect((await desk(employee)).deadMessages).toEqual({ count: 0, rows: [] });

@@ -3,7 +3,7 @@ import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
 import type { Fault } from '#sandbox/stripe/faults.ts';
 import { chargeVisit } from '../billing/service.ts';
-import { takeUpCharges } from '../billing/take-up-service.ts';
+import { takeUpCharges } from '../billing/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import type { Person } from './factories.ts';

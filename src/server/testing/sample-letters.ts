@@ -3,7 +3,7 @@ import { inquirySections } from '#domain/inquiry-text.ts';
 import * as accounts from '../accounts/letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as engagements from '../engagements/letters.ts';
-import { customerMoveLetter, workerMoveLetter } from '../engagements/move-letters.ts';
+import { customerMoveLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';

@@ -1,13 +1,13 @@
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
-import { pauseForNonPayment, resumePaid } from '../engagements/unpaid-service.ts';
+import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { holdChargesOf, lockTerms } from './charge-store.ts';
 import { type Bill, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
-import { findOverdue } from './overdue-service.ts';
+import { findOverdue } from './overdue.ts';
 import {
   chargesOfPayment,
   insertPayment,
@@ -29,7 +29,7 @@ const unsettled = ['pending', 'unknown'] as const;
  * Makes a payment follow its outcome and tells the customer, in one transaction. Of several that bring an outcome at
  * once, one acts and the others find the payment settled.
  */
-export async function settle(world: World, paymentId: string, outcome: Outcome): Promise<void> {
+export async function applyOutcome(world: World, paymentId: string, outcome: Outcome): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const payment = await selectPayment(transaction, paymentId);
     if (!payment) return;
@@ -37,21 +37,21 @@ export async function settle(world: World, paymentId: string, outcome: Outcome):
     await lockTerms(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
-        return await settlePaid(world, transaction, paymentId, outcome);
+        return await applyPaid(world, transaction, paymentId, outcome);
       case 'refunded':
-        await settlePaid(world, transaction, paymentId, outcome);
+        await applyPaid(world, transaction, paymentId, outcome);
         await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' });
         return;
       case 'action-required':
         return await askToConfirm(world, transaction, paymentId, outcome);
       case 'declined':
-        return await settleDeclined(world, transaction, paymentId, outcome, outcome.reason);
+        return await applyDeclined(world, transaction, paymentId, outcome, outcome.reason);
       case 'canceled':
-        return await settleCanceled(world, transaction, paymentId, outcome);
+        return await applyCanceled(world, transaction, paymentId, outcome);
       case 'payee-restricted':
-        return await settleUnpayable(world, transaction, paymentId, outcome.reason);
+        return await applyUnpayable(world, transaction, paymentId, outcome.reason);
       case 'refused':
-        return await settleRefused(world, transaction, paymentId, outcome.reason);
+        return await applyRefused(world, transaction, paymentId, outcome.reason);
       case 'unknown':
         return await postpone(world, transaction, paymentId, outcome.reason);
     }
@@ -61,7 +61,7 @@ export async function settle(world: World, paymentId: string, outcome: Outcome):
 /** A try at the provider, and the card it was made with, if that is known. */
 type Tried<IntentId = string> = { intentId: IntentId; card: string | null };
 
-async function settlePaid(
+async function applyPaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
@@ -102,7 +102,7 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
 }
 
 /** Off-session, the customer never holds a declined PaymentIntent's secret, so nobody can still pay it. */
-async function settleDeclined(
+async function applyDeclined(
   world: World,
   transaction: Transaction,
   paymentId: string,
@@ -113,7 +113,7 @@ async function settleDeclined(
   if (payment) await afterDecline(world, transaction, payment, { why: 'declined', card });
 }
 
-async function settleCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
+async function applyCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
   const changes = declined(world, notConfirmedMessage, intentId);
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
   if (payment) await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
@@ -172,7 +172,7 @@ async function afterDecline(
 }
 
 /** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
-async function settleRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
+async function applyRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
   if (!payment) return;
   world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
@@ -180,7 +180,7 @@ async function settleRefused(world: World, transaction: Transaction, paymentId: 
 }
 
 /** The worker's account may not be paid: what it was for is held until it may, and costs the customer no attempt. */
-async function settleUnpayable(
+async function applyUnpayable(
   world: World,
   transaction: Transaction,
   paymentId: string,

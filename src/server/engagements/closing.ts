@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { tellOfMove } from './move-service.ts';
+import { tellOfMove } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
 

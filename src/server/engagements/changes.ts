@@ -7,9 +7,9 @@ import { type Caller, holds } from '../http/access.ts';
 import { ApiError, invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { priceChanged, priceNow, tooExpensive } from './price.ts';
-import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './service.ts';
 import type { EngagementFields, TemplateFields } from './store.ts';
 import type { EngagementView } from './view-store.ts';
+import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } from './views.ts';
 
 export type UpdateForm = z.output<typeof EngagementUpdate>;
 

@@ -1,14 +1,14 @@
 import type { Overdue, OverdueBody } from '#contract/billing.ts';
 import { askedAttempt } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
-import { payWith } from '../engagements/unpaid-service.ts';
+import { payWith } from '../engagements/life.ts';
 import type { Caller } from '../http/access.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
+import { tryAgainNow } from './apply-outcome.ts';
 import { lockTerms } from './charge-store.ts';
-import { findOverdue } from './overdue-service.ts';
+import { findOverdue } from './overdue.ts';
 import { bringForward, endOtherConfirmations, selectGivenUp } from './overdue-store.ts';
-import { tryAgainNow } from './settle.ts';
 
 /**
  * Collects at once whatever a customer was declined for, planned attempts included.

@@ -1,8 +1,8 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { isActive, isLive, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { collectWithNewCard } from '../billing/collect-service.ts';
-import { findOverdue, requireNothingOverdue } from '../billing/overdue-service.ts';
+import { collectWithNewCard } from '../billing/collect.ts';
+import { findOverdue, requireNothingOverdue } from '../billing/overdue.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -10,14 +10,13 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { leavePlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
-import { tellOfOtherAddress } from './address-service.ts';
 import { insertPastAssignments } from './assignment-store.ts';
-import { alreadyClaimed, claimEngagement, tellOfClaim } from './claim-service.ts';
-import { requireOwnAddresses } from './create-service.ts';
-import { tellOfMove, tellOfOtherWeek } from './move-service.ts';
-import { tellOfPriceRise } from './price-service.ts';
+import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
+import { alreadyClaimed, claimEngagement, tellOfClaim, tellOfMove, tellOfOtherWeek } from './life.ts';
+import { tellOfOtherAddress } from './moved-yards.ts';
+import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
-import { hasPartIn, isOpen, toEngagement } from './service.ts';
+import { requireOwnAddresses } from './request.ts';
 import {
   type EngagementFields,
   lockPlansAndEngagements,
@@ -25,8 +24,8 @@ import {
   updateEngagementRow,
   updateTemplate,
 } from './store.ts';
-import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './update-checks.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
+import { hasPartIn, isOpen, toEngagement } from './views.ts';
 
 /** One of several forms, with its errors named as the caller wrote it. */
 type Item = { id: string; form: UpdateForm; nameError: (error: unknown) => unknown };

@@ -1,0 +1,164 @@
+import { undoSeconds } from '#contract/works.ts';
+import { businessDay, type WeekDay } from '#domain/calendar.ts';
+import { type EngagementActor, moveTarget } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { awaitsAgreement } from '#domain/pricing.ts';
+import { firstDates } from '#domain/schedule-rules.ts';
+import { findOverdue } from '../billing/overdue.ts';
+import type { Transaction } from '../database/connection.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { cancelMessages, tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { insertPastAssignments } from './assignment-store.ts';
+import { acceptedLetter, customerMoveLetter, otherWeekLetter, workerMoveLetter } from './letters.ts';
+import { engagementParties } from './parties.ts';
+import { priceNow, tooExpensive } from './price.ts';
+import {
+  claimProposal,
+  lockPausedUnpaid,
+  lockWithProduct,
+  pauseActiveEngagements,
+  updateCards,
+  updateEngagementRow,
+} from './store.ts';
+import { type EngagementView, selectEngagementViews } from './view-store.ts';
+import { standingOf } from './views.ts';
+
+/** A claim that was made, for the letter that follows it. */
+export type Claim = { engagementId: string; workerProfileId: string };
+
+export const alreadyClaimed = () =>
+  new ApiError('ALREADY_CLAIMED', 'Another worker has already taken this engagement.');
+const notAgreed = () =>
+  new ApiError(
+    'PRICE_CHANGED',
+    'The price has changed, and the customer has not agreed to it yet. Please look again later.',
+  );
+
+const owesUs = 'This customer has to pay for earlier visits first. Please look again later.';
+
+/**
+ * Makes an open proposal a worker's, who must be onboarded. A price that is held no longer becomes today's, if the
+ * customer has agreed to as much, and the billing cycle the product's.
+ * @throws ApiError ALREADY_CLAIMED when it is not open any more, PRICE_CHANGED when the customer has not agreed to
+ * today's price, NOT_ALLOWED_NOW when it is too high to pay, or the customer has not paid what was given up
+ */
+export async function claimEngagement(
+  world: World,
+  transaction: Transaction,
+  workerProfileId: string,
+  engagementId: string,
+): Promise<Claim> {
+  // Locked, so that the price is still that of the yard size when it is written.
+  const row = await lockWithProduct(transaction, engagementId);
+  if (!row) throw notFound('Engagement');
+  const { engagement, product } = row;
+  const held = Temporal.Instant.compare(world.clock.now(), engagement.baseCostHeldUntil) <= 0;
+  const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
+  if (price === undefined) throw new ApiError('NOT_ALLOWED_NOW', tooExpensive);
+  const billingCycle = held ? engagement.billingCycle : product.billingCycle;
+  const isOpen = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
+  const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
+  if (isOpen && givenUpAmount > 0) throw new ApiError('NOT_ALLOWED_NOW', owesUs);
+  const claimed = await claimProposal(transaction, engagementId, {
+    workerProfileId,
+    baseCost: price,
+    billingCycle,
+    activeSince: world.clock.now(),
+  });
+  if (!claimed) throw alreadyClaimed();
+  return { engagementId, workerProfileId };
+}
+
+/** Tells the customer of a claim, within its transaction. */
+export async function tellOfClaim(
+  world: World,
+  transaction: Transaction,
+  claim: Claim,
+  weekDays: readonly WeekDay[],
+): Promise<void> {
+  const { engagementId, workerProfileId } = claim;
+  const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
+  const about = { ...parties, firstName: customer.firstName };
+  const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
+  await tell(world, transaction, event, customer, acceptedLetter(about, weekDays));
+}
+
+/** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
+type Move = {
+  engagementId: string;
+  to: EngagementStatus;
+  actor: EngagementActor;
+  version: number;
+  workerProfileId: string | null;
+};
+
+/**
+ * Tells the customer of every other week, once the minute for second thoughts is over, in which weeks the visits are.
+ * @param before the engagement as it was; a switch that was its last change is not told of any more
+ */
+export async function tellOfOtherWeek(
+  world: World,
+  transaction: Transaction,
+  { engagement, scheduleTemplate, days }: EngagementView,
+  { version, weekOffset }: { version: number; weekOffset: number },
+): Promise<void> {
+  const event = `week-chosen:${engagement.id}`;
+  await cancelMessages(transaction, `${event}:${engagement.version}`);
+  const schedule = { ...scheduleTemplate, weekOffset, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
+  const dates = firstDates(schedule, businessDay(world.clock.now()), 3);
+  const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);
+  const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates);
+  const notBefore = world.clock.now().add({ seconds: undoSeconds });
+  await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore, byDay: true });
+}
+
+/** Tells the others of a change of status, within its transaction. */
+export async function tellOfMove(world: World, transaction: Transaction, move: Move): Promise<void> {
+  const { engagementId, to, actor, version, workerProfileId } = move;
+  const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
+  const { customer, worker, productName, street, url, planUrl } = parties;
+  const about = { customerName: customer.firstName, productName, street };
+  const event = `engagement-moved:${engagementId}:${version}`;
+  const toCustomer = customerMoveLetter(to, actor, { ...about, firstName: customer.firstName, url });
+  if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
+  if (!worker || !planUrl) return;
+  const toWorker = workerMoveLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
+  if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
+}
+
+/**
+ * Pauses all that a customer who has not paid is served, and tells the workers; what is not under way stays as it is.
+ * @param engagementId the one that is not paid
+ */
+export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
+  const to = 'ENGAGEMENT_STATUS_PAUSED';
+  const all = await pauseActiveEngagements(transaction, engagementId);
+  const ids = all.map((paused) => paused.engagementId);
+  await insertPastAssignments(transaction, ids, world.clock.now());
+  for (const paused of all) {
+    await tellOfMove(world, transaction, { ...paused, to, actor: 'system' });
+  }
+}
+
+/** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
+export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
+  const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
+  if (engagementIds.length === 0) return;
+  for (const view of await selectEngagementViews(transaction, engagementIds)) {
+    const { id: engagementId, workerProfileId } = view.engagement;
+    const to = moveTarget(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
+    const now = world.clock.now();
+    const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
+    const resumed = { status: to, isPausedUnpaid: false, ...since };
+    const version = await updateEngagementRow(transaction, view.engagement, resumed);
+    if (version === undefined) continue;
+    await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+  }
+}
+
+/** Makes a card the one that these engagements are paid with. */
+export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
+  await updateCards(transaction, engagementIds, card);
+}
