@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
-import { leavePlan } from '../plan/service.ts';
+import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
@@ -220,47 +220,57 @@ const isEnd = ({ move }: Change): boolean => move !== undefined && !isLive({ sta
 
 const leavesPlan = (change: Change): boolean => change.move?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
 
+/** Whether visits were due until now and are not from now on. */
+const endsVisits = ({ view, move }: Change): boolean =>
+  move !== undefined && isActive(view.engagement) && !isActive({ status: move.to });
+
 async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
   const { view, fields, template, move } = change;
   const { engagement, scheduleTemplate } = view;
-  await requireOwnAddresses(transaction, engagement.customerProfileId, fields);
+  const { id: engagementId, workerProfileId, customerProfileId } = engagement;
+  const plan =
+    workerProfileId !== null && leavesPlan(change) ? await lockPlan(transaction, workerProfileId) : undefined;
+  await requireOwnAddresses(transaction, customerProfileId, fields);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
   if (isClaim(change)) {
     await claim(world, transaction, caller, change);
     return;
   }
-  const { id: engagementId, workerProfileId } = engagement;
-  const written = { version: 0 };
-  const endsVisits = move && isActive(engagement) && !isActive({ status: move.to });
-  const write = async (changed: EngagementFields) => {
-    if (endsVisits) await insertPastAssignments(transaction, [engagementId], world.clock.now());
-    const version = await updateEngagementRow(transaction, engagement, changed);
-    if (version === undefined) throw changedMeanwhile();
-    written.version = version;
+  const now = world.clock.now();
+  if (endsVisits(change)) await insertPastAssignments(transaction, [engagementId], now);
+  const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfMove(change, now) });
+  if (version === undefined) throw changedMeanwhile();
+  if (plan) await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
+  const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
+  // Asked once the engagement is locked, so that nothing is given up meanwhile.
+  if (isResumed) await requireNothingOverdue(world, transaction, customerProfileId);
+  await tellOf(world, transaction, change, version);
+}
+
+/** What a move changes besides what the form says. */
+function fieldsOfMove({ view, move }: Change, now: Temporal.Instant): EngagementFields | undefined {
+  if (!move) return undefined;
+  const isReleased = move.to === 'ENGAGEMENT_STATUS_PROPOSED';
+  return {
+    status: move.to,
+    isPausedUnpaid: false,
+    ...(isReleased && { workerProfileId: null, openSince: now }),
+    ...(isResume(view.engagement.status, move.to) && { activeSince: now }),
   };
-  const isReleased = move?.to === 'ENGAGEMENT_STATUS_PROPOSED';
-  const released = isReleased && { workerProfileId: null, openSince: world.clock.now() };
-  const resumed = move && isResume(engagement.status, move.to) && { activeSince: world.clock.now() };
-  const changed = {
-    ...fields,
-    ...(move && { status: move.to, isPausedUnpaid: false }),
-    ...released,
-    ...resumed,
-  };
-  if (workerProfileId !== null && leavesPlan(change)) {
-    await leavePlan(world, transaction, workerProfileId, scheduleTemplate.id, () => write(changed));
-  } else await write(changed);
-  if (move) await tellOfMove(world, transaction, { ...move, ...written, engagementId, workerProfileId });
+}
+
+/** Tells the others of what was changed. */
+async function tellOf(world: World, transaction: Transaction, change: Change, version: number): Promise<void> {
+  const { view, fields, template, move } = change;
+  const { id: engagementId, workerProfileId } = view.engagement;
+  if (move) await tellOfMove(world, transaction, { ...move, version, engagementId, workerProfileId });
   const { weekOffset } = template;
-  if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { ...written, weekOffset });
+  if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { version, weekOffset });
   if (fields.baseCost) {
-    const priced = { ...engagement, ...fields, ...written, baseCost: fields.baseCost };
+    const priced = { ...view.engagement, ...fields, version, baseCost: fields.baseCost };
     if (awaitsAgreement(priced)) await tellOfPriceRise(world, transaction, priced);
   }
   if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
-  const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
-  // Asked once the engagement is locked, so that nothing is given up meanwhile.
-  if (isResumed) await requireNothingOverdue(world, transaction, engagement.customerProfileId);
 }
 
 async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {

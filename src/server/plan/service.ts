@@ -14,21 +14,15 @@ export async function lockPlan(transaction: Transaction, workerProfileId: string
   return await selectPlan(transaction, workerProfileId);
 }
 
-/**
- * Changes an engagement so that it leaves a worker's plan, and takes its days out.
- * @param change is run with the plan locked, while the engagement is the worker's still
- */
-export async function leavePlan(
+/** Takes all days of an engagement out of a locked plan. */
+export async function removeFromPlan(
   world: World,
   transaction: Transaction,
-  workerProfileId: string,
+  plan: Plan,
   scheduleTemplateId: string,
-  change: () => Promise<void>,
 ): Promise<void> {
-  const before = await lockPlan(transaction, workerProfileId);
-  await change();
-  const after = before.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
-  await writePlan(world, transaction, before, numbered(after));
+  const after = plan.filter((place) => place.scheduleTemplateId !== scheduleTemplateId);
+  await writePlan(world, transaction, plan, numbered(after));
 }
 
 /** Locks a worker's plan until the transaction ends, and takes everything out of it. */
