@@ -35,7 +35,7 @@ const DOORS: Record<string, string[]> = {
     'setup-return.ts',
   ],
   'src/web/connected-accounts': ['connected-account-card.tsx'],
-  'src/web/engagements': ['engagement-status-badge.tsx', 'visit-photos.tsx'],
+  'src/web/engagements': ['engagement-status-badge.tsx', 'visits/visit-photos.tsx'],
   'src/web/plan': ['week-form.tsx'],
   'src/web/staff-desk': ['staff-desk.tsx'],
   'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx'],

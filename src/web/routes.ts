@@ -25,11 +25,11 @@ export default [
       route('profiles/:profileId/address/:addressId', 'addresses/address-page.tsx'),
       route('users/:userId/payment-methods', 'payment-methods/payment-methods-page.tsx'),
       route('users/:userId/payment-methods/new', 'payment-methods/new-payment-method-page.tsx'),
-      route('pay-your-bill', 'engagements/pay-your-bill-page.tsx'),
-      route('customers/:customerId/engagements', 'engagements/customer-engagements-page.tsx'),
-      route('customers/:customerId/engagements/new', 'engagements/new-engagement-page.tsx'),
-      route('customers/:customerId/engagements/:engagementId', 'engagements/engagement-page.tsx'),
-      route('workers/:workerId/engagements', 'engagements/worker-engagements-page.tsx'),
+      route('pay-your-bill', 'engagements/page/pay-your-bill-page.tsx'),
+      route('customers/:customerId/engagements', 'engagements/list/customer-engagements-page.tsx'),
+      route('customers/:customerId/engagements/new', 'engagements/new/new-engagement-page.tsx'),
+      route('customers/:customerId/engagements/:engagementId', 'engagements/page/engagement-page.tsx'),
+      route('workers/:workerId/engagements', 'engagements/list/worker-engagements-page.tsx'),
     ]),
 
     layout('layouts/worker-only.tsx', [

@@ -7,7 +7,7 @@ import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { errorAlert, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
+import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { cancelEntry, isSent, notSentYet } from '#web/offline/outbox.ts';
 import { entriesOf, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';

@@ -2,7 +2,7 @@ import { Camera, X } from 'lucide-react';
 import { useRef } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { type Photo, photosPerVisit } from '#contract/files.ts';
-import { VisitPhotos } from '#web/engagements/visit-photos.tsx';
+import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

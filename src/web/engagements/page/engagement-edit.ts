@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Engagement, NewEngagement } from '#contract/engagements.ts';
 import { yardSizeLabels } from '#domain/labels.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
-import type { EngagementValues } from './engagement-form.ts';
+import type { EngagementValues } from '../engagement-form.ts';
 
 /** What may be changed once an engagement is there. */
 export const EngagementEdit = z.pick(NewEngagement, {

@@ -2,7 +2,6 @@ import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import type { ProfileType } from '#domain/enums.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
@@ -11,17 +10,17 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
+import { lockedGateSentence, nextVisitLabel, statusSentence, weekDaysLabel } from '../engagement-words.ts';
+import { KeepPlace } from '../keep-place.tsx';
+import { useReader } from '../use-reader.ts';
+import type { Visits } from '../visits/visit-days.ts';
 import { AddressLines } from './address-lines.tsx';
-import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { lockedGateSentence, nextVisitLabel, statusSentence, weekDaysLabel } from './engagement-words.ts';
-import { KeepPlace } from './keep-place.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import type { Visits } from './visit-days.ts';
 
 type EngagementSummaryProps = {
   engagement: Engagement;
   /** The profile type that the person acts as. */
-  reader: ProfileType;
   /** Undefined until they are there. */
   visits: Visits | undefined;
   /** Whether the visits could not be loaded. */
@@ -31,13 +30,14 @@ type EngagementSummaryProps = {
 };
 
 /** What it is, where it stands, what it costs and who comes when. */
-export function EngagementSummary({ engagement, reader, visits, hasFailed, isEditing }: EngagementSummaryProps) {
+export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: EngagementSummaryProps) {
+  const reader = useReader(engagement);
   const { baseCost, couponName, product, status, worker } = engagement;
   const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
   return (
     <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
-      <p className="font-semibold">{statusSentence(engagement, reader)}</p>
+      <p className="font-semibold">{statusSentence(engagement, reader.type)}</p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 border-line border-t pt-5 sm:grid-cols-3">
         <Fact label="Price per visit">
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
@@ -62,7 +62,7 @@ export function EngagementSummary({ engagement, reader, visits, hasFailed, isEdi
         </Fact>
       </dl>
       {lockedGate && <p className="mt-4 text-ink-soft text-sm">{lockedGate}</p>}
-      {!isEditing && <MoveButtons engagement={engagement} reader={reader} />}
+      {!isEditing && <MoveButtons engagement={engagement} />}
     </Card>
   );
 }
@@ -145,12 +145,11 @@ type ScheduleCardProps = {
   engagement: Engagement;
   /** The next dates with a visit, as far as they are known. */
   upcoming: Visits['upcoming'];
-  /** Whether the reader may say that it keeps its place in the day's route. */
-  mayPin: boolean;
 };
 
 /** How often, on which days and from when. */
-export function ScheduleCard({ engagement, upcoming, mayPin }: ScheduleCardProps) {
+export function ScheduleCard({ engagement, upcoming }: ScheduleCardProps) {
+  const { mayChange } = useReader(engagement);
   const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;
   return (
     <Card title="Schedule">
@@ -168,9 +167,9 @@ export function ScheduleCard({ engagement, upcoming, mayPin }: ScheduleCardProps
               .join('; ')}
           </Fact>
         )}
-        {!mayPin && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
+        {!mayChange && isPinned && <Fact label="Route">Keeps its place in the day’s order</Fact>}
       </dl>
-      {mayPin && (
+      {mayChange && (
         <div className="mt-4 border-line border-t pt-3">
           <KeepPlace engagement={engagement} />
         </div>

@@ -9,15 +9,14 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ListBatch } from '#web/ui/list-batch.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { paymentLabel, visitTimesLabel } from './engagement-words.ts';
+import { paymentLabel, visitTimesLabel } from '../engagement-words.ts';
+import { useReader } from '../use-reader.ts';
 import { UpcomingVisits } from './upcoming-visits.tsx';
 import { isoDate, pastDays, skipLabel, type Visits } from './visit-days.ts';
 import { VisitPhotos } from './visit-photos.tsx';
 
 type VisitHistoryProps = {
   engagement: Engagement;
-  /** Whether the engagement is the reader's own. */
-  isCustomer: boolean;
   /** Undefined until they are there. */
   visits: Visits | undefined;
   hasFailed: boolean;
@@ -28,16 +27,13 @@ type VisitHistoryProps = {
 };
 
 /** The next visits and those that were made, each with its receipt. */
-export function VisitHistory({ engagement, isCustomer, visits, hasFailed, ...rest }: VisitHistoryProps) {
+export function VisitHistory({ engagement, visits, hasFailed, ...rest }: VisitHistoryProps) {
+  const { isCustomer } = useReader(engagement);
   const { isFetching, onRetry, cardNames } = rest;
   return (
     <div className="grid gap-6">
       <Card title="Upcoming visits">
-        {visits ? (
-          <UpcomingVisits engagement={engagement} isCustomer={isCustomer} visits={visits} />
-        ) : (
-          <Waiting hasFailed={hasFailed} />
-        )}
+        {visits ? <UpcomingVisits engagement={engagement} visits={visits} /> : <Waiting hasFailed={hasFailed} />}
       </Card>
       <Card title="Visits">
         {visits || hasFailed ? (
@@ -69,7 +65,11 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-type HistoryProps = Pick<VisitHistoryProps, 'isCustomer' | 'cardNames'> & { engagementId: string; isLive: boolean };
+type HistoryProps = Pick<VisitHistoryProps, 'cardNames'> & {
+  engagementId: string;
+  isCustomer: boolean;
+  isLive: boolean;
+};
 
 type PastDaysProps = HistoryProps & {
   /** The query of this page of the visits. */

@@ -17,7 +17,7 @@ import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.ts
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { useAddressNotes } from './address-notes.ts';
+import { useAddressNotes } from '../address-notes.ts';
 import {
   addressOptions,
   chooseAddedAddress,
@@ -26,7 +26,7 @@ import {
   engagementErrors,
   paymentMethodOptions,
   yardOptions,
-} from './engagement-form.ts';
+} from '../engagement-form.ts';
 import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { useQuote } from './use-quote.ts';

@@ -7,8 +7,8 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useAddressNotes } from './address-notes.ts';
-import { NoteFields } from './note-fields.tsx';
+import { useAddressNotes } from '../address-notes.ts';
+import { NoteFields } from '../note-fields.tsx';
 
 /** Changes the gate and dog notes of the address that an engagement is for. */
 export function NotesDialog({ addressId, onClose }: { addressId: string; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { billingCycleLabel, durationLabel, lockedGateSentence } from './engagement-words.ts';
+import { billingCycleLabel, durationLabel, lockedGateSentence } from '../engagement-words.ts';
 import type { Price, QuoteState } from './use-quote.ts';
 
 type PricePanelProps = {

@@ -16,8 +16,8 @@ import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from '../engagement-form.ts';
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
-import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from './engagement-form.ts';
 
 type EngagementEditFormProps = {
   /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */

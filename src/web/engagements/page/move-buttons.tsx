@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
-import type { ProfileType } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -11,18 +10,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useReader } from '../use-reader.ts';
 import { type MoveOffer, moveOffers } from './engagement-moves.ts';
 
 type MoveButtonsProps = {
   engagement: Engagement;
-  /** The profile type that the person acts as. */
-  reader: ProfileType;
 };
 
 /** What the person may do with the engagement now, each asked about before it is done. */
-export function MoveButtons({ engagement, reader }: MoveButtonsProps) {
+export function MoveButtons({ engagement }: MoveButtonsProps) {
+  const reader = useReader(engagement);
   const [asked, setAsked] = useState<MoveOffer>();
-  const offers = moveOffers(engagement, reader);
+  const offers = moveOffers(engagement, reader.type);
   if (offers.length === 0 && !asked) return null;
   return (
     <div className="mt-5 flex flex-wrap gap-3 border-line border-t pt-5">
@@ -36,16 +35,15 @@ export function MoveButtons({ engagement, reader }: MoveButtonsProps) {
           {offer.label}
         </Button>
       ))}
-      {asked && (
-        <MoveDialog engagement={engagement} reader={reader} offer={asked} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <MoveDialog engagement={engagement} offer={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
 type MoveDialogProps = MoveButtonsProps & { offer: MoveOffer; onClose: () => void };
 
-function MoveDialog({ engagement, reader, offer, onClose }: MoveDialogProps) {
+function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
+  const { isCustomer } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
   // What it costs is asked for anew: the page may have stood open for long.
@@ -87,7 +85,7 @@ function MoveDialog({ engagement, reader, offer, onClose }: MoveDialogProps) {
               {offer.label}
             </Button>
           )}
-          {owed > 0 && reader === 'PROFILE_TYPE_CUSTOMER' && (
+          {owed > 0 && isCustomer && (
             <LinkButton to={`/users/${engagement.customer.userId}/payment-methods`}>Pay {moneyLabel(owed)}</LinkButton>
           )}
         </>

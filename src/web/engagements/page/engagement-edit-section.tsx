@@ -4,21 +4,23 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { paymentMethodOptions } from '../engagement-form.ts';
+import { useReader } from '../use-reader.ts';
 import { EngagementEditForm } from './engagement-edit-form.tsx';
-import { paymentMethodOptions } from './engagement-form.ts';
 
-type EngagementEditSectionProps = { engagement: Engagement; isOwn: boolean; onEnd: () => void };
+type EngagementEditSectionProps = { engagement: Engagement; onEnd: () => void };
 
 /** The edit form, once there is what it chooses from. */
-export function EngagementEditSection({ engagement, isOwn, onEnd }: EngagementEditSectionProps) {
+export function EngagementEditSection({ engagement, onEnd }: EngagementEditSectionProps) {
+  const { isCustomer } = useReader(engagement);
   const addresses = api.useListAddressesQuery({ params: { profileId: engagement.customer.id } });
   const paymentMethods = api.useListPaymentMethodsQuery(
     { params: { userId: engagement.customer.userId } },
-    { skip: !isOwn },
+    { skip: !isCustomer },
   );
   useLoadFailure(addresses.error, { stay: true });
   useLoadFailure(paymentMethods.error, { stay: true });
-  if (addresses.currentData && (!isOwn || paymentMethods.currentData)) {
+  if (addresses.currentData && (!isCustomer || paymentMethods.currentData)) {
     return (
       <EngagementEditForm
         engagement={engagement}

@@ -1,19 +1,19 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { billingCycleLabel } from '../engagement-words.ts';
+import { useReader } from '../use-reader.ts';
 import { AddressLines } from './address-lines.tsx';
-import { billingCycleLabel } from './engagement-words.ts';
 
 type EngagementBillingProps = {
   engagement: Engagement;
-  /** Whether the engagement is the reader's own. */
-  isOwn: boolean;
   /** The reader's saved ways to pay by id; undefined until they are there. */
   cardNames: ReadonlyMap<string, string> | undefined;
 };
 
 /** How it is paid; for who may know it: the customer and staff. */
-export function EngagementBilling({ engagement, isOwn, cardNames }: EngagementBillingProps) {
+export function EngagementBilling({ engagement, cardNames }: EngagementBillingProps) {
+  const { isCustomer } = useReader(engagement);
   const { billingAddress, product, stripePaymentMethodId } = engagement;
   if (!billingAddress && !stripePaymentMethodId) return null;
   return (
@@ -21,7 +21,7 @@ export function EngagementBilling({ engagement, isOwn, cardNames }: EngagementBi
       <dl className="grid gap-4">
         {stripePaymentMethodId && (
           <Fact label="Payment Method">
-            {isOwn
+            {isCustomer
               ? cardNames && (cardNames.get(stripePaymentMethodId) ?? 'No longer saved: please choose another')
               : 'Saved by the customer'}
           </Fact>

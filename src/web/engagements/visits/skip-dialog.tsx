@@ -4,23 +4,23 @@ import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { fieldErrors } from '#web/api/failure.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
-import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useReader } from '../use-reader.ts';
 
 type SkipDialogProps = {
   engagement: Engagement;
-  isCustomer: boolean;
   date: CalendarDay;
   onClose: () => void;
 };
 
 /** Takes one visit off, after saying which and what comes of it. */
-export function SkipDialog({ engagement, isCustomer, date, onClose }: SkipDialogProps) {
+export function SkipDialog({ engagement, date, onClose }: SkipDialogProps) {
+  const { isCustomer, type } = useReader(engagement);
   const dispatch = useAppDispatch();
-  const needsReason = useCurrentProfile().type === 'PROFILE_TYPE_WORKER' && !isCustomer;
+  const needsReason = type === 'PROFILE_TYPE_WORKER' && !isCustomer;
   const [reason, setReason] = useState('');
   const [createSkip, { isLoading, error }] = api.useCreateSkipMutation();
   const day = plainDate(date).toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });

@@ -6,18 +6,18 @@ import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useReader } from '../use-reader.ts';
 import { SkipDialog } from './skip-dialog.tsx';
 import { type ComingDay, comingDays, isoDate, skipLabel, type Visits } from './visit-days.ts';
 
 type UpcomingVisitsProps = {
   engagement: Engagement;
-  /** Whether the engagement is the reader's own. */
-  isCustomer: boolean;
   visits: Visits;
 };
 
 /** The next days with a visit, each to skip while that may be, and those skipped, to take back. */
-export function UpcomingVisits({ engagement, isCustomer, visits }: UpcomingVisitsProps) {
+export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
+  const { isCustomer } = useReader(engagement);
   const [skipping, setSkipping] = useState<ComingDay>();
   const days = comingDays(visits);
   if (days.length === 0) {
@@ -42,14 +42,7 @@ export function UpcomingVisits({ engagement, isCustomer, visits }: UpcomingVisit
           />
         ))}
       </ul>
-      {skipping && (
-        <SkipDialog
-          engagement={engagement}
-          isCustomer={isCustomer}
-          date={skipping.date}
-          onClose={() => setSkipping(undefined)}
-        />
-      )}
+      {skipping && <SkipDialog engagement={engagement} date={skipping.date} onClose={() => setSkipping(undefined)} />}
     </>
   );
 }

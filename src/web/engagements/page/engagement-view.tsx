@@ -4,17 +4,17 @@ import { isLive } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { callSucceeded } from '#web/app/alerts.ts';
-import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
+import { paymentMethodOptions } from '../engagement-form.ts';
+import { useReader } from '../use-reader.ts';
+import type { Visits } from '../visits/visit-days.ts';
+import { VisitHistory } from '../visits/visit-history.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
 import { EngagementEditSection } from './engagement-edit-section.tsx';
-import { paymentMethodOptions } from './engagement-form.ts';
 import { NotesDialog } from './notes-dialog.tsx';
 import { PriceConsent } from './price-consent.tsx';
-import type { Visits } from './visit-days.ts';
-import { VisitHistory } from './visit-history.tsx';
 
 type EngagementViewProps = {
   engagement: Engagement;
@@ -32,9 +32,7 @@ const noNames: ReadonlyMap<string, string> = new Map();
 
 /** What there is to see of an engagement, for whoever has a part in it. */
 export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...load }: EngagementViewProps) {
-  const profile = useCurrentProfile();
-  const isOwn = profile.id === engagement.customer.id;
-  const isStaff = profile.type === 'PROFILE_TYPE_EMPLOYEE';
+  const { isCustomer, userId } = useReader(engagement);
   const isWaiting = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
   const dispatch = useAppDispatch();
@@ -43,44 +41,32 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
     if (agreeCall) dispatch(callSucceeded(agreeCall));
   }, [agreeCall, dispatch]);
   // Only names for what is shown anyway: a receipt without its card is still a receipt.
-  const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId: profile.userId } }, { skip: !isOwn });
+  const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } }, { skip: !isCustomer });
   const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
   return (
     <div className="grid gap-6">
-      {isOwn && !isEditing && (
-        <PayOverdue customerProfileId={profile.id} userId={profile.userId} card={engagement.stripePaymentMethodId} />
+      {isCustomer && !isEditing && (
+        <PayOverdue
+          customerProfileId={engagement.customer.id}
+          userId={userId}
+          card={engagement.stripePaymentMethodId}
+        />
       )}
-      {isOwn && isWaiting && <PriceConsent engagement={engagement} />}
-      <EngagementSummary
-        engagement={engagement}
-        reader={profile.type}
-        visits={visits}
-        hasFailed={load.hasFailed}
-        isEditing={isEditing}
-      />
+      {isCustomer && isWaiting && <PriceConsent engagement={engagement} />}
+      <EngagementSummary engagement={engagement} visits={visits} hasFailed={load.hasFailed} isEditing={isEditing} />
       {isEditing ? (
-        <EngagementEditSection engagement={engagement} isOwn={isOwn} onEnd={onEditEnd} />
+        <EngagementEditSection engagement={engagement} onEnd={onEditEnd} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <VisitHistory
-            engagement={engagement}
-            isCustomer={isOwn}
-            visits={visits}
-            cardNames={cardNames ?? noNames}
-            {...load}
-          />
+          <VisitHistory engagement={engagement} visits={visits} cardNames={cardNames ?? noNames} {...load} />
           <div className="grid gap-6">
-            {!isOwn && <CustomerCard customer={engagement.customer} />}
+            {!isCustomer && <CustomerCard customer={engagement.customer} />}
             <PropertyCard
               engagement={engagement}
-              onEditNotes={isOwn && isLive(engagement) ? () => setNoting(true) : undefined}
+              onEditNotes={isCustomer && isLive(engagement) ? () => setNoting(true) : undefined}
             />
-            <ScheduleCard
-              engagement={engagement}
-              upcoming={visits?.upcoming ?? []}
-              mayPin={(isOwn || isStaff) && isLive(engagement)}
-            />
-            <EngagementBilling engagement={engagement} isOwn={isOwn} cardNames={cardNames} />
+            <ScheduleCard engagement={engagement} upcoming={visits?.upcoming ?? []} />
+            <EngagementBilling engagement={engagement} cardNames={cardNames} />
           </div>
         </div>
       )}

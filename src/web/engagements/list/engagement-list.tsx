@@ -5,8 +5,8 @@ import { longDayLabel } from '#domain/calendar.ts';
 import { productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { IconLine } from '#web/ui/icon-line.tsx';
-import { EngagementStatusBadge } from './engagement-status-badge.tsx';
-import { weekDaysLabel } from './engagement-words.ts';
+import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
+import { weekDaysLabel } from '../engagement-words.ts';
 
 type EngagementListProps = {
   engagements: readonly Engagement[];
