@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { tellOfMove } from './life.ts';
+import { tellOfLostWorker, tellOfMove } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
 
@@ -38,7 +38,9 @@ export async function endPartsOf(world: World, transaction: Transaction, userId:
   // Paying does not begin again what has been ended.
   await updateEngagementRows(transaction, idsOf(resting), { isPausedUnpaid: false });
 
-  await updateEngagementRows(transaction, idsOf(left), { workerProfileId: null });
+  const leftNow = await updateEngagementRows(transaction, idsOf(left), { workerProfileId: null });
+  const pausedOfOthers = left.filter((row) => !profileIds.includes(row.customerProfileId));
+  for (const { id } of pausedOfOthers) await tellOfLostWorker(world, transaction, id, leftNow.get(id) ?? 0);
   const open = { status: 'ENGAGEMENT_STATUS_PROPOSED', workerProfileId: null, openSince: world.clock.now() } as const;
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
   // As if the worker had released them: the worker has a letter about the account.

@@ -93,6 +93,14 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
   };
 }
 
+/** Tells a customer that the keeper of a paused service is gone. */
+export function lostWorkerLetter(about: Omit<MovedAbout, 'customerName'>): Letter {
+  return letter(about, 'See your service', 'Your keeper is no longer with us', [
+    `the keeper of ${serviceOf(about)} is no longer with us.`,
+    'It is paused, and stays so. When you resume it, we look for another keeper.',
+  ]);
+}
+
 /** What the letters about a move speak of; `url` is the reader's page to go to. */
 type MovedAbout = { firstName: string; customerName: string; productName: string; street: string; url: string };
 
@@ -167,10 +175,16 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
   }
 }
 
-const serviceOf = ({ productName, street }: MovedAbout) => `“${productName}” at ${street}`;
+const serviceOf = ({ productName, street }: Pick<MovedAbout, 'productName' | 'street'>) =>
+  `“${productName}” at ${street}`;
 const wordOf = (status: EngagementStatus) => enumLabel(status).toLowerCase();
 
-function letter(about: MovedAbout, label: string, subject: string, sentences: [string, ...string[]]): Letter {
+function letter(
+  about: Omit<MovedAbout, 'customerName'>,
+  label: string,
+  subject: string,
+  sentences: [string, ...string[]],
+): Letter {
   const [first, ...more] = sentences;
   return {
     subject,

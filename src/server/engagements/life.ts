@@ -10,7 +10,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { cancelMessages, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
-import { acceptedLetter, customerMoveLetter, otherWeekLetter, workerMoveLetter } from './letters.ts';
+import { acceptedLetter, customerMoveLetter, lostWorkerLetter, otherWeekLetter, workerMoveLetter } from './letters.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
 import {
@@ -126,6 +126,21 @@ export async function tellOfMove(world: World, transaction: Transaction, move: M
   if (!worker || !planUrl) return;
   const toWorker = workerMoveLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
+}
+
+/**
+ * Tells a customer that nobody is there for a service that is paused, within the transaction that takes its worker away.
+ * @param version the engagement's after it
+ */
+export async function tellOfLostWorker(
+  world: World,
+  transaction: Transaction,
+  engagementId: string,
+  version: number,
+): Promise<void> {
+  const { customer, productName, street, url } = await engagementParties(world, transaction, engagementId);
+  const letter = lostWorkerLetter({ firstName: customer.firstName, productName, street, url });
+  await tell(world, transaction, `worker-lost:${engagementId}:${version}`, customer, letter);
 }
 
 /**

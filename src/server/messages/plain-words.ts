@@ -36,7 +36,8 @@ const isDecimalPoint = (text: string, place: number): boolean =>
   /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(place + 1));
 
 /** What phones make tappable: seven digits in a row or more, 555-0100, and ten or more with what people write between them. */
-const phone = /(?<!\d)(?:[+(]{0,2}\d(?:(?:[ .-]| ?[()] ?| - )?\d){9,}|\d{7,}|\d{3}[.-] ?\d{4})(?!\d)/g;
+const phone =
+  /(?<!\d)(?:[+(]{0,2}\d(?:(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)/gu;
 
 /** GSM 03.38: what a text message carries at 160 to a part; anything else makes it 70. */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;

@@ -3,7 +3,7 @@ import { inquirySections } from '#domain/inquiry-text.ts';
 import * as accounts from '../accounts/letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as engagements from '../engagements/letters.ts';
-import { customerMoveLetter, workerMoveLetter } from '../engagements/letters.ts';
+import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -59,6 +59,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'customer-paused': customerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
     'customer-resumed': customerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about),
     'customer-cancelled': customerMoveLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about),
+    'worker-lost': lostWorkerLetter(about),
     'worker-released': workerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
     'worker-paused': workerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
     'worker-resumed': workerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { api } from '#web/api/api.ts';
-import { failureAlert, infoAlert } from '#web/app/alerts.ts';
-import { dialogClosed } from '#web/app/dialogs.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { errorAlert, failureAlert, infoAlert } from '#web/app/alerts.ts';
+import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,6 +19,13 @@ export default function NewLinkDialog() {
   };
   const send = async () => {
     const { error } = await renewLink({ body: { token } });
+    if (isFailure(error) && error.errorCode === 'LINK_EXPIRED') {
+      // Not a link of ours, or one cut short: only who signs in can be sent another one.
+      forgetExpiredToken();
+      dispatch(errorAlert('This link is not complete. Please sign in, or ask for a new password there.'));
+      dispatch(dialogOpened('sign-in'));
+      return;
+    }
     if (error) {
       dispatch(failureAlert(error));
       return;

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
+import { isUnanswered } from '#web/api/connection.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { callSucceeded, errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -40,6 +42,7 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
   const dispatch = useAppDispatch();
   const [collect, { isLoading, fulfilledTimeStamp = 0 }] = api.useCollectOverdueMutation();
   const [asked, setAsked] = useState<Asked>();
+  const [lostCall, setLostCall] = useState<string>();
   const panel = useRef<HTMLElement>(null);
   const { amount, isCollecting, isFetching, askedAt, toConfirmEngagementIds } = overdue;
   const isUnderWay = asked !== undefined && !asked.isPaid;
@@ -58,12 +61,21 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
     if (amount > 0) dispatch(errorAlert('Your card was declined. Nothing was taken: please try another card.'));
   }, [isSettled, amount, isToConfirm, dispatch]);
 
+  const isPaidAfterAll = lostCall !== undefined && amount === 0 && !isCollecting;
+  useEffect(() => {
+    if (isPaidAfterAll) dispatch(callSucceeded(lostCall));
+  }, [isPaidAfterAll, lostCall, dispatch]);
+
   const pay = async (stripePaymentMethodId: string) => {
     dispatch(errorsDismissed());
     const call = { params: { customerProfileId } };
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId } });
     if (!data) {
       dispatch(failureAlert(error));
+      if (!isUnanswered(error)) return;
+      // It may have been asked for all the same; what is so shows here.
+      if (isFailure(error)) setLostCall(error.call);
+      await dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
       return;
     }
     // What is known from before would pass for the outcome.
