@@ -23,11 +23,11 @@ const secondsToAnswer = 4;
 class Unavailable extends Error {}
 
 /** @returns what is read or written, unless the database takes longer than a caller is to wait. @throws Unavailable */
-export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+export async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const late = pause(secondsToAnswer * 1000, undefined, { ref: false }).then(() => {
     throw new Unavailable('The database does not answer');
   });
-  return await Promise.race([work, late]);
+  return await Promise.race([work(), late]);
 }
 
 /** What Node.js and pg say of a connection that cannot be had or is lost, and Postgres when it starts or ends (SQLSTATE 57P…). */

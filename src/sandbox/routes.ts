@@ -79,8 +79,8 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
   async function move(input: unknown): Promise<void> {
     const { advance, to } = parseInput(MoveBody, input, 'body');
     if ((advance === undefined) === (to === undefined)) throw refuse('body', 'Give either advance or to');
-    if (advance !== undefined) await inTime(clock.advance(advance));
-    if (to !== undefined) await inTime(clock.moveTo(to));
+    if (advance !== undefined) await inTime(() => clock.advance(advance));
+    if (to !== undefined) await inTime(() => clock.moveTo(to));
     // What waits longer, for a provider that stalls, goes on by itself.
     await Promise.race([sandbox.clockMoved(), pause(sandbox.patienceMs, undefined, { ref: false })]);
   }
@@ -88,14 +88,16 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
   const clockAnswer = () => ({ now: businessTime(clock.now()), offset: clock.offset().toString() });
 
   async function sendPage(reply: FastifyReply, show: number, more: Pick<PageState, 'moved' | 'refused'>) {
-    const [messages, payments] = await inTime(Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]));
+    const [messages, payments] = await inTime(() =>
+      Promise.all([outbox.list({ limit: show + 1 }), listPayments(pool, 100)]),
+    );
     const page = sandboxPage({
       now: clock.now(),
       offset: clock.offset(),
       messages: messages.slice(0, show),
       olderMessages: messages.length > show,
       payments,
-      customers: await inTime(findCustomers(pool, payments)),
+      customers: await inTime(() => findCustomers(pool, payments)),
       ...more,
     });
     return reply
@@ -127,7 +129,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     }
 
     app.get<{ Params: { id: string } }>('/sandbox/messages/:id/body', async (request, reply) => {
-      const message = await inTime(outbox.find(request.params.id));
+      const message = await inTime(() => outbox.find(request.params.id));
       if (!message?.html) return sendFailure(request, reply, 'NOT_FOUND', 'Message not found');
       return reply
         .type('text/html; charset=utf-8')
@@ -148,7 +150,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     });
 
     app.get('/sandbox/messages.json', async (request) => {
-      const messages = await inTime(outbox.list(parseInput(MessagesQuery, request.query, 'query')));
+      const messages = await inTime(() => outbox.list(parseInput(MessagesQuery, request.query, 'query')));
       return messages.map((message) => ({ ...message, sentAt: message.sentAt.toString() }));
     });
     app.get('/sandbox/clock.json', clockAnswer);
@@ -157,7 +159,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       return clockAnswer();
     });
     app.get('/sandbox/payments.json', (request) =>
-      inTime(listPayments(pool, parseInput(PaymentsQuery, request.query, 'query').limit)),
+      inTime(() => listPayments(pool, parseInput(PaymentsQuery, request.query, 'query').limit)),
     );
     app.post('/sandbox/faults.json', { onRequest: requireJson }, async (request) => {
       const { faults } = parseInput(FaultsBody, request.body, 'body');
