@@ -1,3 +1,4 @@
+import { phoneLabel } from '#domain/labels.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
@@ -5,18 +6,18 @@ import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { holdChargesOf, lockTerms } from './charge-store.ts';
-import { type Bill, confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
+import { type Bill, confirmLetter, declinedLetter, givenUpLetter, type Lead, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import { findOverdue } from './overdue.ts';
 import {
   chargesOfPayment,
+  daysOfPayments,
   insertPayment,
   movePayment,
   type Payer,
   type PaymentRow,
   selectPayer,
   selectPayment,
-  visitDays,
 } from './store.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
@@ -77,7 +78,7 @@ async function applyPaid(
   if (payment) {
     const bill = await billOf(transaction, payment, card);
     const { customerProfileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
-      receiptLetter(payer, bill, engagementUrl(world, payer, payment)),
+      receiptLetter(payer, bill, engagementLead(world, payer, payment)),
     );
     const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
@@ -97,7 +98,7 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
   });
   if (!payment) return;
   const bill = await billOf(transaction, payment, card);
-  const letter = (payer: Payer) => confirmLetter(payer, bill, engagementUrl(world, payer, payment), confirmationDays);
+  const letter = (payer: Payer) => confirmLetter(payer, bill, engagementLead(world, payer, payment), confirmationDays);
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 
@@ -158,7 +159,7 @@ async function afterDecline(
         why,
         isAsked,
         isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
-        url: cardsUrl(world, payer),
+        lead: cardsLead(world, payer),
       }),
     );
     return;
@@ -167,7 +168,7 @@ async function afterDecline(
   const next = isAhead ? plannedFor : inDays(now, days ?? 0);
   await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
   if (isSeen) return;
-  const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, url: cardsUrl(world, payer) });
+  const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, lead: cardsLead(world, payer) });
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }
 
@@ -242,7 +243,7 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
 
 /** @returns what a letter about a payment speaks of */
 async function billOf(transaction: Transaction, { id, amount }: PaymentRow, card: string | null): Promise<Bill> {
-  return { id, amount, card, days: await visitDays(transaction, id) };
+  return { id, amount, card, visits: await daysOfPayments(transaction, [id]) };
 }
 
 /**
@@ -264,6 +265,8 @@ async function tellPayer(
 }
 
 const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });
-const cardsUrl = (world: World, payer: Payer) => `${world.publicUrl}/users/${payer.userId}/payment-methods`;
-const engagementUrl = (world: World, payer: Payer, payment: PaymentRow) =>
-  `${world.publicUrl}/customers/${payer.customerProfileId}/engagements/${payment.engagementId}`;
+const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
+  isClosed ? { phone: phoneLabel(world.config.SUPPORT_PHONE) } : { url: `${world.publicUrl}${path}` };
+const cardsLead = (world: World, payer: Payer) => leadTo(world, payer, `/users/${payer.userId}/payment-methods`);
+const engagementLead = (world: World, payer: Payer, payment: PaymentRow) =>
+  leadTo(world, payer, `/customers/${payer.customerProfileId}/engagements/${payment.engagementId}`);

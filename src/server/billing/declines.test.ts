@@ -18,7 +18,7 @@ import {
   withCard,
 } from '../testing/billing-fixture.ts';
 import { today } from '../testing/engagement-factories.ts';
-import { buildCustomer } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import {
   buildCard,
   buildRunningEngagement,
@@ -63,6 +63,24 @@ businessTest(
     ]);
   },
 );
+
+businessTest('who owes and whose account is closed is asked to call, and led to no page', async ({ business }) => {
+  const { test, customer } = business;
+  const employee = await buildEmployee(test);
+  await chargedVisit(business, declinedCard);
+  const params = { profileId: customer.profileId };
+  expect((await test.call('closeAccount', { as: employee.accessToken, params })).status).toBe(200);
+  await test.advance('P1D');
+  await test.advance('P3D');
+  await test.advance('P5D');
+  const letters = [...(await customerMails(business, /declined/)).slice(0, 2)];
+  letters.push(...(await customerMails(business, /^We could not charge \$15\.00$/)));
+  expect(letters).toHaveLength(3);
+  for (const { text } of letters) {
+    expect(text).toContain('please call us at (');
+    expect(text).not.toMatch(/payment-methods|by themselves/);
+  }
+});
 
 businessTest('the next attempt takes the card that the engagement has by then', async ({ business }) => {
   const { test, customer } = business;

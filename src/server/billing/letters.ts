@@ -3,28 +3,51 @@ import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
-/** @returns the visits' days as people say them; of more than a few, the first and the last */
-function visitsOn(days: readonly Temporal.PlainDate[]): string {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return 'your visits';
-  if (days.length === 1) return `your visit on ${dayLabel(first)}`;
-  const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-  const when = days.length > 5 ? `from ${short(first)} to ${short(last)}` : `on ${listLabel(days.map(short))}`;
-  return `your ${days.length} visits ${when}`;
-}
+/** One that was made, or the way to one that could not be done. */
+type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' };
 
-/** What a letter about money speaks of: the payment, and the days of its visits. */
+/** What a letter about money speaks of: the payment, and its visits in order. */
 export type Bill = {
   id: string;
   /** Integer cents. */
   amount: number;
-  days: readonly Temporal.PlainDate[];
+  visits: readonly Visit[];
   /** 'Visa (4242)'; null when it is not known. */
   card: string | null;
 };
 
+/** Where the customer goes to act; the number to call for one whose account is closed, who cannot sign in. */
+export type Lead = { url: string; phone?: never } | { url?: never; phone: string };
+
+const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
+  url === undefined ? { exact: [phone] } : { action: { label, url } };
+const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, please call us: ${phone}.`);
+const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;
+
+/** @returns the days as people say them; of more than a few, the first and the last */
+function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Temporal.PlainDate[]]): string {
+  const last = more.at(-1);
+  if (!last) return `on ${dayLabel(first)}`;
+  const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+  return more.length > 4 ? `from ${short(first)} to ${short(last)}` : `on ${listLabel([first, ...more].map(short))}`;
+}
+
+/** @returns what is charged for, as it follows the word "for" */
+function chargedFor({ visits }: Bill): string {
+  const daysOf = (kind: Visit['kind']) => visits.filter((visit) => visit.kind === kind).map(({ date }) => date);
+  const [[made, ...moreMade], [way, ...moreWays]] = [daysOf('visit'), daysOf('way')];
+  const yours = moreMade.length > 0 ? `your ${moreMade.length + 1} visits` : 'your visit';
+  const could = moreWays.length > 0 ? 'when the visits could' : 'when the visit could';
+  const parts = [
+    ...(made ? [`${yours} ${onDays([made, ...moreMade])}`] : []),
+    ...(way ? [`coming to your yard ${onDays([way, ...moreWays])}, ${could} not be done`] : []),
+  ];
+  return parts.length > 0 ? parts.join(' and for ') : 'your visits';
+}
+
 function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill, number: string) {
-  const { id, amount, days, card } = bill;
+  const { id, amount, visits, card } = bill;
+  const whens = visits.map(({ date, kind }) => `${dayLabel(date)}${kind === 'way' ? ' (could not be done)' : ''}`);
   // The end of the id, which is random, as people can say it.
   const spoken = id
     .slice(-8)
@@ -33,7 +56,7 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
   return [
     ['What', productName],
     ['Where', street],
-    ...(days.length > 0 ? [['When', listLabel(days.map(dayLabel))] as const] : []),
+    ...(whens.length > 0 ? [['When', listLabel(whens)] as const] : []),
     ['Amount', moneyLabel(amount)],
     ...(card ? [['Card', card] as const] : []),
     [number, spoken],
@@ -42,19 +65,19 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
 
 const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved card');
 
-export function receiptLetter(payer: Payer, bill: Bill, url: string): Letter {
+export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
   const money = moneyLabel(bill.amount);
-  const visits = visitsOn(bill.days);
+  const charged = chargedFor(bill);
   return {
     subject: `Your receipt: ${money}`,
     paragraphs: [
       `Hi ${payer.firstName}, thank you for being with us.`,
-      `We charged ${money} to ${cardOf(bill)} for ${visits}.`,
+      `We charged ${money} to ${cardOf(bill)} for ${charged}.`,
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill, 'Receipt number'),
-    action: { label: 'See your visits', url },
-    short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${visits}. Thank you!`,
+    ...leadOn(lead, 'See your visits'),
+    short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${charged}. Thank you!`,
   };
 }
 
@@ -65,34 +88,38 @@ type Why = 'declined' | 'not-confirmed';
 export function declinedLetter(
   payer: Payer,
   bill: Bill,
-  { why, next, url }: { why: Why; next: Temporal.Instant; url: string },
+  { why, next, lead }: { why: Why; next: Temporal.Instant; lead: Lead },
 ): Letter {
   const { firstName } = payer;
   const money = moneyLabel(bill.amount);
+  const charged = chargedFor(bill);
   const facts = factsOf(payer, bill, 'Payment number');
-  const day = dayLabel(businessDay(next));
-  const again = `We will try again on ${day}.`;
+  const again = `We will try again on ${dayLabel(businessDay(next))}.`;
   if (why === 'not-confirmed') {
+    const other = lead.phone ? callUs(lead.phone) : 'Your bank may ask you again then; with another card it may not.';
     return {
       subject: `Your payment of ${money} was not confirmed`,
       paragraphs: [
-        `Hi ${firstName}, your bank wanted you to confirm a payment of ${money}, and that was not done in time. Nothing was taken.`,
-        `${again} Your bank may ask you again then; with another card it may not.`,
+        `Hi ${firstName}, your bank wanted you to confirm a payment of ${money} for ${charged}. That was not done in time, and nothing was taken.`,
+        `${again} ${other}`,
       ],
       facts,
-      action: { label: 'Pay now, or choose another card', url },
-      short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} Pay now: ${url}`,
+      ...leadOn(lead, 'Pay now, or choose another card'),
+      short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} ${payNow(lead)}`,
     };
   }
+  const other = lead.phone
+    ? callUs(lead.phone)
+    : 'If the card is out of date, please add another one and pay with it: that works at once.';
   return {
     subject: `Your card was declined for ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we could not charge ${money} to ${cardOf(bill)}: your bank declined it. Nothing was taken.`,
-      `${again} If the card is out of date, please add another one and pay with it: that works at once.`,
+      `Hi ${firstName}, we could not charge ${money} to ${cardOf(bill)} for ${charged}: your bank declined it. Nothing was taken.`,
+      `${again} ${other}`,
     ],
     facts,
-    action: { label: 'Pay now, or add a card', url },
-    short: `Yardpack: your card was declined for ${money}. We try again on ${day}. Pay now: ${url}`,
+    ...leadOn(lead, 'Pay now, or add a card'),
+    short: `Yardpack: your card was declined: ${money} for ${charged}. ${again} ${payNow(lead)}`,
   };
 }
 
@@ -102,41 +129,46 @@ type GivenUp = {
   isAsked: boolean;
   /** Whether the engagement is paused now. */
   isPaused: boolean;
-  url: string;
+  lead: Lead;
 };
 
-export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused, url }: GivenUp): Letter {
+export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused, lead }: GivenUp): Letter {
   const money = moneyLabel(bill.amount);
   const last = why === 'declined' ? 'it was declined' : 'it was not confirmed with your bank in time';
+  const charge = `charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}`;
   const tried = isAsked
-    ? `we tried again to charge ${money} to ${cardOf(bill)}, and ${last}.`
-    : `we tried four times to charge ${money} to ${cardOf(bill)}; the last time ${last}.`;
+    ? `we tried again to ${charge}, and ${last}.`
+    : `we tried four times to ${charge}; the last time ${last}.`;
+  // Of visits that do not go on with the payment alone, it would promise too much.
+  const saysPaused = isPaused && !lead.phone;
   return {
     // That they are paused is news once.
-    subject: isPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
+    subject: saysPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
       `Hi ${payer.firstName}, ${tried} Nothing was taken.`,
-      isPaused
+      saysPaused
         ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
-        : 'The amount is still open, and no new service can start until it is paid.',
+        : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill, 'Payment number'),
-    action: { label: 'Pay now', url },
-    short: `Yardpack: ${money} could not be charged${isPaused ? ', so your visits are paused' : ''}. Pay now: ${url}`,
+    ...leadOn(lead, 'Pay now'),
+    short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}. ${payNow(lead)}`,
   };
 }
 
 /** @param days how long it can be confirmed */
-export function confirmLetter(payer: Payer, bill: Bill, url: string, days: number): Letter {
+export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number): Letter {
   const money = moneyLabel(bill.amount);
   return {
-    subject: `Please confirm your payment of ${money}`,
+    subject: lead.phone ? `Your bank holds back ${money}` : `Please confirm your payment of ${money}`,
     paragraphs: [
-      `Hi ${payer.firstName}, your bank wants to hear from you before it pays ${money} for your yard. Nothing was taken yet.`,
-      `Please sign in and confirm the payment within ${days} days.`,
+      `Hi ${payer.firstName}, your bank wants to hear from you before it pays ${money} for ${chargedFor(bill)}. Nothing was taken yet.`,
+      lead.phone ? callUs(lead.phone) : `Please sign in and confirm the payment within ${days} days.`,
     ],
     facts: factsOf(payer, bill, 'Payment number'),
-    action: { label: 'Confirm the payment', url },
-    short: `Yardpack: your bank asks you to confirm a payment of ${money}: ${url}`,
+    ...leadOn(lead, 'Confirm the payment'),
+    short: lead.phone
+      ? `Yardpack: your bank holds back a payment of ${money}. ${payNow(lead)}`
+      : `Yardpack: your bank asks you to confirm a payment of ${money}: ${lead.url}`,
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { EngagementStatus, NotificationPreference } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { users } from '../database/schema/accounts.ts';
 import { charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
@@ -148,6 +149,8 @@ export type Payer = {
   engagementStatus: EngagementStatus;
   productName: string;
   street: string;
+  /** Whether the account is closed, so that nobody can sign in with it. */
+  isClosed: boolean;
 };
 
 export async function selectPayer(database: Queryable, engagementId: string): Promise<Payer> {
@@ -162,9 +165,11 @@ export async function selectPayer(database: Queryable, engagementId: string): Pr
       notificationPreference: profiles.notificationPreference,
       productName: products.name,
       street: addresses.streetAddress1,
+      isClosed: sql<boolean>`${users.deactivatedAt} is not null`,
     })
     .from(engagements)
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .innerJoin(users, eq(users.id, profiles.userId))
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .where(eq(engagements.id, engagementId));
@@ -172,10 +177,10 @@ export async function selectPayer(database: Queryable, engagementId: string): Pr
   return payer;
 }
 
-/** @returns the days of the visits that payments are for, in order */
+/** @returns the days of the visits that payments are for, or of the ways to them, in order */
 export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
   return await database
-    .select({ paymentId: charges.paymentId, date: works.date })
+    .select({ paymentId: charges.paymentId, date: works.date, kind: charges.kind })
     .from(charges)
     .innerJoin(works, eq(works.id, charges.workId))
     .where(inArray(charges.paymentId, paymentIds))

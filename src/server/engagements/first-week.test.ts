@@ -68,8 +68,17 @@ test('the customer is told once of the other week, with its dates, a minute late
   await begin(yardpack, worker, engagement.id, 1);
   await yardpack.advance('PT61S');
   expect((await letters()).map(({ text }) => text)).toEqual([
-    expect.stringContaining('Your first visits: Tue, Dec 15, Tue, Dec 29 and Tue, Jan 12.'),
+    expect.stringMatching(
+      /every 2 weeks still, beginning on Tue, Dec 15 instead of Tue, Dec 22\.\s+Your first visits: Tue, Dec 15, Tue, Dec 29 and Tue, Jan 12\./,
+    ),
   ]);
+});
+
+test('who accepts every other week tells the rhythm and the first date', async ({ yardpack }) => {
+  const { customer } = await everyOtherTuesday(yardpack);
+  await yardpack.drain();
+  const [told] = await mailsTo(yardpack, customer, /will take care/);
+  expect(told?.text).toMatch(/Your day is Tuesday, every 2 weeks\. .+ comes for the first time on Tue, Dec 22\./);
 });
 
 test('the week is for the worker to choose, and only where there are two', async ({ yardpack }) => {

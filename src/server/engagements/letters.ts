@@ -6,10 +6,16 @@ import type { Letter } from '../messages/letter.ts';
 
 type About = { firstName: string; productName: string; street: string; workerName: string; url: string };
 
-/** Tells a customer who comes, and on which weekdays. */
-export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Letter {
+type Days = { weekDays: readonly WeekDay[]; interval: number; first: Temporal.PlainDate | undefined };
+
+/**
+ * Tells a customer who comes, on which weekdays, and from when on.
+ * @param days `interval` in weeks; `first`, the first visit of who has accepted
+ */
+export function acceptedLetter(about: About, { weekDays, interval, first }: Days): Letter {
   const { firstName, productName, street, workerName, url } = about;
-  const when = listLabel(weekDays.map((day) => enumLabel(day)));
+  const names = listLabel(weekDays.map((day) => enumLabel(day)));
+  const when = names && interval > 1 ? `${names}, every ${interval} weeks` : names;
   const days = weekDays.length === 1 ? 'day' : 'days';
   const are = weekDays.length === 1 ? 'is' : 'are';
   return {
@@ -18,7 +24,7 @@ export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Lett
       `Hi ${firstName}, good news: ${workerName} has accepted “${productName}” at ${street}.`,
       when === ''
         ? `${workerName} is choosing your day now. You will see it on the page of your service.`
-        : `Your ${days} ${are} ${when}. We tell you when ${workerName} is on the way.`,
+        : `Your ${days} ${are} ${when}.${first ? ` ${workerName} comes for the first time on ${dayLabel(first)}.` : ''} We tell you when ${workerName} is on the way.`,
     ],
     facts: [
       ['What', productName],
@@ -27,19 +33,28 @@ export function acceptedLetter(about: About, weekDays: readonly WeekDay[]): Lett
       ['Who comes', workerName],
     ],
     action: { label: 'See your service', url },
-    short: `Yardpack: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}.`} ${url}`,
+    short: `Yardpack: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`} ${url}`,
   };
 }
 
-/** Tells a customer of every other week that the visits are in the other weeks now. */
-export function otherWeekLetter(about: About, dates: readonly Temporal.PlainDate[]): Letter {
+/**
+ * Tells a customer of every other week that the visits are in the other weeks now.
+ * @param dates the first ones; none without weekdays
+ * @param instead the first one as it was before
+ */
+export function otherWeekLetter(
+  about: About,
+  dates: readonly Temporal.PlainDate[],
+  instead: Temporal.PlainDate | undefined,
+): Letter {
   const { firstName, productName, street, workerName, url } = about;
   const first = `your visits at ${street} are in the other weeks now`;
   const when = listLabel(dates.map(dayLabel));
+  const from = dates[0] && instead ? `, beginning on ${dayLabel(dates[0])} instead of ${dayLabel(instead)}` : '';
   return {
     subject: 'Your visits are in the other weeks now',
     paragraphs: [
-      `Hi ${firstName}, ${first}: ${workerName} comes every 2 weeks still, beginning a week earlier or later than you were shown.`,
+      `Hi ${firstName}, ${first}: ${workerName} comes every 2 weeks still${from}.`,
       when === '' ? 'You find the days on the page of your service.' : `Your first visits: ${when}.`,
     ],
     facts: [

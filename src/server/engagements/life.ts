@@ -1,5 +1,5 @@
 import { undoSeconds } from '#contract/works.ts';
-import { businessDay, type WeekDay } from '#domain/calendar.ts';
+import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, moveTarget } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
@@ -16,6 +16,7 @@ import { priceNow, tooExpensive } from './price.ts';
 import {
   claimProposal,
   lockPausedUnpaid,
+  lockSchedule,
   lockWithProduct,
   pauseActiveEngagements,
   updateCards,
@@ -71,18 +72,20 @@ export async function claimEngagement(
   return { engagementId, workerProfileId };
 }
 
-/** Tells the customer of a claim, within its transaction. */
+/** Tells the customer of a claim, within its transaction, once its weekdays are in the plan. */
 export async function tellOfClaim(
   world: World,
   transaction: Transaction,
-  claim: Claim,
-  weekDays: readonly WeekDay[],
+  { engagementId, workerProfileId }: Claim,
 ): Promise<void> {
-  const { engagementId, workerProfileId } = claim;
   const { customer, ...parties } = await engagementParties(world, transaction, engagementId);
   const about = { ...parties, firstName: customer.firstName };
   const event = `engagement-accepted:${engagementId}:${workerProfileId}:${world.clock.now()}`;
-  await tell(world, transaction, event, customer, acceptedLetter(about, weekDays));
+  const schedule = await lockSchedule(transaction, engagementId);
+  if (!schedule) throw notFound('Engagement');
+  const [first] = firstDates(schedule, businessDay(world.clock.now()), 1);
+  const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
+  await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }));
 }
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
@@ -106,10 +109,12 @@ export async function tellOfOtherWeek(
 ): Promise<void> {
   const event = `week-chosen:${engagement.id}`;
   await cancelMessages(transaction, `${event}:${engagement.version}`);
-  const schedule = { ...scheduleTemplate, weekOffset, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
-  const dates = firstDates(schedule, businessDay(world.clock.now()), 3);
+  const before = { ...scheduleTemplate, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
+  const today = businessDay(world.clock.now());
+  const [instead] = firstDates(before, today, 1);
+  const dates = firstDates({ ...before, weekOffset }, today, 3);
   const { customer, ...parties } = await engagementParties(world, transaction, engagement.id);
-  const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates);
+  const letter = otherWeekLetter({ ...parties, firstName: customer.firstName }, dates, instead);
   const notBefore = world.clock.now().add({ seconds: undoSeconds });
   await tell(world, transaction, `${event}:${version}`, customer, letter, { notBefore, byDay: true });
 }

@@ -288,5 +288,5 @@ async function claim(world: World, transaction: Transaction, caller: Caller, cha
     }
   }
   const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);
-  await tellOfClaim(world, transaction, claimed, []);
+  await tellOfClaim(world, transaction, claimed);
 }

@@ -28,6 +28,26 @@ test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-
   },
 );
 
+test.each(['receipt-for-the-way', 'declined-for-the-way'])('%s says that nobody was visited', (name) => {
+  const letter = sampleLetters()[name];
+  const charged = 'for coming to your yard on Mon, Nov 23, when the visit could not be done';
+  expect(letter?.paragraphs[1] + (letter?.paragraphs[0] ?? '')).toContain(charged);
+  expect(letter?.short).toContain(charged);
+  expect(letter?.facts).toContainEqual(['When', 'Mon, Nov 23 (could not be done)']);
+});
+
+test.each(names.filter((name) => name.startsWith('closed-')))(
+  '%s leads to no page, which nobody could open',
+  (name) => {
+    const letter = sampleLetters()[name];
+    if (!letter) throw new Error('No letter');
+    const words = withPlainWords(letter);
+    const all = [letterShort(words), letterText(words, { ...sender, url: '' })].join();
+    expect(all).not.toMatch(/https:|by themselves|sign in/);
+    if (name !== 'closed-receipt') expect(all).toMatch(/To pay it another way, please call us at \(800\) 555-0142/);
+  },
+);
+
 test.each(['skipped', 'could-not'])('%s with a long reason still says what is charged, and where to look', (name) => {
   const letter = sampleLetters({ reason: 'The gate was locked and the dog barked. '.repeat(10) })[name];
   if (!letter?.action) throw new Error('No letter');

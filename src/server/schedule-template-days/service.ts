@@ -33,25 +33,20 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
     const before = await lockPlan(transaction, workerProfileId);
     const templates = await lockTemplates(transaction, templateIds);
     if (templates.length < templateIds.length) throw notFound('Engagement');
-    const claims: { claim: Claim; template: TemplateRow }[] = [];
+    const claims: Claim[] = [];
     for (const template of templates) {
       const standing = standingOf(template, workerProfileId);
       if (standing === 'own') continue;
       // It was the caller's own a moment ago, when nobody asked whether a claim is allowed.
       if (ownsAll) throw new ApiError('CONFLICT', 'This engagement was just released. Please reload and try again.');
       if (standing === 'taken') throw alreadyClaimed();
-      claims.push({
-        claim: await claimEngagement(world, transaction, workerProfileId, template.engagementId),
-        template,
-      });
+      claims.push(await claimEngagement(world, transaction, workerProfileId, template.engagementId));
     }
     const created = await newPlaces(transaction, before, forms);
     const after = [...before, ...created];
     for (const template of templates) requireWithinFrequency(template, after);
     const plan = await writePlan(world, transaction, before, numbered(after, created, 'first'));
-    for (const { claim, template } of claims) {
-      await tellOfClaim(world, transaction, claim, weekDaysOf(plan, template.id));
-    }
+    for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
   });
 }

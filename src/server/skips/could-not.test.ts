@@ -110,6 +110,8 @@ test('what a locked gate costs is a setting; the coupon is kept for a visit', as
   await yardpack.advance('PT61S');
   expect((await business.mails(/^We could not/))[0]?.text).toContain('$7.00 is charged for the way.');
   expect(await business.rows('select amount, status from payments')).toEqual([{ amount: 700, status: 'paid' }]);
+  const [receipt] = await business.mails(/receipt/);
+  expect(receipt?.text).toContain('for coming to your yard on Wed, Mar 10, when the visit could not be done.');
   const { visits, nextDiscount } = await business.visits();
   expect(visits[0]?.charge).toMatchObject({ amount: 700, discount: 0, status: 'paid' });
   expect(nextDiscount).toBe(300);

@@ -61,12 +61,13 @@ export function missedLetter(firstName: string, visits: readonly MissedVisit[], 
   const visit = visits.length === 1 ? 'your visit' : `${visits.length} of your visits`;
   const at = streets.length === 1 ? ` at ${streets[0]}` : '';
   const missed = `we missed ${visit} ${on}${at}.`;
+  const cost = `Nothing is charged for ${visits.length === 1 ? 'it' : 'them'}.`;
   return {
     subject: visits.length === 1 ? `We missed your visit ${on}` : `We missed ${visit}`,
-    paragraphs: [`Hi ${firstName}, ${missed} We are sorry.`, 'Nothing is charged for it.'],
+    paragraphs: [`Hi ${firstName}, ${missed} We are sorry.`, cost],
     facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
     action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
-    short: `Yardpack: We are sorry, ${missed} Nothing is charged for it. ${url}`,
+    short: `Yardpack: We are sorry, ${missed} ${cost} ${url}`,
   };
 }
 

@@ -107,6 +107,7 @@ test('one letter a morning names all that a customer has missed, however many se
   expect(found.map(({ subject }) => subject)).toEqual(['We missed 3 of your visits']);
   expect(found[0]?.text).toContain('we missed 3 of your visits on Wed, Mar 10 and Thu, Mar 11');
   expect(found[0]?.text.match(/Wed, Mar 10: “/g)).toHaveLength(2);
+  expect(found[0]?.text).toContain('Nothing is charged for them.');
   expect(found[0]?.text).toContain(`/customers/${customer.profileId}/engagements`);
 });
 

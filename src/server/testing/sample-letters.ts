@@ -30,7 +30,10 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
-  const bill = { id, amount: 1500, days: [day], card: 'Visa (4242)' };
+  const bill = { id, amount: 1500, visits: [{ date: day, kind: 'visit' as const }], card: 'Visa (4242)' };
+  const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
+  const lead = { url };
+  const call = { phone: '(800) 555-0142' };
   const payer = {
     ...words,
     customerProfileId: id,
@@ -39,6 +42,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     phone: '+14795550111',
     notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL_TEXT',
     engagementStatus: 'ENGAGEMENT_STATUS_RUNNING',
+    isClosed: false,
   } as const;
   const next = Temporal.Instant.from('2026-11-24T15:00:00Z');
   const skip = { ...about, date: day, by: 'worker' as const };
@@ -51,9 +55,13 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-changed': accounts.emailChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url),
     'account-closed': accounts.accountClosedLetter(url),
-    accepted: engagements.acceptedLetter(about, weekDaysInOrder.slice(0, 3)),
-    'accepted-later': engagements.acceptedLetter(about, []),
-    'other-week': engagements.otherWeekLetter(about, [day, day.add({ days: 14 }), day.add({ days: 28 })]),
+    accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
+    'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),
+    'other-week': engagements.otherWeekLetter(
+      about,
+      [day, day.add({ days: 14 }), day.add({ days: 28 })],
+      day.subtract({ days: 7 }),
+    ),
     'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
     'customer-released': customerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
     'customer-paused': customerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
@@ -76,16 +84,31 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     ),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
     'skip-taken-back': skips.takenBackLetter(skip, 'See your next visits'),
-    receipt: billing.receiptLetter(payer, bill, url),
+    receipt: billing.receiptLetter(payer, bill, lead),
     'receipt-of-a-month': billing.receiptLetter(
       payer,
-      { ...bill, days: Array.from({ length: 20 }, (_, days) => day.add({ days })) },
-      url,
+      {
+        ...bill,
+        visits: Array.from({ length: 20 }, (_, days) => ({ date: day.add({ days }), kind: 'visit' as const })),
+      },
+      lead,
     ),
-    declined: billing.declinedLetter(payer, bill, { why: 'declined', next, url }),
-    'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, url }),
-    'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, url }),
-    'confirm-payment': billing.confirmLetter(payer, bill, url, 7),
+    'receipt-for-the-way': billing.receiptLetter(payer, wayBill, lead),
+    'declined-for-the-way': billing.declinedLetter(payer, wayBill, { why: 'declined', next, lead }),
+    'closed-receipt': billing.receiptLetter(payer, bill, call),
+    'closed-declined': billing.declinedLetter(payer, bill, { why: 'declined', next, lead: call }),
+    'closed-not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead: call }),
+    'closed-given-up': billing.givenUpLetter(payer, bill, {
+      why: 'declined',
+      isAsked: false,
+      isPaused: true,
+      lead: call,
+    }),
+    'closed-confirm-payment': billing.confirmLetter(payer, bill, call, 7),
+    declined: billing.declinedLetter(payer, bill, { why: 'declined', next, lead }),
+    'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
+    'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
+    'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',
       phone: '(800) 555-0142',

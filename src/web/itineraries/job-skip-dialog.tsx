@@ -28,6 +28,7 @@ export function JobSkipDialog({ job, workerId, name, onSkipped, onClose }: JobSk
   const isBegun = job.work !== null;
   const hasArrived =
     job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';
+  const isCharged = hasArrived && cause === 'no-access' && fee > 0;
   const visit = visitOf(job, workerId);
   const change = (text: string) => {
     setReason(text);
@@ -50,10 +51,8 @@ export function JobSkipDialog({ job, workerId, name, onSkipped, onClose }: JobSk
       <form onSubmit={(event) => void skip(event)} noValidate className="grid gap-5">
         <p className="wrap-anywhere" role="status">
           {isBegun ? `${name} is told why, in your words. ` : `${name} is told that nobody comes today, and why. `}
-          {hasArrived && cause === 'no-access' && fee > 0
-            ? `${moneyLabel(fee)} is charged for the way. `
-            : 'Nothing is charged. '}
-          You can take it back for the rest of the day.
+          {isCharged ? `${moneyLabel(fee)} is charged for the way. ` : 'Nothing is charged. '}
+          {isCharged ? 'You can take it back for one minute.' : 'You can take it back for the rest of the day.'}
         </p>
         <div className="flex flex-wrap gap-2">
           {usualReasons.map((usual) => (

@@ -1,3 +1,5 @@
+import { documentFacts } from '#web/api/document-facts.ts';
+import { OnlyIf } from '#web/app/only-if.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { TextMessages } from './text-messages.tsx';
 
@@ -20,7 +22,11 @@ export default function TermsPage() {
       <h2>What we ask of you</h2>
       <ul>
         <li>
-          Secure every dog before the keeper arrives. A keeper who finds a dog loose in the yard may skip the visit.
+          Secure every dog before the keeper arrives. A keeper who finds a dog loose in the yard may skip the visit
+          <OnlyIf condition="lockedGateFee" as="span">
+            , and {documentFacts.lockedGateFee} is charged for coming
+          </OnlyIf>
+          .
         </li>
         <li>Tell us how many dogs you have and their breeds, and how to get into the yard.</li>
         <li>Give us your own name, address and phone number, and keep them up to date.</li>
@@ -29,8 +35,12 @@ export default function TermsPage() {
       <h2>What it costs</h2>
       <p>
         You see the price of a visit before you ask for it. Billing is automatic: your saved card is charged after each
-        visit, or at the end of the billing cycle you chose. A visit that was skipped is not charged. If a charge is
-        declined we tell you and try again; after several declines visits pause until a card works.
+        visit, or at the end of the billing cycle you chose. A visit that was skipped is not charged
+        <OnlyIf condition="lockedGateFee" as="span">
+          , but {documentFacts.lockedGateFee} is charged for coming when your keeper is there and a locked gate or a
+          loose dog keeps the visit from being done
+        </OnlyIf>
+        . If a charge is declined we tell you and try again; after several declines visits pause until a card works.
       </p>
       <h2>Skipping, pausing and ending</h2>
       <p>
