@@ -16,7 +16,6 @@ export function DayToggles({ picked, disabled, onToggle }: DayTogglesProps) {
       {weekDaysInOrder.map((day) => (
         <ToggleButton
           key={day}
-          aria-label={enumLabel(day)}
           isSelected={picked.includes(day)}
           isDisabled={disabled.includes(day)}
           onChange={() => onToggle(day)}
@@ -24,7 +23,8 @@ export function DayToggles({ picked, disabled, onToggle }: DayTogglesProps) {
         >
           {({ isSelected }) => (
             <>
-              {enumLabel(day).slice(0, 3)}
+              <span aria-hidden="true">{enumLabel(day).slice(0, 3)}</span>
+              <span className="sr-only">{enumLabel(day)}</span>
               {isSelected && <Check aria-hidden="true" className="absolute top-1 right-1 size-4 stroke-3" />}
             </>
           )}
