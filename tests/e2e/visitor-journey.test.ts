@@ -104,7 +104,8 @@ test('the legal pages are text of their own, printed whole, without a word to th
   const visitor = await browser.visitor(360);
   const { page } = visitor;
   for (const path of ['/terms', '/privacy', '/disclaimer']) {
-    await page.goto(path);
+    // Asked for once the page has come alive, which a document that is not as expected shows as a fault.
+    await Promise.all([page.waitForResponse('**/v1/client-config'), page.goto(path)]);
     await page.getByRole('heading', { name: 'How to reach us' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await page.getByText(/to the business|lawyer/i).count()).toBe(0);
@@ -120,10 +121,20 @@ test('the legal pages are text of their own, printed whole, without a word to th
 test('Pay Your Bill asks to sign in, says why, and leads to the engagements with their bills', async () => {
   const { page, context } = await browser.visitor(360);
   await page.goto('/');
+  const home = Promise.withResolvers<void>();
+  await context.route('**/landing-route-*', async (route) => {
+    await home.promise;
+    await route.continue();
+  });
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
+    context.waitForEvent('requestfinished', (request) => request.url().includes('/sign-in-dialog-')),
     page.getByRole('link', { name: 'Pay Your Bill' }).click(),
   ]);
+  await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // A dialog over the page that goes would take with it what is typed.
+  expect(await tab.getByRole('dialog').count()).toBe(0);
+  home.resolve();
   await tab.getByRole('dialog').getByText('Sign in to see and pay your bills.').waitFor();
   await fillInSignIn(tab, demo.casey);
   await tab.waitForURL(/\/customers\/[^/]+\/engagements$/);

@@ -118,6 +118,9 @@ function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: s
 
 const conditional = new RegExp(`(<(\\w+) ${conditionAttribute}="(!?)(\\w+)"[^>]*>)(.*?)(</\\2>)`, 'gs');
 
+/** React's own sign between two texts: without it they would be one, and the browser would find another document. */
+const textEnd = '<!-- -->';
+
 /** Leaves out what does not hold, and puts the facts in the places that src/contract/document-facts.ts names. */
 function fill(text: string, facts: DocumentFacts, config: Config): string {
   const social = [config.FACEBOOK_URL, config.INSTAGRAM_URL].filter((url) => url !== undefined);
@@ -128,7 +131,7 @@ function fill(text: string, facts: DocumentFacts, config: Config): string {
   ]);
   const keep = (part: string): string =>
     part.replace(conditional, (_, open, _tag, not, name, inside, close) =>
-      Boolean(values.get(name)) === (not === '') ? open + keep(inside) + close : '',
+      Boolean(values.get(name)) === (not === '') ? open + keep(inside) + close : textEnd,
     );
   return keep(text).replace(/%(\w+)%/g, (found, name) => values.get(name) ?? found);
 }

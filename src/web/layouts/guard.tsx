@@ -3,7 +3,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
 import { useIsOffline } from '#web/api/connection.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
-import { dialogOpened } from '#web/app/dialogs.ts';
+import { isBeingLeft } from '#web/app/being-left.ts';
+import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { reasonOf } from '#web/app/sign-in-reason.ts';
 import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
@@ -45,12 +46,6 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
 const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
 
-/**
- * @returns whether the address is another already than that of the page on the screen: the next page is shown in a
- * transition, which a change of the session overtakes. Then the page that goes has no say in where to go.
- */
-const isBeingLeft = (shownPath: string) => location.pathname !== shownPath;
-
 /** Where focus was before the slides is gone: the page that appears takes it. */
 function useFocusAfterOnboarding(isComplete: boolean): void {
   const wasComplete = useRef(isComplete);
@@ -89,8 +84,13 @@ function AskToSignIn() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
-    navigate('/', { replace: true, state: { signInFor: reasonOf(pathname)?.path } });
-    dispatch(dialogOpened('sign-in'));
+    const leave = async () => {
+      // A dialog that is open already would go with this page, and what is typed into it.
+      dispatch(dialogClosed());
+      await navigate('/', { replace: true, state: { signInFor: reasonOf(pathname)?.path } });
+      dispatch(dialogOpened('sign-in'));
+    };
+    void leave();
   }, [dispatch, navigate, pathname]);
   return null;
 }

@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Provider } from 'react-redux';
+import { useLocation } from 'react-router';
 import { hasWorkerProfile } from '#web/api/session.ts';
 import { markSessionCodeLoaded } from '#web/api/session-hint.ts';
 import { AlertStack } from '#web/app/alert-stack.tsx';
+import { isBeingLeft } from '#web/app/being-left.ts';
 import { useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from '#web/app/session-restore.ts';
 import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
 import { useRememberPaths } from '#web/app/visited-paths.ts';
@@ -54,7 +56,10 @@ function WorkersOutbox() {
 
 function OpenDialog() {
   const dialog = useAppSelector((state) => state.dialog);
+  const { pathname } = useLocation();
   useFocusAfterDialogs(dialog === 'none');
+  // A dialog that opens now would be another one on the next page, and what is typed into it would be lost.
+  if (dialog !== 'none' && isBeingLeft(pathname)) return null;
   return (
     <Suspense>
       {dialog === 'sign-in' && <SignInDialog />}
