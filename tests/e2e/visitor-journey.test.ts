@@ -126,12 +126,13 @@ test('Pay Your Bill asks to sign in, says why, and leads to the engagements with
     await home.promise;
     await route.continue();
   });
-  const [tab] = await Promise.all([
+  const [tab, dialogCode] = await Promise.all([
     context.waitForEvent('page'),
     context.waitForEvent('requestfinished', (request) => request.url().includes('/sign-in-dialog-')),
     page.getByRole('link', { name: 'Pay Your Bill' }).click(),
   ]);
-  await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await tab.evaluate(`import('${dialogCode.url()}')`);
+  await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   // A dialog over the page that goes would take with it what is typed.
   expect(await tab.getByRole('dialog').count()).toBe(0);
   home.resolve();
