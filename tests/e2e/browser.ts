@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFlags } from './browser-flags.ts';
 
@@ -50,6 +50,18 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
   }
 
   return { visitor, faults, close: () => browser.close() };
+}
+
+/**
+ * Lets calls reach the server and loses their answers on the way.
+ * @param times how often; until the path is unrouted unless given
+ */
+export async function loseAnswers(page: Page, path: string, times?: number): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(path, lose, times === undefined ? {} : { times });
 }
 
 /** Keeps a picture of the page for people to look at. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { looksRight, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { choose, field, openArea, sentMessages, signIn, waitForMessage } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
@@ -114,10 +114,7 @@ async function surviveAReload({ page }: Visitor): Promise<void> {
 }
 
 async function sendsItThoughTheAnswerIsLost({ page }: Visitor): Promise<void> {
-  await page.route('**/v1/send-inquiry', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page, '**/v1/send-inquiry');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('alertdialog', { name: 'Paw-lease Forgive Us!' }).waitFor();
   await page.unroute('**/v1/send-inquiry');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
-import { looksRight, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { caseysHome, demo, field, openArea, sentMessages, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -105,10 +105,7 @@ async function undoesTheStart(worker: Visitor, job: Locator): Promise<void> {
   await job.getByText('not started', { exact: true }).waitFor();
   await job.getByRole('button', { name: /^Skip,/ }).waitFor();
   // The answer is lost on the way: the step is sent again, and happens once.
-  await page.route('**/itinerary/works', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page, '**/itinerary/works');
   await press(job, /^Start,/);
   await job.getByText('Waiting to be sent').waitFor();
   await job.getByText('1 of 5 steps taken').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { moveClock } from './api.ts';
-import { looksRight, takePicture, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, takePicture, type Visitor } from './browser.ts';
 import {
   carla,
   choose,
@@ -170,10 +170,7 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   const secondTab = await context.newPage();
   await secondTab.goto(page.url());
   await secondTab.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
-  await page.route('**/itinerary/works/*', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page, '**/itinerary/works/*');
   await press(page, 'Complete Work');
   await page.getByText('Waiting to be sent').waitFor();
   await secondTab.getByText('Done', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
-import { looksRight, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { demo, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -310,14 +310,7 @@ async function isBackInTheNetworkAndLosesAnAnswer({ page, context }: Visitor): P
       calls.push(`POST ${pathname.split('/').at(-1)}`);
     }
   });
-  await page.route(
-    '**/itinerary/works/*',
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await loseAnswers(page, '**/itinerary/works/*', 1);
   await context.setOffline(false);
   await page.getByText(/^Not accepted: Start,/).waitFor();
   return calls;

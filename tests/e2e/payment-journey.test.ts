@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
-import { looksRight } from './browser.ts';
+import { looksRight, loseAnswers } from './browser.ts';
 import { declineVisit } from './declined-visit.ts';
 import { choose, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
@@ -35,8 +35,11 @@ test('a customer whose card was declined pays with another one on the engagement
   await page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click();
   await page.getByText('Your card was declined. Nothing was taken: please try another card.').waitFor();
   await choose(page, 'Pay with', 'Visa (4242)');
+  // Without its answer the page looks what has become of it, and nobody is told to try again.
+  await loseAnswers(page, '**/overdue/collect', 1);
   await page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click();
   await page.getByText(/is paid\. Thank you\./).waitFor();
+  expect(await page.getByText('Network error').count()).toBe(0);
   await page
     .getByText(/^Paid on /)
     .first()

@@ -66,20 +66,26 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
     if (isPaidAfterAll) dispatch(callSucceeded(lostCall));
   }, [isPaidAfterAll, lostCall, dispatch]);
 
+  const call = { params: { customerProfileId } };
+  /** The answer to Pay was lost: whether the server has heard of it shows in what is owed. */
+  const findsItAsked = async (): Promise<boolean> => {
+    const { data } = await dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
+    return data !== undefined && (data.isCollecting || data.amount !== amount);
+  };
   const pay = async (stripePaymentMethodId: string) => {
     dispatch(errorsDismissed());
-    const call = { params: { customerProfileId } };
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId } });
-    if (!data) {
-      dispatch(failureAlert(error));
-      if (!isUnanswered(error)) return;
-      // It may have been asked for all the same; what is so shows here.
-      if (isFailure(error)) setLostCall(error.call);
-      await dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
-      return;
+    if (data) {
+      // What is known from before would pass for the outcome.
+      dispatch(api.util.updateQueryData('getOverdue', call, () => data));
+    } else {
+      const isAskedAllTheSame = isUnanswered(error) && (await findsItAsked());
+      if (!isAskedAllTheSame) {
+        dispatch(failureAlert(error));
+        if (isFailure(error)) setLostCall(error.call);
+        return;
+      }
     }
-    // What is known from before would pass for the outcome.
-    dispatch(api.util.updateQueryData('getOverdue', call, () => data));
     setAsked({ amount, isPaid: false });
   };
   if (asked?.isPaid && amount === 0) {
