@@ -1,23 +1,17 @@
 import * as z from 'zod/mini';
 import { Done, endpoint, longBody, only } from './endpoint.ts';
-import { DayOfWeek, Id, WeekDay } from './fields.ts';
+import { Id, WeekDay } from './fields.ts';
 
 /** One place in a worker's plan: an engagement's schedule on a weekday, at a position counted from 0. */
 export const ScheduleTemplateDay = z.object({
-  id: Id,
-  scheduleTemplateId: Id,
-  dayOfWeek: DayOfWeek,
-  sequence: z.int(),
-});
-export type ScheduleTemplateDay = z.infer<typeof ScheduleTemplateDay>;
-
-const DayForm = z.object({
   /** Made by the client, so that a repeated call cannot make a second day. */
   id: Id,
   scheduleTemplateId: Id,
   dayOfWeek: WeekDay,
-  sequence: z.int().check(z.minimum(0), z.maximum(10_000)),
+  sequence: z.int(),
 });
+
+const DayForm = z.extend(ScheduleTemplateDay, { sequence: z.int().check(z.minimum(0), z.maximum(10_000)) });
 const DayForms = z.object({ scheduleTemplateDays: z.array(DayForm).check(z.minLength(1), z.maxLength(2_000)) });
 const days = z.object({ scheduleTemplateDays: z.array(ScheduleTemplateDay) });
 const worker = only(['PROFILE_TYPE_WORKER']);

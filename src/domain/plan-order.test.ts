@@ -2,184 +2,158 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type WeekDay, weekDaysInOrder } from './calendar.ts';
 import {
-  daysInOrder,
-  movePlace,
-  orderDay,
+  canGoTo,
+  type Day,
+  moveTo,
   type PlanDay,
-  placeAt,
-  planChanges,
-  reconcile,
-  removePlace,
+  planCalls,
   toggleDay,
+  type WeekPlan,
+  wantedPlaces,
+  weekDaysOf,
+  weekPlan,
 } from './plan-order.ts';
 
 const monday: WeekDay = 'DAY_OF_WEEK_MONDAY';
 const tuesday: WeekDay = 'DAY_OF_WEEK_TUESDAY';
 const wednesday: WeekDay = 'DAY_OF_WEEK_WEDNESDAY';
-const ids = (plan: readonly PlanDay[]) => daysInOrder(plan, monday).map((place) => place.id);
-const threeOnMonday = ['a', 'b', 'c'].reduce<PlanDay[]>(
-  (plan, id) => toggleDay(plan, `template-${id}`, monday, id),
-  [],
-);
 
-test('a new place stands at the end of its day', () => {
-  expect(threeOnMonday.map(({ id, sequence }) => [id, sequence])).toEqual([
-    ['a', 0],
-    ['b', 1],
-    ['c', 2],
-  ]);
+/** One place of a plan. */
+const place = (id: string, scheduleTemplateId: string, dayOfWeek: WeekDay, sequence = 0): PlanDay => ({
+  id,
+  scheduleTemplateId,
+  dayOfWeek,
+  sequence,
+});
+const saved = [place('a1', 'a', monday), place('b1', 'b', monday, 1), place('c1', 'c', monday, 2)];
+const plan = weekPlan(saved);
+const calls = (before: readonly PlanDay[], after: WeekPlan) => planCalls(before, wantedPlaces(after), () => 'new');
+
+test('a plan has the schedule templates of each weekday in their order', () => {
+  expect(weekPlan([...saved].reverse())[monday]).toEqual(['a', 'b', 'c']);
+  expect(Object.keys(plan)).toEqual([...weekDaysInOrder]);
+  expect(wantedPlaces(plan).map(({ sequence }) => sequence)).toEqual([0, 1, 2]);
 });
 
-test('a move swaps with the neighbour, and at the ends nothing happens', () => {
-  expect(ids(movePlace(threeOnMonday, 'b', -1))).toEqual(['b', 'a', 'c']);
-  expect(ids(movePlace(threeOnMonday, 'b', 1))).toEqual(['a', 'c', 'b']);
-  expect(movePlace(threeOnMonday, 'a', -1)).toEqual(threeOnMonday);
-  expect(movePlace(threeOnMonday, 'c', 1)).toEqual(threeOnMonday);
+test('a weekday is added behind all that are there, and taken off again', () => {
+  const toggled = toggleDay(plan, 'd', monday);
+  expect(toggled[monday]).toEqual(['a', 'b', 'c', 'd']);
+  expect(toggleDay(toggled, 'a', monday)[monday]).toEqual(['b', 'c', 'd']);
+  expect(weekDaysOf(toggleDay(toggled, 'a', tuesday), 'a')).toEqual([monday, tuesday]);
 });
 
-test('what changed is told apart into created, updated and deleted', () => {
-  const after = toggleDay(toggleDay(threeOnMonday, 'template-a', monday, 'unused'), 'template-d', monday, 'd');
-  expect(planChanges(threeOnMonday, after)).toEqual({
-    created: [{ id: 'd', scheduleTemplateId: 'template-d', dayOfWeek: monday, sequence: 2 }],
-    updated: [
-      { id: 'b', scheduleTemplateId: 'template-b', dayOfWeek: monday, sequence: 0 },
-      { id: 'c', scheduleTemplateId: 'template-c', dayOfWeek: monday, sequence: 1 },
-    ],
-    deleted: [threeOnMonday[0]],
+test('one goes to any position of its own day, and beyond the end is the end', () => {
+  expect(moveTo(plan, 'c', monday, monday, 0)[monday]).toEqual(['c', 'a', 'b']);
+  expect(moveTo(plan, 'a', monday, monday, 1)[monday]).toEqual(['b', 'a', 'c']);
+  expect(moveTo(plan, 'a', monday, monday, 99)[monday]).toEqual(['b', 'c', 'a']);
+});
+
+test('one goes to any day but another one that it is on, and is taken off by going to Unscheduled', () => {
+  const both = toggleDay(plan, 'a', tuesday);
+  expect(canGoTo(both, 'a', monday, monday)).toBe(true);
+  expect(canGoTo(both, 'a', monday, tuesday)).toBe(false);
+  expect(moveTo(both, 'a', monday, tuesday, 0)).toEqual(both);
+  expect(canGoTo(both, 'a', monday, 'unscheduled')).toBe(true);
+  expect(canGoTo(both, 'z', 'unscheduled', 'unscheduled')).toBe(false);
+  expect(moveTo(both, 'a', monday, wednesday, 0)).toMatchObject({ [monday]: ['b', 'c'], [wednesday]: ['a'] });
+  expect(moveTo(both, 'a', monday, 'unscheduled', 0)).toMatchObject({ [monday]: ['b', 'c'], [tuesday]: ['a'] });
+});
+
+test('nothing is sent of a plan that is as it was, as when a weekday was taken off and put back', () => {
+  const back = toggleDay(toggleDay(plan, 'c', monday), 'c', monday);
+  expect(calls(saved, back)).toEqual({ created: [], updated: [], deleted: [] });
+});
+
+test('an update names every place of the days that it touches', () => {
+  expect(calls(saved, moveTo(plan, 'c', monday, monday, 1))).toEqual({
+    created: [],
+    updated: [place('a1', 'a', monday), place('c1', 'c', monday, 1), place('b1', 'b', monday, 2)],
+    deleted: [],
   });
-});
-
-test('a place goes to any position of its own day, and beyond the end is the end', () => {
-  expect(ids(placeAt(threeOnMonday, 'c', monday, 0))).toEqual(['c', 'a', 'b']);
-  expect(ids(placeAt(threeOnMonday, 'a', monday, 1))).toEqual(['b', 'a', 'c']);
-  expect(ids(placeAt(threeOnMonday, 'a', monday, 99))).toEqual(['b', 'c', 'a']);
-});
-
-test('a place that goes to another day keeps its id, and both days are numbered from 0', () => {
-  const plan = placeAt(toggleDay(threeOnMonday, 'template-d', tuesday, 'd'), 'b', tuesday, 0);
-  expect(ids(plan)).toEqual(['a', 'c']);
-  expect(daysInOrder(plan, tuesday).map(({ id, sequence }) => [id, sequence])).toEqual([
-    ['b', 0],
-    ['d', 1],
-  ]);
-  expect(planChanges(threeOnMonday, plan).deleted).toEqual([]);
-});
-
-test('a place does not go to a day that its engagement is on already', () => {
-  const plan = toggleDay(threeOnMonday, 'template-a', tuesday, 'a2');
-  expect(placeAt(plan, 'a', tuesday, 0)).toEqual(plan);
-});
-
-test('a day takes the order that it is given; what is not named follows', () => {
-  expect(ids(orderDay(threeOnMonday, monday, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b']);
-  expect(ids(orderDay(threeOnMonday, monday, ['b']))).toEqual(['b', 'a', 'c']);
+  const added = calls(saved, moveTo(plan, 'd', 'unscheduled', monday, 2));
+  expect(added.created).toEqual([place('new', 'd', monday, 2)]);
+  expect(added.updated.map(({ id }) => id)).toEqual(['a1', 'b1', 'new', 'c1']);
+  expect(calls(saved, toggleDay(plan, 'd', monday))).toMatchObject({ updated: [], deleted: [] });
+  expect(calls(saved, toggleDay(plan, 'a', monday)).deleted).toEqual([saved[0]]);
 });
 
 test('another weekday for an engagement is saved as a move of its place', () => {
-  const saved = [place('a1', 'a', monday)];
-  const plan = reconcile(saved, toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', tuesday, 'new'));
-  expect(planChanges(saved, plan)).toEqual({ created: [], updated: [place('a1', 'a', tuesday)], deleted: [] });
+  const one = [place('a1', 'a', monday)];
+  const moved = toggleDay(toggleDay(weekPlan(one), 'a', monday), 'a', tuesday);
+  expect(calls(one, moved)).toEqual({ created: [], updated: [place('a1', 'a', tuesday)], deleted: [] });
 });
 
-test('a weekday taken off and put back is no change', () => {
-  const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
-  const plan = toggleDay(toggleDay(saved, 'a', monday, 'unused'), 'a', monday, 'new');
-  expect(planChanges(saved, reconcile(saved, plan))).toEqual({ created: [], updated: [], deleted: [] });
+test('a place that stays where it is wanted is neither moved nor taken off in favour of another', () => {
+  const one = [place('a1', 'a', tuesday)];
+  expect(calls(one, toggleDay(weekPlan(one), 'a', wednesday))).toEqual({
+    created: [place('new', 'a', wednesday)],
+    updated: [],
+    deleted: [],
+  });
+  const two = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
+  expect(calls(two, toggleDay(weekPlan(two), 'a', monday))).toEqual({ created: [], updated: [], deleted: [two[0]] });
 });
 
-test('a place that was moved away and a new one in its stead do not meet on the day while they are saved', () => {
-  const saved = [place('a1', 'a', tuesday)];
-  const plan = reconcile(saved, toggleDay(placeAt(saved, 'a1', wednesday, 0), 'a', tuesday, 'new'));
-  expect(planChanges(saved, plan)).toEqual({ created: [place('new', 'a', wednesday)], updated: [], deleted: [] });
+const templates = ['a', 'b', 'c', 'd', 'e', 'f'];
+const weekDay = fc.constantFrom(...weekDaysInOrder);
+const step = fc.record({
+  template: fc.constantFrom(...templates),
+  day: weekDay,
+  from: fc.nat(),
+  index: fc.nat({ max: 8 }),
+  kind: fc.constantFrom('toggle' as const, 'move' as const, 'remove' as const),
 });
 
-test('a place that moves to where another one is taken off leaves that one there', () => {
-  const saved = [place('a1', 'a', monday), place('a2', 'a', tuesday)];
-  const plan = reconcile(saved, placeAt(toggleDay(saved, 'a', tuesday, 'unused'), 'a1', tuesday, 0));
-  expect(planChanges(saved, plan)).toEqual({ created: [], updated: [], deleted: [place('a1', 'a', monday)] });
-});
+/** One edit, as the screen offers it. */
+function edited(
+  before: WeekPlan,
+  { template, day, from, index, kind }: typeof step extends fc.Arbitrary<infer S> ? S : never,
+) {
+  if (kind === 'toggle') return toggleDay(before, template, day);
+  const days = weekDaysOf(before, template);
+  const start: Day = days[from % Math.max(days.length, 1)] ?? 'unscheduled';
+  return moveTo(before, template, start, kind === 'move' ? day : 'unscheduled', index);
+}
 
-test('a plan that is settled has every id once and keeps every engagement on its days', () => {
-  const spot = fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom(monday, tuesday, wednesday));
-  const places = fc.uniqueArray(fc.tuple(spot, fc.nat({ max: 7 })), { selector: ([, id]) => id, maxLength: 6 });
-  const toPlan = (from: [[string, WeekDay], number][]) =>
-    from
-      .map(([[template, day], id], index) => place(`${template}${id}`, template, day, index))
-      .filter((one, index, all) => all.findIndex((other) => spotOf(other) === spotOf(one)) === index);
-  const spotOf = ({ scheduleTemplateId, dayOfWeek }: PlanDay) => `${scheduleTemplateId} ${dayOfWeek}`;
+test('any sequence of edits has each engagement once a day, and loses none that was not taken off', () => {
   fc.assert(
-    fc.property(places, places, (before, after) => {
-      const [saved, plan] = [toPlan(before), toPlan(after)];
-      const settled = reconcile(saved, plan);
-      expect(settled.map(spotOf).sort()).toEqual(plan.map(spotOf).sort());
-      expect(new Set(settled.map(({ id }) => id)).size).toBe(plan.length);
-      // What is created, and what moves, never meets a day on which the server still has that engagement.
-      const { created, updated, deleted } = planChanges(saved, settled);
-      const still = new Set(saved.map(spotOf));
-      for (const one of created) expect(still.has(spotOf(one))).toBe(false);
-      for (const one of updated) expect(deleted.map(spotOf)).not.toContain(spotOf(one));
-      for (const one of created) {
-        expect(deleted.filter(({ scheduleTemplateId }) => scheduleTemplateId === one.scheduleTemplateId)).toEqual([]);
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let now = weekPlan([]);
+      for (const one of steps) {
+        const before = now;
+        now = edited(before, one);
+        for (const day of weekDaysInOrder) expect(new Set(now[day]).size).toBe(now[day].length);
+        for (const other of templates.filter((template) => template !== one.template)) {
+          expect(weekDaysOf(now, other)).toEqual(weekDaysOf(before, other));
+        }
+        const days = weekDaysOf(now, one.template).length - weekDaysOf(before, one.template).length;
+        expect(Math.abs(days)).toBeLessThanOrEqual(1);
       }
     }),
   );
 });
 
-test('only an engagement with no free place gets a new id', () => {
-  const saved = [place('b1', 'b', monday)];
-  const plan = reconcile(saved, [place('b1', 'b', monday), place('new', 'a', monday, 1)]);
-  expect(planChanges(saved, plan).created).toEqual([place('new', 'a', monday, 1)]);
-});
-
-const weekDay = fc.constantFrom(...weekDaysInOrder);
-const step = fc.oneof(
-  fc.record({ kind: fc.constant('toggle' as const), template: fc.integer({ min: 0, max: 5 }), day: weekDay }),
-  fc.record({ kind: fc.constant('move' as const), place: fc.nat(), by: fc.constantFrom(-1 as const, 1 as const) }),
-  fc.record({
-    kind: fc.constant('drag' as const),
-    place: fc.nat(),
-    day: weekDay,
-    sequence: fc.integer({ min: -1, max: 8 }),
-  }),
-  fc.record({ kind: fc.constant('order' as const), day: weekDay, seed: fc.array(fc.nat(), { maxLength: 8 }) }),
-  fc.record({ kind: fc.constant('remove' as const), place: fc.nat() }),
-);
-
-test('any sequence of moves, toggles, drags and orders leaves every day numbered from 0 and loses nothing', () => {
+test('the calls of any edits have every id once, and never meet a day on which the server still has the engagement', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let plan: PlanDay[] = [];
-      steps.forEach((one, index) => {
-        const before = plan;
-        const place = 'place' in one ? plan[one.place % Math.max(plan.length, 1)] : undefined;
-        if (one.kind === 'toggle') plan = toggleDay(plan, `template-${one.template}`, one.day, `place-${index}`);
-        if (one.kind === 'move' && place) plan = movePlace(plan, place.id, one.by);
-        if (one.kind === 'drag' && place) plan = placeAt(plan, place.id, one.day, one.sequence);
-        if (one.kind === 'order') plan = orderDay(plan, one.day, shuffled(daysInOrder(plan, one.day), one.seed));
-        if (one.kind === 'remove' && place) plan = removePlace(plan, place.id);
-
-        const changed = one.kind === 'toggle' || (one.kind === 'remove' && place) ? 1 : 0;
-        expect(Math.abs(plan.length - before.length)).toBe(changed);
-        const engagementsOf = (places: PlanDay[]) =>
-          places.map(({ id, scheduleTemplateId }) => `${id} ${scheduleTemplateId}`).sort();
-        if (changed === 0) expect(engagementsOf(plan)).toEqual(engagementsOf(before));
-        const onDays = plan.map(({ scheduleTemplateId, dayOfWeek }) => `${scheduleTemplateId} ${dayOfWeek}`);
-        expect(new Set(onDays).size).toBe(plan.length);
-        for (const day of weekDaysInOrder) {
-          const sequences = daysInOrder(plan, day).map(({ sequence }) => sequence);
-          expect(sequences).toEqual(sequences.map((_, position) => position));
-        }
-      });
+    fc.property(fc.array(step, { maxLength: 20 }), fc.array(step, { maxLength: 20 }), (earlier, later) => {
+      let ids = 0;
+      const newId = () => `id ${ids++}`;
+      const first = earlier.reduce(edited, weekPlan([]));
+      const there = planCalls([], wantedPlaces(first), newId).created;
+      const wanted = wantedPlaces(later.reduce(edited, first));
+      const { created, updated, deleted } = planCalls(there, wanted, newId);
+      const after = new Map(there.map((one) => [one.id, one]));
+      const still = new Set(there.map(spotOf));
+      for (const one of created) expect(still.has(spotOf(one))).toBe(false);
+      for (const one of updated) expect(deleted.map(spotOf)).not.toContain(spotOf(one));
+      for (const one of created) {
+        expect(deleted.filter(({ scheduleTemplateId }) => scheduleTemplateId === one.scheduleTemplateId)).toEqual([]);
+      }
+      for (const one of [...created, ...updated]) after.set(one.id, one);
+      for (const { id } of deleted) after.delete(id);
+      expect([...after.values()].map(spotOf).sort()).toEqual(wanted.map(spotOf).sort());
     }),
   );
 });
 
-/** The ids of places in an order that the numbers decide; a place may be named twice, or not at all. */
-function shuffled(places: PlanDay[], seed: number[]): string[] {
-  return seed.flatMap((number) => places[number % Math.max(places.length, 1)]?.id ?? []);
-}
-
-/** One place of a plan. */
-function place(id: string, scheduleTemplateId: string, dayOfWeek: WeekDay, sequence = 0): PlanDay {
-  return { id, scheduleTemplateId, dayOfWeek, sequence };
-}
+const spotOf = ({ scheduleTemplateId, dayOfWeek }: Omit<PlanDay, 'id'>) => `${scheduleTemplateId} ${dayOfWeek}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordPattern, usernamePattern } from './account-rules.ts';
+import type { WeekDay } from './calendar.ts';
 import { couponDiscount } from './coupon-discount.ts';
 import { engagementMoves, moveTarget } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
@@ -123,7 +124,8 @@ test('visits per period are limited', () => {
 const date = (text: string) => Temporal.PlainDate.from(text);
 
 test('the first dates follow from start day, weekdays and week, and from no day before today', () => {
-  const schedule = { startDay: date('2026-12-09'), interval: 2, weekOffset: 0, weekDays: ['DAY_OF_WEEK_TUESDAY'] };
+  const weekDays: WeekDay[] = ['DAY_OF_WEEK_TUESDAY'];
+  const schedule = { startDay: date('2026-12-09'), interval: 2, weekOffset: 0, weekDays };
   const dates = (change: object, from = '2026-12-01') =>
     firstDates({ ...schedule, ...change }, date(from), 2).map(String);
   // Tuesday of the start's own week lies before the start.

@@ -1,4 +1,4 @@
-import { isVisitDue, type VisitRhythm, weekDayOf } from './calendar.ts';
+import { isVisitDue, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** How often a service may be asked for within one period. */
@@ -30,7 +30,7 @@ export function scheduleLabel(frequency: number, interval: number): string {
 }
 
 /** What decides on which dates visits are. */
-export type VisitSchedule = VisitRhythm & { weekDays: readonly string[] };
+export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[] };
 
 /** @returns whether a visit falls on a date */
 export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {

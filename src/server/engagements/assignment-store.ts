@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, lte } from 'drizzle-orm';
-import type { DayOfWeek } from '#domain/enums.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import type { Transaction } from '../database/connection.ts';
 import {
   engagements,
@@ -39,7 +39,7 @@ export async function selectPastWeekDays(
   engagementId: string,
   workerProfileIds: string[],
   at: Temporal.Instant,
-): Promise<DayOfWeek[]> {
+): Promise<WeekDay[]> {
   const [past] = await transaction
     .select({ weekDays: pastAssignments.weekDays })
     .from(pastAssignments)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
-import type { DayOfWeek } from '#domain/enums.ts';
+import type { PlanDay } from '#domain/plan-order.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
@@ -18,8 +18,7 @@ const worker = alias(profiles, 'worker');
 const serviceAddress = alias(addresses, 'service_address');
 const billingAddress = alias(addresses, 'billing_address');
 
-type DayRow = { id: string; scheduleTemplateId: string; dayOfWeek: DayOfWeek; sequence: number };
-const days = sql<DayRow[]>`(
+const days = sql<PlanDay[]>`(
   select coalesce(json_agg(json_build_object(
     'id', ${scheduleTemplateDays.id},
     'scheduleTemplateId', ${scheduleTemplateDays.scheduleTemplateId},

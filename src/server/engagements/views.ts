@@ -1,7 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { calendarDay } from '#domain/calendar.ts';
+import { calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, type EngagementStanding, engagementMoves, isLive } from '#domain/engagement-status.ts';
-import { type DayOfWeek, daysOfWeek } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -173,12 +172,12 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
       startDay: calendarDay(scheduleTemplate.startDay),
       weekOffset: scheduleTemplate.weekOffset,
       isPinned: scheduleTemplate.isPinned,
-      scheduleTemplateDays: view.days.toSorted((a, b) => weekDayIndex(a.dayOfWeek) - weekDayIndex(b.dayOfWeek)),
+      scheduleTemplateDays: view.days.toSorted(
+        (a, b) => weekDaysInOrder.indexOf(a.dayOfWeek) - weekDaysInOrder.indexOf(b.dayOfWeek),
+      ),
     },
   };
 }
-
-const weekDayIndex = (day: DayOfWeek) => daysOfWeek.indexOf(day);
 
 function toAddress(
   {

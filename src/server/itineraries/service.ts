@@ -9,7 +9,6 @@ import {
   mondayOf,
   plainDate,
   weekDayOf,
-  weekDaysInOrder,
   weeksInYear,
 } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
@@ -77,11 +76,8 @@ function jobsOf(
   const firstDay = activeSince ? businessDay(activeSince) : rhythm.startDay;
   const due = isPlanned
     ? days.flatMap(({ dayOfWeek, sequence }) => {
-        const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);
-        const date = weekDay && dateInWeek(week, weekDay);
-        return date && isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0
-          ? [{ date, sequence }]
-          : [];
+        const date = dateInWeek(week, dayOfWeek);
+        return isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0 ? [{ date, sequence }] : [];
       })
     : [];
   const isNotDue = ({ date }: { date: Temporal.PlainDate }) => !due.some((visit) => visit.date.equals(date));

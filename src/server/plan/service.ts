@@ -1,5 +1,5 @@
 import { weekDaysInOrder } from '#domain/calendar.ts';
-import { type PlanDay, planChanges } from '#domain/plan-order.ts';
+import { daysInOrder, type PlanDay, planChanges } from '#domain/plan-order.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -34,20 +34,9 @@ export async function clearPlan(transaction: Transaction, workerProfileId: strin
   );
 }
 
-/**
- * Numbers each weekday from 0 in the order that the client's numbers ask for.
- * @param changed the places whose numbers are new
- * @param ties whether a changed place goes first or last among those with its number
- */
-export function numbered(plan: Plan, changed: Plan = [], ties: 'first' | 'last' = 'last'): PlanDay[] {
-  const changedIds = new Set(changed.map((place) => place.id));
-  const rank = (place: PlanDay) => (changedIds.has(place.id) === (ties === 'first') ? 0 : 1);
-  return weekDaysInOrder.flatMap((day) =>
-    plan
-      .filter((place) => place.dayOfWeek === day)
-      .sort((a, b) => a.sequence - b.sequence || rank(a) - rank(b))
-      .map((place, sequence) => ({ ...place, sequence })),
-  );
+/** @returns the places, each weekday numbered from 0; those with the same number keep the order that they are given in */
+export function numbered(plan: Plan): PlanDay[] {
+  return weekDaysInOrder.flatMap((day) => daysInOrder(plan, day).map((place, sequence) => ({ ...place, sequence })));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
@@ -16,7 +15,7 @@ export async function lockPlanRow(transaction: Transaction, workerProfileId: str
 
 /** @returns every place in a worker's plan */
 export async function selectPlan(database: Queryable, workerProfileId: string): Promise<PlanDay[]> {
-  const rows = await database
+  return await database
     .select({
       id: scheduleTemplateDays.id,
       scheduleTemplateId: scheduleTemplateDays.scheduleTemplateId,
@@ -28,7 +27,6 @@ export async function selectPlan(database: Queryable, workerProfileId: string): 
     .innerJoin(engagements, eq(engagements.id, scheduleTemplates.engagementId))
     .where(eq(engagements.workerProfileId, workerProfileId))
     .orderBy(asc(scheduleTemplateDays.sequence), asc(scheduleTemplateDays.id));
-  return rows.map((row) => ({ ...row, dayOfWeek: weekDay(row.dayOfWeek) }));
 }
 
 /** @returns how many were inserted: fewer than given when an id or a weekday was taken in the meantime */
@@ -60,10 +58,4 @@ export async function updateSequences(transaction: Transaction, days: PlanDay[])
     .set({ sequence: sql`numbered.sequence` })
     .from(sql`unnest(${ids}::uuid[], ${sequences}::int[]) as numbered (id, sequence)`)
     .where(sql`${scheduleTemplateDays.id} = numbered.id`);
-}
-
-function weekDay(value: string): WeekDay {
-  const found = weekDaysInOrder.find((day) => day === value);
-  if (!found) throw new Error(`${value} is not a weekday`);
-  return found;
 }

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import {
-  daysInOrder,
+  moveTo,
   type PlanDay,
-  placeAt,
   planCalls,
-  reconcile,
-  removePlace,
   toggleDay,
+  type WeekPlan,
+  wantedPlaces,
+  weekDaysOf,
+  weekPlan,
 } from '#domain/plan-order.ts';
 import {
   engagements as engagementRows,
@@ -107,22 +108,13 @@ test('a plan that is saved as the screen saves it stands on the server as it sto
       await startOver();
       let before: PlanDay[] = [];
       for (const edits of saves) {
-        const after = reconcile(before, edits.reduce(edited, before));
-        await save(planCalls(before, after));
-        const rows = await yardpack.world.database.select().from(scheduleTemplateDays);
-        const places = rows.map(({ id, scheduleTemplateId, dayOfWeek, sequence }) => ({
-          place: `${id} ${scheduleTemplateId} ${dayOfWeek}`,
-          sequence,
-        }));
-        const wanted = weekDaysInOrder
-          .flatMap((day) => daysInOrder(after, day))
-          .map(({ id, scheduleTemplateId, dayOfWeek, sequence }) => ({
-            place: `${id} ${scheduleTemplateId} ${dayOfWeek}`,
-            sequence,
-          }));
-        const byPlace = (a: { place: string }, b: { place: string }) => a.place.localeCompare(b.place);
-        expect(places.sort(byPlace)).toEqual(wanted.sort(byPlace));
-        before = after;
+        const after = edits.reduce(edited, weekPlan(before));
+        await save(planCalls(before, wantedPlaces(after), randomUUIDv7));
+        before = await yardpack.world.database
+          .select({ id, scheduleTemplateId, dayOfWeek, sequence })
+          .from(scheduleTemplateDays);
+        const places = before.map(({ id: _, ...place }) => place);
+        expect(places.sort(byPlace)).toEqual(wantedPlaces(after).sort(byPlace));
       }
     }),
     { numRuns: 25, endOnFailure: true },
@@ -131,14 +123,18 @@ test('a plan that is saved as the screen saves it stands on the server as it sto
 
 /** One edit; an engagement keeps to one day, so that each stays within what was asked for. */
 function edited(
-  plan: PlanDay[],
+  plan: WeekPlan,
   { engagement, where: { day, sequence }, kind }: typeof edit extends fc.Arbitrary<infer One> ? One : never,
 ) {
   const scheduleTemplateId = proposals[engagement]?.scheduleTemplate.id ?? '';
-  const place = plan.find((one) => one.scheduleTemplateId === scheduleTemplateId);
-  if (!place) return toggleDay(plan, scheduleTemplateId, day, randomUUIDv7());
-  return kind === 'remove' ? removePlace(plan, place.id) : placeAt(plan, place.id, day, sequence);
+  const [from] = weekDaysOf(plan, scheduleTemplateId);
+  if (!from) return toggleDay(plan, scheduleTemplateId, day);
+  return moveTo(plan, scheduleTemplateId, from, kind === 'remove' ? 'unscheduled' : day, sequence);
 }
+
+const { id, scheduleTemplateId, dayOfWeek, sequence } = scheduleTemplateDays;
+const byPlace = (a: Omit<PlanDay, 'id'>, b: Omit<PlanDay, 'id'>) =>
+  a.dayOfWeek.localeCompare(b.dayOfWeek) || a.sequence - b.sequence;
 
 async function save({ created, updated, deleted }: ReturnType<typeof planCalls>): Promise<void> {
   const as = workers[0]?.accessToken;

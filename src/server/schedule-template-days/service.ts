@@ -1,4 +1,3 @@
-import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
@@ -43,9 +42,10 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
       claims.push(await claimEngagement(world, transaction, workerProfileId, template.engagementId));
     }
     const created = await newPlaces(transaction, before, forms);
-    const after = [...before, ...created];
+    // Of places with the same number the new ones come first.
+    const after = numbered([...created, ...before]);
     for (const template of templates) requireWithinFrequency(template, after);
-    const plan = await writePlan(world, transaction, before, numbered(after, created, 'first'));
+    const plan = await writePlan(world, transaction, before, after);
     for (const claim of claims) await tellOfClaim(world, transaction, claim);
     return asked(plan, forms);
   });
@@ -58,7 +58,6 @@ export async function createScheduleTemplateDays(world: World, caller: Caller, f
 export async function updateScheduleTemplateDays(world: World, caller: Caller, forms: PlanDay[]): Promise<PlanDay[]> {
   requireDistinct(forms);
   return await changePlan(world, workerOf(caller), forms, (before) => {
-    const moved = new Map(forms.map((form) => [form.id, form]));
     for (const form of forms) {
       const place = before.find((candidate) => candidate.id === form.id);
       if (!place) throw notFound('Scheduled day');
@@ -66,9 +65,11 @@ export async function updateScheduleTemplateDays(world: World, caller: Caller, f
         throw invalid(path, 'A scheduled day stays with its engagement.');
       }
     }
-    const after = before.map((place) => moved.get(place.id) ?? place);
+    // Of places with the same number the moved ones come last.
+    const moved = new Set(forms.map(({ id }) => id));
+    const after = [...before.filter(({ id }) => !moved.has(id)), ...forms];
     if (new Set(after.map(weekDayKey)).size < after.length) throw dayTaken();
-    return numbered(after, forms, 'last');
+    return numbered(after);
   });
 }
 
@@ -134,7 +135,11 @@ async function newPlaces(transaction: Transaction, before: Plan, forms: PlanDay[
 
 /** Only a weekly frequency says on how many weekdays a visit may be; the others say how often within a day or month. */
 function requireWithinFrequency({ id, period, frequency }: TemplateRow, plan: Plan): void {
-  if (period !== 'PERIOD_WEEKLY' || weekDaysOf(plan, id).length <= frequency) return;
+  if (
+    period !== 'PERIOD_WEEKLY' ||
+    plan.filter(({ scheduleTemplateId }) => scheduleTemplateId === id).length <= frequency
+  )
+    return;
   const times = frequency === 1 ? 'one day' : `${frequency} days`;
   throw invalid(path, `The customer asked for ${times} a week.`);
 }
@@ -147,11 +152,6 @@ function requireDistinct(forms: Plan): void {
 
 const weekDayKey = (place: PlanDay): string => `${place.scheduleTemplateId} ${place.dayOfWeek}`;
 const dayTaken = () => new ApiError('ALREADY_EXISTS', 'This engagement is already on that day.');
-
-const weekDaysOf = (plan: Plan, scheduleTemplateId: string): WeekDay[] =>
-  weekDaysInOrder.filter((day) =>
-    plan.some((place) => place.scheduleTemplateId === scheduleTemplateId && place.dayOfWeek === day),
-  );
 
 const asked = (plan: PlanDay[], forms: Plan): PlanDay[] => {
   const ids = new Set(forms.map((form) => form.id));

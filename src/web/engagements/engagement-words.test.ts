@@ -46,8 +46,8 @@ test('only a product that is charged at once says so', () => {
   expect(billingCycleLabel('BILLING_CYCLE_MONTHLY')).toBe('Charged at the end of each month, for the visits made');
 });
 
-test('the weekdays of a plan are named, an unknown one and an empty plan are not', () => {
-  const day = (dayOfWeek: 'DAY_OF_WEEK_MONDAY' | 'DAY_OF_WEEK_THURSDAY' | 'DAY_OF_WEEK_UNKNOWN') => ({
+test('the weekdays of a plan are named, an empty plan is not', () => {
+  const day = (dayOfWeek: 'DAY_OF_WEEK_MONDAY' | 'DAY_OF_WEEK_THURSDAY') => ({
     id,
     scheduleTemplateId: id,
     dayOfWeek,
@@ -62,7 +62,7 @@ test('the weekdays of a plan are named, an unknown one and an empty plan are not
     weekOffset: 0,
     isPinned: false,
   } as const;
-  const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY'), day('DAY_OF_WEEK_UNKNOWN')];
+  const scheduleTemplateDays = [day('DAY_OF_WEEK_MONDAY'), day('DAY_OF_WEEK_THURSDAY')];
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays } })).toBe('Monday and Thursday');
   expect(weekDaysLabel({ scheduleTemplate: { ...template, scheduleTemplateDays: [] } })).toBeUndefined();
 });

@@ -41,9 +41,7 @@ export function durationLabel(minutes: number): string {
 
 /** @returns the weekdays on which visits are, 'Monday and Thursday'; undefined before a worker has chosen any */
 export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTemplate'>): string | undefined {
-  const days = scheduleTemplate.scheduleTemplateDays
-    .filter((day) => day.dayOfWeek !== 'DAY_OF_WEEK_UNKNOWN')
-    .map((day) => enumLabel(day.dayOfWeek));
+  const days = scheduleTemplate.scheduleTemplateDays.map((day) => enumLabel(day.dayOfWeek));
   return days.length > 0 ? listLabel(days) : undefined;
 }
 

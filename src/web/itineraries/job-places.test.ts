@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Job } from '#contract/itineraries.ts';
 import type { WeekDay } from '#domain/calendar.ts';
+import { planCalls } from '#domain/plan-order.ts';
 import { buildJob } from '#web/offline/job-fixture.ts';
-import { isOver, reassigned, swapped } from './job-places.ts';
+import { isOver, placesOf, placesOn, swapped } from './job-places.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
 const friday = 'DAY_OF_WEEK_FRIDAY';
@@ -13,11 +15,13 @@ test('neighbours swap their positions, over one that is not in the plan any more
   const gone = buildJob('gone', friday, 1, []);
   const last = on('last', 4, friday);
   const jobs = [first, gone, last];
-  expect(swapped(jobs, first, 1)?.map(({ id, sequence }) => [id, sequence])).toEqual([
-    [`first ${friday}`, 4],
-    [`last ${friday}`, 0],
+  const [before, after] = swapped(jobs, first, 1) ?? [];
+  expect(before?.map(({ id, sequence }) => [id, sequence])).toEqual([
+    [`first ${friday}`, 0],
+    [`last ${friday}`, 4],
   ]);
-  expect(swapped(jobs, last, -1)?.map(({ id }) => id)).toEqual([`last ${friday}`, `first ${friday}`]);
+  expect(after?.map(({ sequence }) => sequence)).toEqual([4, 0]);
+  expect(swapped(jobs, last, -1)?.[0].map(({ id }) => id)).toEqual([`last ${friday}`, `first ${friday}`]);
   expect([swapped(jobs, first, -1), swapped(jobs, last, 1), swapped(jobs, gone, 1)]).toEqual([
     undefined,
     undefined,
@@ -26,19 +30,19 @@ test('neighbours swap their positions, over one that is not in the plan any more
 });
 
 test('a day that goes and one that comes are one place that moves', () => {
-  const changes = reassigned(on('one', 0, monday, friday), [friday, sunday], () => 'new');
-  expect(changes).toMatchObject({
+  const calls = (job: Job, ...days: WeekDay[]) => planCalls(placesOf(job), placesOn(job, days), () => 'new');
+  expect(calls(on('one', 0, monday, friday), friday, sunday)).toMatchObject({
     created: [],
-    updated: [{ id: `one ${monday}`, dayOfWeek: sunday }],
+    updated: [{ id: `one ${monday}`, dayOfWeek: sunday, sequence: 10_000 }],
     deleted: [],
   });
-  expect(reassigned(on('one', 0, monday), [monday, sunday], () => 'new')).toMatchObject({
+  expect(calls(on('one', 0, monday), monday, sunday)).toMatchObject({
     created: [{ id: 'new', dayOfWeek: sunday }],
     updated: [],
     deleted: [],
   });
-  expect(reassigned(on('one', 0, monday, friday), [friday], () => 'new').deleted).toHaveLength(1);
-  expect(reassigned(on('one', 0, monday), [monday], () => 'new')).toEqual({ created: [], updated: [], deleted: [] });
+  expect(calls(on('one', 0, monday, friday), friday).deleted).toHaveLength(1);
+  expect(calls(on('one', 0, monday), monday)).toEqual({ created: [], updated: [], deleted: [] });
 });
 
 test('a weekday of the week is over the day after', () => {

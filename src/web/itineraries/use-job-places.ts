@@ -4,7 +4,8 @@ import type { WeekDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { movedTo, placeOf, reassigned, swapped } from './job-places.ts';
+import { useSaveDays } from '#web/plan/use-save-days.ts';
+import { placeOf, placesOf, placesOn, swapped } from './job-places.ts';
 import type { ItineraryWeek } from './use-itinerary.ts';
 
 /**
@@ -15,15 +16,13 @@ import type { ItineraryWeek } from './use-itinerary.ts';
 export function useJobPlaces(place: ItineraryWeek, job: Job, neighbours: readonly Job[]) {
   const dispatch = useAppDispatch();
   const [isSaving, setSaving] = useState(false);
-  const [createDays] = api.useCreateScheduleTemplateDaysMutation();
-  const [updateDays] = api.useUpdateScheduleTemplateDaysMutation();
-  const [deleteDays] = api.useDeleteScheduleTemplateDaysMutation();
+  const saveDays = useSaveDays();
 
-  const save = async (calls: () => Promise<void>): Promise<boolean> => {
+  const save = async (...places: Parameters<typeof saveDays>): Promise<boolean> => {
     setSaving(true);
     dispatch(errorsDismissed());
     try {
-      await calls();
+      await saveDays(...places);
       return true;
     } catch (failure) {
       dispatch(failureAlert(failure));
@@ -34,40 +33,33 @@ export function useJobPlaces(place: ItineraryWeek, job: Job, neighbours: readonl
       setSaving(false);
     }
   };
+  const assign = (weekDays: readonly WeekDay[]) => save(placesOf(job), placesOn(job, weekDays));
 
   return {
     isSaving,
     mayMove: (by: -1 | 1) => swapped(neighbours, job, by) !== undefined,
-    move: (by: -1 | 1) =>
-      save(async () => {
-        const pair = swapped(neighbours, job, by);
-        if (!pair) return;
-        await updateDays({ body: { scheduleTemplateDays: pair } }).unwrap();
-        // Shown at once, as with a step.
+    move: async (by: -1 | 1) => {
+      const pair = swapped(neighbours, job, by);
+      const isSaved = pair !== undefined && (await save(...pair));
+      // Shown at once, as with a step.
+      if (isSaved) {
         dispatch(
           api.util.updateQueryData('getItinerary', place.query, ({ jobs }) => {
             for (const { scheduleInstance, engagement } of jobs) {
-              const moved = pair.find(
+              const moved = pair[1].find(
                 ({ scheduleTemplateId }) => scheduleTemplateId === engagement.scheduleTemplate.id,
               );
               if (moved?.dayOfWeek === scheduleInstance.dayOfWeek) scheduleInstance.sequence = moved.sequence;
             }
           }),
         );
-      }),
-    reassign: (weekDay: WeekDay) =>
-      save(async () => {
-        const own = placeOf(job);
-        if (own) await updateDays({ body: { scheduleTemplateDays: [movedTo(own, weekDay)] } }).unwrap();
-      }),
-    assign: (weekDays: readonly WeekDay[]) =>
-      save(async () => {
-        const { created, updated, deleted } = reassigned(job, weekDays, () => crypto.randomUUID());
-        if (updated.length > 0) await updateDays({ body: { scheduleTemplateDays: updated } }).unwrap();
-        if (created.length > 0) await createDays({ body: { scheduleTemplateDays: created } }).unwrap();
-        if (deleted.length > 0) {
-          await deleteDays({ body: { scheduleTemplateDaysIds: deleted.map(({ id }) => id) } }).unwrap();
-        }
-      }),
+      }
+      return isSaved;
+    },
+    assign,
+    reassign: (to: WeekDay) => {
+      const from = placeOf(job);
+      return assign(placesOf(job).map(({ dayOfWeek }) => (dayOfWeek === from?.dayOfWeek ? to : dayOfWeek)));
+    },
   };
 }

@@ -28,8 +28,8 @@ type BestOrderDialogProps = {
   day: WeekDay;
   /** The day as the screen has it. */
   rows: readonly PlanRow[];
-  /** Told the ids of the day's places in the order that was chosen. */
-  onUse: (placeIds: string[]) => void;
+  /** Told the ids of the day's schedule templates in the order that was chosen. */
+  onUse: (templateIds: string[]) => void;
   onClose: () => void;
 };
 

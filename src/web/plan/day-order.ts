@@ -1,9 +1,9 @@
 import type { DayRoute } from '#contract/day-routes.ts';
 import { bestOrder, exactUpTo, type Point, routeMiles, type Stop } from '#domain/best-order.ts';
+import { fullName } from '#domain/labels.ts';
 import type { PlanRow } from './plan-edits.ts';
-import { customerName } from './plan-moves.ts';
 
-/** A stop as the best order shows it; `id` is that of its place in the plan. */
+/** A stop as the best order shows it; `id` is that of its schedule template. */
 export type NamedStop = Stop & { name: string; street: string };
 export type Start = Point & { label: string };
 
@@ -26,15 +26,16 @@ export function dayStops(rows: readonly PlanRow[], { start, stops }: DayRoute): 
   const driven = rows.filter(({ engagement }) => engagement.status !== 'ENGAGEMENT_STATUS_PAUSED');
   const known = new Map(stops.map((stop) => [stop.engagementId, stop]));
   const unsaved = driven.filter(({ engagement }) => !known.has(engagement.id));
-  if (unsaved.length > 0) return { kind: 'unsaved', names: unsaved.map(({ engagement }) => customerName(engagement)) };
+  if (unsaved.length > 0)
+    return { kind: 'unsaved', names: unsaved.map(({ engagement }) => fullName(engagement.customer)) };
   const placed: NamedStop[] = [];
   const unplaced: string[] = [];
-  for (const { engagement, place } of driven) {
+  for (const { engagement } of driven) {
     const stop = known.get(engagement.id);
-    if (!place || !stop) continue;
+    if (!stop) continue;
     const { latitude, longitude, isPinned, customerName: name, street } = stop;
     if (latitude === null || longitude === null) unplaced.push(name);
-    else placed.push({ id: place.id, latitude, longitude, isPinned, name, street });
+    else placed.push({ id: engagement.scheduleTemplate.id, latitude, longitude, isPinned, name, street });
   }
   return placed.length < 2 ? { kind: 'tooFew', unplaced } : { kind: 'ready', start, stops: placed, unplaced };
 }
@@ -75,15 +76,14 @@ export function savingsText(present: readonly NamedStop[], order: ProposedOrder)
 /**
  * @param rows the day as the screen has it
  * @param proposed the stops that were sorted; those of the day that were not keep their position
- * @returns the ids of all places of the day in their new order
+ * @returns the ids of the day's schedule templates in their new order
  */
 export function orderWith(rows: readonly PlanRow[], proposed: readonly Pick<Stop, 'id'>[]): string[] {
-  const sorted = new Set(proposed.map(({ id }) => id));
-  const next = proposed.values();
-  return rows.flatMap(({ place }) => {
-    if (!place) return [];
-    return sorted.has(place.id) ? [next.next().value?.id ?? place.id] : [place.id];
-  });
+  const present = rows.map(({ engagement }) => engagement.scheduleTemplate.id);
+  // One that was proposed may have left the day meanwhile.
+  const sorted = proposed.map(({ id }) => id).filter((id) => present.includes(id));
+  const next = sorted.values();
+  return present.map((id) => (sorted.includes(id) ? (next.next().value ?? id) : id));
 }
 
 /** Stops of the order, by their numbers from 1, that stand at one point of the map. */

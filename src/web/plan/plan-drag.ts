@@ -6,18 +6,17 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge';
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/extract-closest-edge';
-import type { Day, MovedRow, PlanTarget } from './plan-moves.ts';
+import type { PlanRow } from './plan-edits.ts';
+import type { Target } from './plan-moves.ts';
 
 /** Drag and drop by mouse or pen, loaded after the plan is there; browsers' own, so touch screens have the menus. */
 
 export type Edge = 'top' | 'bottom';
-/** Where a drop would land: on a row at that index of its day, or on a day, behind all that are there. */
-type Spot = { day: Day; index: number };
-export type DragRow = MovedRow & Spot;
-type CanDrop = (dragged: MovedRow) => boolean;
+type CanDrop = (dragged: PlanRow) => boolean;
 
-const rows = new WeakMap<Element, () => DragRow>();
-const spots = new WeakMap<Element, () => Spot>();
+const rows = new WeakMap<Element, () => PlanRow>();
+/** Where a drop would land: on a row, or on a day behind all that are there. */
+const targets = new WeakMap<Element, () => Target>();
 
 /**
  * Lets a row be dragged by its handle, and others be dropped above and below it.
@@ -28,12 +27,12 @@ const spots = new WeakMap<Element, () => Spot>();
 export function makeRowMovable(
   element: HTMLElement,
   handle: HTMLElement,
-  read: () => DragRow,
+  read: () => PlanRow,
   canDrop: CanDrop,
   onEdge: (edge: Edge | null) => void,
 ): () => void {
   rows.set(element, read);
-  spots.set(element, read);
+  targets.set(element, read);
   const clear = () => onEdge(null);
   return combine(
     draggable({ element, dragHandle: handle }),
@@ -54,11 +53,11 @@ export function makeRowMovable(
 /** Lets rows be dropped on a day, behind all that are there. @param onOver told whether a drop would land there */
 export function makeDayTarget(
   element: HTMLElement,
-  read: () => Spot,
+  read: () => Target,
   canDrop: CanDrop,
   onOver: (isOver: boolean) => void,
 ): () => void {
-  spots.set(element, read);
+  targets.set(element, read);
   return dropTargetForElements({
     element,
     canDrop: ({ source }) => {
@@ -74,22 +73,22 @@ export function makeDayTarget(
 
 /** Tells what is being dragged, undefined when nothing is, and where it was dropped. */
 export function watchDrags(
-  onDragged: (row: MovedRow | undefined) => void,
-  onDropped: (row: MovedRow, target: PlanTarget) => void,
+  onDragged: (row: PlanRow | undefined) => void,
+  onDropped: (row: PlanRow, target: Target) => void,
 ): () => void {
   return monitorForElements({
     onDragStart: ({ source }) => onDragged(rows.get(source.element)?.()),
     onDrop: ({ source, location }) => {
       onDragged(undefined);
       const row = rows.get(source.element)?.();
-      const target = location.current.dropTargets[0];
-      const spot = target && spots.get(target.element)?.();
-      if (!row || !spot) return;
-      const isBelow = extractClosestEdge(target.data) === 'bottom';
-      const index = spot.index + (isBelow ? 1 : 0);
+      const over = location.current.dropTargets[0];
+      const target = over && targets.get(over.element)?.();
+      if (!row || !target) return;
+      const isBelow = extractClosestEdge(over.data) === 'bottom';
+      const index = target.index + (isBelow ? 1 : 0);
       // The row itself leaves a gap that those behind it fill.
-      const leaves = row.day === spot.day && row.index < index ? 1 : 0;
-      onDropped(row, { day: spot.day, sequence: index - leaves });
+      const leaves = row.day === target.day && row.index < index ? 1 : 0;
+      onDropped(row, { day: target.day, index: index - leaves });
     },
   });
 }

@@ -1,89 +1,65 @@
 import type { Engagement } from '#contract/engagements.ts';
-import type { ScheduleTemplateDay } from '#contract/schedule-template-days.ts';
-import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { weekDaysInOrder } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
-import { daysInOrder, type PlanDay, reconcile } from '#domain/plan-order.ts';
-
-type Plan = readonly PlanDay[];
+import { buildWeekPlan, type Day, type PlanDay, type WeekPlan, weekDaysOf, weekPlan } from '#domain/plan-order.ts';
 
 /** What the worker wants, the server's plan that it was made from, and the engagements that were there then. */
-export type PlanEdits = { base: Plan; plan: Plan; engagements: readonly Engagement[] };
+export type PlanEdits = { base: WeekPlan; plan: WeekPlan; engagements: readonly Engagement[] };
 
-/** One line of the plan: an engagement, with its place unless it is unscheduled. */
-export type PlanRow = { engagement: Engagement; place?: PlanDay; isFirst: boolean; isLast: boolean };
-export type PlanGroup = { day: WeekDay | 'unscheduled'; rows: PlanRow[] };
+/** One line of the plan: an engagement at a position of a day, counted from 0. */
+export type PlanRow = { engagement: Engagement; day: Day; index: number };
+export type PlanGroup = { day: Day; rows: PlanRow[] };
 
 /** @returns the engagements that can stand in a plan: those that have not ended */
-export function plannable(engagements: readonly Engagement[]): Engagement[] {
-  return engagements.filter(isLive);
-}
+export const plannable = (engagements: readonly Engagement[]): Engagement[] => engagements.filter(isLive);
 
-/** @returns the plan as the server has it; a place on no known weekday counts as unscheduled */
-export function savedPlan(engagements: readonly Engagement[]): PlanDay[] {
-  return engagements.flatMap(({ scheduleTemplate }) => scheduleTemplate.scheduleTemplateDays.flatMap(toPlace));
-}
+/** @returns the places of the plan as the server has it */
+export const savedPlaces = (engagements: readonly Engagement[]): PlanDay[] =>
+  engagements.flatMap(({ scheduleTemplate }) => scheduleTemplate.scheduleTemplateDays);
 
-function toPlace({ dayOfWeek, ...place }: ScheduleTemplateDay): PlanDay[] {
-  const weekDay = weekDaysInOrder.find((day) => day === dayOfWeek);
-  return weekDay ? [{ ...place, dayOfWeek: weekDay }] : [];
-}
+/** @returns the plan as the server has it */
+export const savedPlan = (engagements: readonly Engagement[]): WeekPlan => weekPlan(savedPlaces(engagements));
 
 /**
- * Carries local edits over to what the server has now: after a save that stopped half way, or when the plan was changed
- * from another device. What was added or taken off elsewhere stays so; engagements that are gone take their places along.
- * @param saved the server's plan now
+ * Carries edits over to what the server has now: after a save that stopped half way, or when the plan was changed from
+ * another device. An engagement whose days were changed here has them as they are here, every other one as they are there.
+ * @param now the engagements as the server has them now; places of those that are gone fall out
  */
-export function rebase(
-  { base, plan }: Pick<PlanEdits, 'base' | 'plan'>,
-  saved: Plan,
-  engagements: readonly Engagement[],
-): PlanDay[] {
-  const known = ids(base);
-  const wanted = ids(plan);
-  const there = ids(saved);
-  const templates = templateIds(engagements);
-  const kept = plan.filter(({ id, scheduleTemplateId }) => {
-    const isTakenOffElsewhere = known.has(id) && !there.has(id);
-    return templates.has(scheduleTemplateId) && !isTakenOffElsewhere;
-  });
-  const addedElsewhere = saved.filter(({ id }) => !known.has(id) && !wanted.has(id));
-  return reconcile(saved, [...kept, ...addedElsewhere]);
+export function rebase({ base, plan }: Pick<PlanEdits, 'base' | 'plan'>, now: readonly Engagement[]): WeekPlan {
+  const saved = savedPlan(now);
+  const there = new Set(now.map(({ scheduleTemplate }) => scheduleTemplate.id));
+  const isChanged = (id: string) => weekDaysInOrder.some((day) => base[day].includes(id) !== plan[day].includes(id));
+  return buildWeekPlan((day) => [
+    ...plan[day].filter((id) => there.has(id) && (saved[day].includes(id) || isChanged(id))),
+    ...saved[day].filter((id) => !plan[day].includes(id) && !isChanged(id)),
+  ]);
 }
+
+/** @returns whether two plans have the same in the same order */
+export const isSamePlan = (a: WeekPlan, b: WeekPlan): boolean =>
+  weekDaysInOrder.every((day) => a[day].join() === b[day].join());
+
+const isOn = (plan: WeekPlan, { scheduleTemplate }: Engagement) => weekDaysOf(plan, scheduleTemplate.id).length > 0;
+
+/** @returns those of the engagements that are on a weekday */
+export const plannedOnes = (plan: WeekPlan, engagements: readonly Engagement[]): Engagement[] =>
+  engagements.filter((engagement) => isOn(plan, engagement));
 
 /** @returns the engagements that edits have places for and that are gone now */
 export function lostEngagements({ plan, engagements }: PlanEdits, now: readonly Engagement[]): Engagement[] {
-  const there = templateIds(now);
-  return engagements.filter(
-    ({ scheduleTemplate: { id } }) =>
-      !there.has(id) && plan.some(({ scheduleTemplateId }) => scheduleTemplateId === id),
-  );
-}
-
-const templateIds = (engagements: readonly Engagement[]) =>
-  new Set(engagements.map(({ scheduleTemplate }) => scheduleTemplate.id));
-const ids = (plan: Plan) => new Set(plan.map(({ id }) => id));
-
-/** @returns the weekdays on which an engagement stands in a plan */
-export function weekDaysOf(plan: Plan, scheduleTemplateId: string): WeekDay[] {
-  return weekDaysInOrder.filter((day) =>
-    plan.some((place) => place.scheduleTemplateId === scheduleTemplateId && place.dayOfWeek === day),
-  );
+  const there = new Set(now.map(({ id }) => id));
+  return plannedOnes(plan, engagements).filter(({ id }) => !there.has(id));
 }
 
 /** @returns Unscheduled, then Monday to Sunday, each with its engagements in their order */
-export function planGroups(engagements: readonly Engagement[], plan: Plan): PlanGroup[] {
+export function planGroups(engagements: readonly Engagement[], plan: WeekPlan): PlanGroup[] {
   const byTemplate = new Map(engagements.map((engagement) => [engagement.scheduleTemplate.id, engagement]));
-  const scheduled = new Set(plan.map(({ scheduleTemplateId }) => scheduleTemplateId));
-  const unscheduled = engagements
-    .filter(({ scheduleTemplate }) => !scheduled.has(scheduleTemplate.id))
-    .map((engagement) => ({ engagement, isFirst: true, isLast: true }));
-  const days = weekDaysInOrder.map((day) => {
-    const places = daysInOrder(plan, day);
-    const rows = places.flatMap((place, index) => {
-      const engagement = byTemplate.get(place.scheduleTemplateId);
-      return engagement ? [{ engagement, place, isFirst: index === 0, isLast: index === places.length - 1 }] : [];
-    });
-    return { day, rows };
-  });
-  return [{ day: 'unscheduled', rows: unscheduled }, ...days];
+  const engagementsOn = (day: Day) =>
+    day === 'unscheduled'
+      ? engagements.filter((engagement) => !isOn(plan, engagement))
+      : plan[day].flatMap((id) => byTemplate.get(id) ?? []);
+  return (['unscheduled', ...weekDaysInOrder] as const).map((day) => ({
+    day,
+    rows: engagementsOn(day).map((engagement, index) => ({ engagement, day, index })),
+  }));
 }

@@ -1,21 +1,20 @@
 import { Route } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { WeekDay } from '#domain/calendar.ts';
-import { enumLabel } from '#domain/labels.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
+import type { WeekPlan } from '#domain/plan-order.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { PlanGroup } from './plan-edits.ts';
-import { canGoTo, type MovedRow } from './plan-moves.ts';
+import type { PlanGroup, PlanRow } from './plan-edits.ts';
+import { dayName, mayDropOn } from './plan-moves.ts';
 import { type PlanRowActions, Row } from './plan-row.tsx';
 import { type PlanDrag, useDayTarget } from './use-plan-drag.ts';
 
 type GroupProps = PlanRowActions & {
   group: PlanGroup;
-  plan: readonly PlanDay[];
+  plan: WeekPlan;
   highlightedId?: string;
   drag: PlanDrag | undefined;
   /** The row that is being dragged. */
-  dragged: MovedRow | undefined;
+  dragged: PlanRow | undefined;
   onBestOrder: (day: WeekDay) => void;
   /** Stands behind the rows. */
   end?: ReactNode;
@@ -26,10 +25,10 @@ export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, 
   const { day, rows } = group;
   const headingId = useId();
   const isEmpty = rows.length === 0;
-  const canDrop = (row: MovedRow) => canGoTo(plan, row, day);
+  const canDrop = (row: PlanRow) => mayDropOn(plan, row, day);
   const { element, isOver } = useDayTarget(drag, { day, index: rows.length }, canDrop);
   const isRefused = dragged !== undefined && !canDrop(dragged);
-  const name = day === 'unscheduled' ? 'Unscheduled' : enumLabel(day);
+  const name = dayName(day);
   return (
     <section
       ref={element}
@@ -59,12 +58,11 @@ export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, 
       </div>
       {!isEmpty && (
         <ol className="divide-y divide-line">
-          {rows.map((row, index) => (
+          {rows.map((row) => (
             <Row
               key={row.engagement.id}
               row={row}
-              day={day}
-              index={index}
+              count={rows.length}
               isHighlighted={row.engagement.id === highlightedId}
               drag={drag}
               canDrop={canDrop}
@@ -79,5 +77,5 @@ export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, 
   );
 }
 
-const isSame = (row: MovedRow, other: MovedRow | undefined) =>
-  other !== undefined && row.engagement.id === other.engagement.id && row.place?.id === other.place?.id;
+const isSame = (row: PlanRow, other: PlanRow | undefined) =>
+  row.engagement.id === other?.engagement.id && row.day === other.day;

@@ -11,31 +11,31 @@ import {
 } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import { dialLink, phoneLabel, productName } from '#domain/labels.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
+import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
+import type { Day } from '#domain/plan-order.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import type { PlanRow } from './plan-edits.ts';
-import { customerName, type Day, type Direction, type MovedRow } from './plan-moves.ts';
+import type { Direction } from './plan-moves.ts';
 import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 
 export type PlanRowActions = {
   onAssign: (engagement: Engagement) => void;
-  onMove: (row: MovedRow & { place: PlanDay }, by: -1 | 1) => void;
+  onMove: (row: PlanRow, direction: 'up' | 'down') => void;
   /** By an arrow key. */
-  onPush: (row: MovedRow, direction: Direction) => void;
+  onPush: (row: PlanRow, direction: Direction) => void;
 };
 /** What drag and drop needs to know. */
-export type PlanRowDrag = { drag: PlanDrag | undefined; canDrop: (dragged: MovedRow) => boolean; isDragged: boolean };
+export type PlanRowDrag = { drag: PlanDrag | undefined; canDrop: (dragged: PlanRow) => boolean; isDragged: boolean };
 
 type RowProps = PlanRowActions &
   PlanRowDrag & {
     row: PlanRow;
-    day: Day;
-    index: number;
+    /** The rows of its day. */
+    count: number;
     isHighlighted: boolean;
   };
 
@@ -45,10 +45,10 @@ const edges = {
 };
 
 /** One engagement in the plan, with what can be done with it. */
-export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
+export function Row({ row, count, isHighlighted, drag, canDrop, isDragged, ...actions }: RowProps) {
   const { customer, scheduleTemplate, serviceAddress, status } = row.engagement;
-  const name = customerName(row.engagement);
-  const { element, handle, edge } = useMovableRow(drag, { ...row, day, index }, canDrop);
+  const name = fullName(customer);
+  const { element, handle, edge } = useMovableRow(drag, row, canDrop);
   return (
     <li
       ref={element}
@@ -57,7 +57,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
     >
       <Handle
         ref={handle}
-        id={handleId(row.engagement.id, day)}
+        id={handleId(row.engagement.id, row.day)}
         label={`Move ${name}, ${serviceAddress.streetAddress1}`}
         onPush={(direction) => actions.onPush(row, direction)}
       />
@@ -94,7 +94,7 @@ export function Row({ row, day, index, isHighlighted, drag, canDrop, isDragged, 
           </Contact>
         </div>
       </div>
-      <RowMenus row={row} name={name} {...actions} />
+      <RowMenus row={row} count={count} name={name} {...actions} />
     </li>
   );
 }
@@ -149,8 +149,10 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const iconClass = 'size-5 shrink-0 text-ink-soft';
 
-function RowMenus({ row, name, onAssign, onMove }: Omit<PlanRowActions, 'onPush'> & { row: PlanRow; name: string }) {
-  const { engagement, place, isFirst, isLast } = row;
+type RowMenusProps = Omit<PlanRowActions, 'onPush'> & Pick<RowProps, 'row' | 'count'> & { name: string };
+
+function RowMenus({ row, count, name, onAssign, onMove }: RowMenusProps) {
+  const { engagement, day, index } = row;
   const details = `/customers/${engagement.customer.id}/engagements/${engagement.id}`;
   const schedule: MenuEntry[] = [
     {
@@ -160,21 +162,21 @@ function RowMenus({ row, name, onAssign, onMove }: Omit<PlanRowActions, 'onPush'
       onAction: () => onAssign(engagement),
     },
   ];
-  if (place) {
+  if (day !== 'unscheduled') {
     schedule.push(
       {
         id: 'up',
         label: 'Move up',
         icon: <MoveUp aria-hidden="true" className={iconClass} />,
-        isDisabled: isFirst,
-        onAction: () => onMove({ engagement, place }, -1),
+        isDisabled: index === 0,
+        onAction: () => onMove(row, 'up'),
       },
       {
         id: 'down',
         label: 'Move down',
         icon: <MoveDown aria-hidden="true" className={iconClass} />,
-        isDisabled: isLast,
-        onAction: () => onMove({ engagement, place }, 1),
+        isDisabled: index === count - 1,
+        onAction: () => onMove(row, 'down'),
       },
     );
   }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
+import { weekDaysOf } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
@@ -14,9 +15,9 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { planGroups, weekDaysOf } from './plan-edits.ts';
+import { type PlanRow, planGroups } from './plan-edits.ts';
 import { Group } from './plan-group.tsx';
-import type { Direction, MovedRow } from './plan-moves.ts';
+import type { Direction } from './plan-moves.ts';
 import { handleId } from './plan-row.tsx';
 import { usePlan } from './use-plan.ts';
 import { usePlanDrag } from './use-plan-drag.ts';
@@ -78,7 +79,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
               drag={drag}
               dragged={dragged}
               onAssign={({ id }: Engagement) => opening(() => setAssignedId(id))}
-              onMove={actions.move}
+              onMove={actions.push}
               onPush={push}
               onBestOrder={(day) => opening(() => setOrderedDay(day))}
               end={
@@ -95,7 +96,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
         <WeekForm
           engagement={assigned}
           selected={weekDaysOf(plan, assigned.scheduleTemplate.id)}
-          onToggle={(day) => actions.toggle(assigned.scheduleTemplate.id, day)}
+          onToggle={(day) => actions.toggle(assigned, day)}
           weekOffset={weekOffsetOf(actions.weekOffsets, assigned)}
           onWeekOffset={(weekOffset) => actions.chooseWeek(assigned, weekOffset)}
           onClose={() => setAssignedId(undefined)}
@@ -107,8 +108,8 @@ export function Plan({ workerId, engagementId }: PlanProps) {
             workerId={workerId}
             day={orderedDay}
             rows={ordered.rows}
-            onUse={(placeIds) => {
-              actions.order(orderedDay, placeIds);
+            onUse={(templateIds) => {
+              actions.order(orderedDay, templateIds);
               setOrderedDay(undefined);
             }}
             onClose={() => setOrderedDay(undefined)}
@@ -129,7 +130,7 @@ function useFocusThatFollows(push: ReturnType<typeof usePlan>['push']) {
     document.getElementById(handle.current)?.focus();
     handle.current = undefined;
   });
-  return (row: MovedRow, direction: Direction) => {
+  return (row: PlanRow, direction: Direction) => {
     const day = push(row, direction);
     // Taken off one day of several, it is not among the unscheduled.
     if (day) handle.current = handleId(row.engagement.id, day);

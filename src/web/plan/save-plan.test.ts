@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
-import { type PlanChanges, type PlanDay, toggleDay } from '#domain/plan-order.ts';
+import { type PlanDay, planCalls, toggleDay, type WantedPlace, type WeekPlan, weekPlan } from '#domain/plan-order.ts';
 import { type ApiFailure, toFailure } from '#web/api/failure.ts';
 import type { PlanEdits } from './plan-edits.ts';
 import { engagement, place } from './plan-fixtures.ts';
@@ -27,22 +27,22 @@ function serverWith(ids: string[], days: PlanDay[] = []) {
     failsNext: (failure: ApiFailure, without = '') => failures.push({ failure, without }),
     outside: {
       reload: async () => there,
-      saveDays: async ({ created, updated, deleted }: PlanChanges) => {
-        calls.push([created, updated, deleted].map((places) => places.map(({ id }) => id).join(' ')));
+      saveDays: async (saved: readonly PlanDay[], wanted: readonly WantedPlace[]) => {
+        const { created, updated, deleted } = planCalls(saved, wanted, () => 'new');
+        calls.push([created, updated, deleted].map((of) => of.map((one) => one.scheduleTemplateId).join(' ')));
         const next = failures.shift();
         if (!next) return;
         there = there.filter(({ id }) => id !== next.without);
         throw next.failure;
       },
-      acceptProposals: async (all: readonly Engagement[]) => void calls.push(['accept', ...all.map(({ id }) => id)]),
       onLost: (_: PlanEdits, gone: readonly Engagement[]) => void lost.push(...gone.map(({ id }) => id)),
     },
   };
 }
 
 const edits = (...ids: string[]): PlanEdits => ({
-  base: [],
-  plan: ids.reduce<PlanDay[]>((plan, id) => toggleDay(plan, id, monday, `${id}1`), []),
+  base: weekPlan([]),
+  plan: ids.reduce<WeekPlan>((plan, id) => toggleDay(plan, id, monday), weekPlan([])),
   engagements: ids.map((id) => engagement(id, 'ENGAGEMENT_STATUS_PROPOSED')),
 });
 
@@ -52,10 +52,9 @@ test('of several claims the one that is lost drops out, is named, and the others
   failsNext(says(404, 'NOT_FOUND'), 'd');
   await savePlan(edits('a', 'b', 'c', 'd'), outside);
   expect(calls).toEqual([
-    ['a1 b1 c1 d1', '', ''],
-    ['a1 c1 d1', '', ''],
-    ['a1 c1', '', ''],
-    ['accept', 'a', 'c'],
+    ['a b c d', '', ''],
+    ['a c d', '', ''],
+    ['a c', '', ''],
   ]);
   expect(lost).toEqual(['b', 'd']);
 });
@@ -67,8 +66,8 @@ test('a save that fails for another reason ends with that reason, though somethi
   failsNext(failure);
   await expect(savePlan(edits('a', 'b'), outside)).rejects.toBe(failure);
   expect(calls).toEqual([
-    ['a1 b1', '', ''],
-    ['a1', '', ''],
+    ['a b', '', ''],
+    ['a', '', ''],
   ]);
   expect(lost).toEqual(['b']);
 });
@@ -94,11 +93,8 @@ test('a save that gets no answer, and one after which nothing can be loaded, tel
 test('after an answer that was lost only the rest is sent, and edits that nothing is left of are none', async () => {
   const { outside, calls } = serverWith(['a', 'b'], [place('a1', 'a', monday)]);
   await savePlan(edits('a', 'b'), outside);
-  expect(calls).toEqual([
-    ['b1', '', ''],
-    ['accept', 'a', 'b'],
-  ]);
+  expect(calls).toEqual([['b', '', '']]);
   const gone = serverWith([]);
   const { fresh } = await freshEdits(edits('a'), gone.outside);
-  expect([fresh.plan, gone.lost]).toEqual([[], ['a']]);
+  expect([fresh.plan, gone.lost]).toEqual([weekPlan([]), ['a']]);
 });

@@ -1,14 +1,13 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { type PlanChanges, planCalls } from '#domain/plan-order.ts';
+import { type PlanDay, type WantedPlace, wantedPlaces } from '#domain/plan-order.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { lostEngagements, type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
+import { lostEngagements, type PlanEdits, plannedOnes, rebase, savedPlaces, savedPlan } from './plan-edits.ts';
 
 /** What a save needs of the outside. Each throws the first call's failure. */
 type Outside = {
   /** Loads all that can be planned, and those of the named engagements that still can be. */
   reload: (wanted: readonly string[]) => Promise<Engagement[]>;
-  saveDays: (changes: PlanChanges) => Promise<void>;
-  acceptProposals: (engagements: readonly Engagement[]) => Promise<void>;
+  saveDays: (saved: readonly PlanDay[], wanted: readonly WantedPlace[]) => Promise<void>;
   /** Told of edits that go on without engagements which somebody else has by now, or which have ended. */
   onLost: (edits: PlanEdits, lost: readonly Engagement[]) => void;
 };
@@ -18,38 +17,32 @@ type Outside = {
  * @throws the failure of loading it
  */
 export async function freshEdits(edits: PlanEdits, { reload, onLost }: Pick<Outside, 'reload' | 'onLost'>) {
-  const planned = edits.engagements.filter(({ scheduleTemplate }) =>
-    edits.plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id),
-  );
-  const now = await reload(planned.map(({ id }) => id));
-  const there = savedPlan(now);
-  const fresh = { base: there, plan: rebase(edits, there, now), engagements: now };
+  const now = await reload(plannedOnes(edits.plan, edits.engagements).map(({ id }) => id));
+  const fresh = { base: savedPlan(now), plan: rebase(edits, now), engagements: now };
   const lost = lostEngagements(edits, now);
   if (lost.length > 0) onLost(fresh, lost);
-  return { fresh, there, lost };
+  return { fresh, lost };
 }
 
 /**
  * Saves a plan: what is left to do depends on what the server has now, since an answer that was lost may have been a
- * success. One that somebody else has claimed meanwhile stops the save, which then begins again without it.
+ * success. An engagement that somebody else has claimed meanwhile stops the save, which then begins again without it.
  * @returns the engagements as they are afterwards
  * @throws the failure of the step that stopped it, when it was not that
  */
 export async function savePlan(edits: PlanEdits, outside: Outside): Promise<Engagement[]> {
-  let { fresh, there } = await freshEdits(edits, outside);
+  let { fresh } = await freshEdits(edits, outside);
   for (;;) {
     try {
-      await outside.saveDays(planCalls(there, fresh.plan));
+      await outside.saveDays(savedPlaces(fresh.engagements), wantedPlaces(fresh.plan));
       break;
     } catch (failure) {
       const again = isRefusal(failure) && (await freshEdits(fresh, outside).catch(() => undefined));
       if (!again || again.lost.length === 0) throw failure;
-      ({ fresh, there } = again);
+      ({ fresh } = again);
     }
   }
-  const saved = await outside.reload([]);
-  await outside.acceptProposals(saved);
-  return saved;
+  return await outside.reload([]);
 }
 
 /** Whether the server said no: why, what it has now may tell. */

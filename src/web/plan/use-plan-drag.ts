@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DragRow, Edge } from './plan-drag.ts';
-import type { Day, MovedRow, PlanTarget } from './plan-moves.ts';
+import type { Edge } from './plan-drag.ts';
+import type { PlanRow } from './plan-edits.ts';
+import type { Target } from './plan-moves.ts';
 
 /** The code of drag and drop, once it is loaded. */
 export type PlanDrag = typeof import('./plan-drag.ts');
@@ -9,9 +10,9 @@ export type PlanDrag = typeof import('./plan-drag.ts');
  * Loads drag and drop where there is something to drag with; without it the menus and the arrow keys do the same.
  * @returns the code, undefined until it is there, and the row that is being dragged
  */
-export function usePlanDrag(onDropped: (row: MovedRow, target: PlanTarget) => void) {
+export function usePlanDrag(onDropped: (row: PlanRow, target: Target) => void) {
   const [drag, setDrag] = useState<PlanDrag>();
-  const [dragged, setDragged] = useState<MovedRow>();
+  const [dragged, setDragged] = useState<PlanRow>();
   const latest = useLatest(onDropped);
   useEffect(() => {
     if (!matchMedia('(any-pointer: fine)').matches) return;
@@ -28,7 +29,7 @@ export function usePlanDrag(onDropped: (row: MovedRow, target: PlanTarget) => vo
 }
 
 /** @returns refs of a row and of its handle, and at which edge of the row a drop would land */
-export function useMovableRow(drag: PlanDrag | undefined, row: DragRow, canDrop: (dragged: MovedRow) => boolean) {
+export function useMovableRow(drag: PlanDrag | undefined, row: PlanRow, canDrop: (dragged: PlanRow) => boolean) {
   const element = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
@@ -48,17 +49,13 @@ export function useMovableRow(drag: PlanDrag | undefined, row: DragRow, canDrop:
 }
 
 /** @returns a ref of a day, and whether a drop would land on it behind all that are there */
-export function useDayTarget(
-  drag: PlanDrag | undefined,
-  spot: { day: Day; index: number },
-  canDrop: (dragged: MovedRow) => boolean,
-) {
+export function useDayTarget(drag: PlanDrag | undefined, end: Target, canDrop: (dragged: PlanRow) => boolean) {
   const element = useRef<HTMLElement>(null);
   const [isOver, setOver] = useState(false);
-  const latest = useLatest({ spot, canDrop });
+  const latest = useLatest({ end, canDrop });
   useEffect(() => {
     if (!drag || !element.current) return;
-    const read = () => latest.current.spot;
+    const read = () => latest.current.end;
     return drag.makeDayTarget(element.current, read, (dragged) => latest.current.canDrop(dragged), setOver);
   }, [drag, latest]);
   return { element, isOver };

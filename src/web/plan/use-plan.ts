@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { WeekDay } from '#domain/calendar.ts';
-import { movePlace, orderDay, type PlanDay, planChanges, reconcile, toggleDay } from '#domain/plan-order.ts';
+import { fullName } from '#domain/labels.ts';
+import { moveTo, toggleDay, type WeekPlan } from '#domain/plan-order.ts';
+import { api } from '#web/api/api.ts';
 import { errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { type PlanEdits, rebase, savedPlan } from './plan-edits.ts';
-import {
-  customerName,
-  type Direction,
-  type MovedRow,
-  movedMessage,
-  moveTo,
-  type PlanTarget,
-  targetInDirection,
-} from './plan-moves.ts';
+import { isSamePlan, type PlanEdits, type PlanRow, rebase, savedPlan } from './plan-edits.ts';
+import { type Direction, movedMessage, type Target, targetInDirection } from './plan-moves.ts';
 import { freshEdits, savePlan } from './save-plan.ts';
-import { useSaveSteps } from './use-save-steps.ts';
+import { useSaveDays } from './use-save-days.ts';
 import { useWorkerEngagements } from './use-worker-engagements.ts';
 import { changedWeekOffsets, type WeekOffset, type WeekOffsets } from './week-offsets.ts';
 
@@ -31,21 +25,18 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   const [isSaving, setSaving] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const [weekOffsets, setWeekOffsets] = useState<WeekOffsets>({});
-  const steps = useSaveSteps();
+  const [updateEngagements] = api.useUpdateEngagementsMutation();
+  const saveDays = useSaveDays();
 
   const engagements = loaded ?? [];
   const saved = savedPlan(engagements);
-  const plan = edits ? rebase(edits, saved, engagements) : saved;
-  const { created, updated, deleted } = planChanges(saved, plan);
+  const plan = edits ? rebase(edits, engagements) : saved;
 
-  const edit = (changed: PlanDay[]): PlanDay[] => {
-    const settled = reconcile(saved, changed);
-    setEdits({ base: saved, plan: settled, engagements });
-    return settled;
-  };
-  const place = (row: MovedRow, target: PlanTarget) => {
-    const changed = edit(moveTo(plan, row, target, crypto.randomUUID()));
-    setAnnouncement(movedMessage(changed, row, target.day));
+  const edit = (changed: WeekPlan) => setEdits({ base: saved, plan: changed, engagements });
+  const place = (row: PlanRow, { day, index }: Target) => {
+    const changed = moveTo(plan, row.engagement.scheduleTemplate.id, row.day, day, index);
+    edit(changed);
+    setAnnouncement(movedMessage(changed, row, day));
   };
 
   const onLost = (fresh: PlanEdits, lost: readonly Engagement[]) => {
@@ -57,8 +48,10 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     setSaving(true);
     dispatch(errorsDismissed());
     try {
-      const claimed = await savePlan(edits ?? { base: saved, plan, engagements }, { reload, onLost, ...steps });
-      await steps.saveWeeks(changedWeekOffsets(weekOffsets, claimed));
+      const present = edits ?? { base: saved, plan, engagements };
+      const after = await savePlan(present, { reload, onLost, saveDays });
+      const chosen = changedWeekOffsets(weekOffsets, savedPlan(after), after);
+      if (chosen.length > 0) await updateEngagements({ body: { engagements: chosen } }).unwrap();
       setWeekOffsets({});
       setEdits(undefined);
       setAnnouncement('The plan is saved.');
@@ -75,35 +68,24 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
     plan,
     announcement,
     isSaving,
-    hasEdits:
-      created.length +
-        updated.length +
-        deleted.length +
-        changedWeekOffsets(weekOffsets, planned(plan, engagements)).length >
-      0,
+    hasEdits: !isSamePlan(plan, saved) || changedWeekOffsets(weekOffsets, plan, engagements).length > 0,
     weekOffsets,
     chooseWeek: ({ id }: Engagement, weekOffset: WeekOffset) => setWeekOffsets({ ...weekOffsets, [id]: weekOffset }),
     refresh: () => {
       const loading = edits ? freshEdits(edits, { reload, onLost }) : reload([]);
       void loading.catch((failure: unknown) => dispatch(failureAlert(failure)));
     },
-    toggle: (scheduleTemplateId: string, dayOfWeek: WeekDay) => {
-      edit(toggleDay(plan, scheduleTemplateId, dayOfWeek, crypto.randomUUID()));
-    },
-    move: (row: MovedRow & { place: PlanDay }, by: -1 | 1) => {
-      const changed = edit(movePlace(plan, row.place.id, by));
-      setAnnouncement(movedMessage(changed, row, row.place.dayOfWeek));
-    },
+    toggle: ({ scheduleTemplate }: Engagement, day: WeekDay) => edit(toggleDay(plan, scheduleTemplate.id, day)),
     place,
     /** @returns the day on which the row stands now, or undefined when there is nothing on that side */
-    push: (row: MovedRow, direction: Direction) => {
+    push: (row: PlanRow, direction: Direction) => {
       const target = targetInDirection(plan, row, direction);
       if (target) place(row, target);
-      else setAnnouncement(`${customerName(row.engagement)} cannot move further that way.`);
+      else setAnnouncement(`${fullName(row.engagement.customer)} cannot move further that way.`);
       return target?.day;
     },
-    order: (dayOfWeek: WeekDay, placeIds: readonly string[]) => {
-      edit(orderDay(plan, dayOfWeek, placeIds));
+    order: (day: WeekDay, templateIds: readonly string[]) => {
+      edit({ ...plan, [day]: templateIds });
       setAnnouncement('The day has its new order.');
     },
     save: () => void save(),
@@ -115,12 +97,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
   };
 }
 
-const planned = (plan: readonly PlanDay[], engagements: readonly Engagement[]) =>
-  engagements.filter(({ scheduleTemplate }) =>
-    plan.some(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id),
-  );
-
 function lostMessage(lost: readonly Engagement[]): string {
-  const names = lost.map((one) => `${customerName(one)}, ${one.serviceAddress.streetAddress1}`).join('; ');
-  return `No longer open: ${names}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
+  const names = lost.map(({ customer, serviceAddress }) => `${fullName(customer)}, ${serviceAddress.streetAddress1}`);
+  return `No longer open: ${names.join('; ')}. Another worker was faster, or the engagement has ended. Your other changes are kept.`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toggleDay, weekPlan } from '#domain/plan-order.ts';
 import { engagement } from './plan-fixtures.ts';
 import { changedWeekOffsets, mayChooseWeek, weekOffsetOf } from './week-offsets.ts';
 
@@ -14,11 +15,13 @@ test('only a service of every other week that has not begun has a week to choose
   expect(mayChooseWeek(biweekly('a', 'ENGAGEMENT_STATUS_RUNNING'))).toBe(false);
 });
 
-test('only what differs from what is saved is to be saved', () => {
+test('only what is planned and differs from what is saved is to be saved', () => {
   const [a, b] = [biweekly('a'), biweekly('b')];
   expect(weekOffsetOf({ a: 1 }, a)).toBe(1);
   expect(weekOffsetOf({ a: 1 }, b)).toBe(0);
-  expect(changedWeekOffsets({ a: 1, b: 0, gone: 1 }, [a, b])).toEqual([
+  const c = biweekly('c');
+  const plan = toggleDay(toggleDay(weekPlan([]), 'a', 'DAY_OF_WEEK_MONDAY'), 'b', 'DAY_OF_WEEK_MONDAY');
+  expect(changedWeekOffsets({ a: 1, b: 0, c: 1, gone: 1 }, plan, [a, b, c])).toEqual([
     { id: 'a', scheduleTemplate: { weekOffset: 1 } },
   ]);
 });

@@ -1,4 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
+import type { WeekPlan } from '#domain/plan-order.ts';
+import { plannedOnes } from './plan-edits.ts';
 
 /** 1 when a service of every other week begins in the week after that of its start day, otherwise 0. */
 export type WeekOffset = 0 | 1;
@@ -15,9 +17,9 @@ export function mayChooseWeek({ status, scheduleTemplate }: Engagement): boolean
   return isToBegin && scheduleTemplate.interval === 2;
 }
 
-/** @returns the bodies that save what was chosen for engagements that are there and have it otherwise */
-export function changedWeekOffsets(chosen: WeekOffsets, engagements: readonly Engagement[]) {
-  return engagements
+/** @returns the bodies that save what was chosen for engagements that are in the plan and have it otherwise */
+export function changedWeekOffsets(chosen: WeekOffsets, plan: WeekPlan, engagements: readonly Engagement[]) {
+  return plannedOnes(plan, engagements)
     .filter((one) => mayChooseWeek(one) && weekOffsetOf(chosen, one) !== one.scheduleTemplate.weekOffset)
     .map((one) => ({ id: one.id, scheduleTemplate: { weekOffset: weekOffsetOf(chosen, one) } }));
 }

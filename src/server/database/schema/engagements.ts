@@ -11,10 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
 import {
   type BillingCycle,
-  type DayOfWeek,
-  daysOfWeek,
   type EngagementStatus,
   engagementStatuses,
   type Period,
@@ -107,7 +106,7 @@ export const pastAssignments = pgTable(
     workerProfileId: uuid()
       .notNull()
       .references(() => profiles.id),
-    weekDays: text().array().$type<DayOfWeek[]>().notNull(),
+    weekDays: text().array().$type<WeekDay[]>().notNull(),
     since: instant().notNull(),
     until: instant().notNull(),
   },
@@ -146,7 +145,7 @@ export const scheduleTemplateDays = pgTable(
     scheduleTemplateId: uuid()
       .notNull()
       .references(() => scheduleTemplates.id),
-    dayOfWeek: text().$type<DayOfWeek>().notNull(),
+    dayOfWeek: text().$type<WeekDay>().notNull(),
     sequence: integer().notNull(),
     /** When it was put on this weekday; null for what was there before this was noted. */
     plannedAt: instant(),
@@ -155,7 +154,7 @@ export const scheduleTemplateDays = pgTable(
     unique('schedule_template_days_day_key').on(table.scheduleTemplateId, table.dayOfWeek),
     // Holds all that the list of a day's visits reads of it.
     index('schedule_template_days_of_day').on(table.dayOfWeek, table.scheduleTemplateId, table.sequence),
-    oneOf('schedule_template_days_day', table.dayOfWeek, daysOfWeek),
+    oneOf('schedule_template_days_day', table.dayOfWeek, weekDaysInOrder),
     check('schedule_template_days_sequence', sql`${table.sequence} >= 0`),
   ],
 );
