@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 const OUTSIDE_WORLD = ['jobs', 'messages', 'payments', 'files', 'geocoding'];
 const SERVER_BASE = ['http', 'database', 'testing', ...OUTSIDE_WORLD];
 /** Folders of src/web that are not nouns; the layouts are the frames around pages and may open any noun's dialogs. */
-const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles'];
+const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing'];
 
 /**
  * The doors of each noun: the files that other nouns may import. All else of a noun is its own affair.

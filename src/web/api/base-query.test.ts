@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { phone, sessionOf, unpack } from '#web/offline/test-phone.ts';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 
 let app: Awaited<ReturnType<typeof openApp>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildJob as job } from '#web/offline/job-fixture.ts';
+import { buildJob as job } from '#web/testing/engagements.ts';
 import {
   daysOfItinerary,
   directionsUrl,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { planCalls } from '#domain/plan-order.ts';
-import { buildJob } from '#web/offline/job-fixture.ts';
+import { buildJob } from '#web/testing/engagements.ts';
 import { isOver, placesOf, placesOn, swapped } from './job-places.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';

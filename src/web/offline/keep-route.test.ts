@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { phone, sessionOf, unpack } from './test-phone.ts';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 
 beforeEach(() => unpack());
 

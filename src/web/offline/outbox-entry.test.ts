@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Job } from '#contract/itineraries.ts';
 import { nextWorkStep } from '#domain/work-status.ts';
-import { buildJob } from './job-fixture.ts';
+import { buildJob } from '#web/testing/engagements.ts';
 import {
   canSucceed,
   changeLabel,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobOf } from '#web/testing/engagements.ts';
+import { breakStorage, type Call, comeOnline, type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import type { VisitChange } from './outbox-entry.ts';
-import { breakStorage, type Call, comeOnline, type FarEnd, jobOf, phone, sessionOf, unpack } from './test-phone.ts';
 
 const start: VisitChange = { kind: 'start' };
 const travel: VisitChange = { kind: 'step', status: 'WORK_STATUS_TRAVEL_STARTED' };

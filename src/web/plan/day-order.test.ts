@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DayRoute, RouteStop } from '#contract/day-routes.ts';
+import { buildEngagement } from '#web/testing/engagements.ts';
 import {
   dayStops,
   type NamedStop,
@@ -11,7 +12,6 @@ import {
   spotsOf,
 } from './day-order.ts';
 import type { PlanRow } from './plan-edits.ts';
-import { engagement } from './plan-fixtures.ts';
 
 const start = { label: 'Home', latitude: 36.3, longitude: -94.2 };
 
@@ -22,7 +22,7 @@ test('without a primary address there is no start', () => {
 test('the stops are those of the screen, in its order; what is paused is left out', () => {
   const paused: PlanRow = {
     ...row('p'),
-    engagement: engagement('p', 'ENGAGEMENT_STATUS_PAUSED'),
+    engagement: buildEngagement('p', 'ENGAGEMENT_STATUS_PAUSED'),
   };
   const found = dayStops([row('b'), paused, row('a')], routeOf('a', 'b'));
   expect(found.kind === 'ready' && found.stops.map(({ id }) => id)).toEqual(['b', 'a']);
@@ -97,7 +97,7 @@ test('a sketch has north up, stays in its picture and keeps miles alike', () => 
 });
 
 const row = (id: string): PlanRow => ({
-  engagement: engagement(id),
+  engagement: buildEngagement(id),
   day: 'DAY_OF_WEEK_MONDAY',
   index: 0,
 });

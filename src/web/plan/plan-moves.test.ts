@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Day, weekPlan } from '#domain/plan-order.ts';
-import { engagement, place } from './plan-fixtures.ts';
+import { buildEngagement, place } from '#web/testing/engagements.ts';
 import { movedMessage, targetInDirection } from './plan-moves.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
 const tuesday = 'DAY_OF_WEEK_TUESDAY';
 const wednesday = 'DAY_OF_WEEK_WEDNESDAY';
 const plan = weekPlan([place('a1', 'a', monday), place('b1', 'b', monday, 1), place('a2', 'a', tuesday)]);
-const row = (id: string, day: Day, index: number) => ({ engagement: engagement(id), day, index });
+const row = (id: string, day: Day, index: number) => ({ engagement: buildEngagement(id), day, index });
 const rowA = row('a', monday, 0);
 const unscheduled = row('c', 'unscheduled', 0);
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { type PlanDay, planCalls, toggleDay, type WantedPlace, type WeekPlan, weekPlan } from '#domain/plan-order.ts';
 import { type ApiFailure, toFailure } from '#web/api/failure.ts';
+import { buildEngagements, place } from '#web/testing/engagements.ts';
 import type { PlanEdits } from './plan-edits.ts';
-import { engagement, place } from './plan-fixtures.ts';
 import { freshEdits, savePlan } from './save-plan.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
@@ -14,11 +14,7 @@ const claimed = says(409, 'ALREADY_CLAIMED');
 function serverWith(ids: string[], days: PlanDay[] = []) {
   const calls: string[][] = [];
   const lost: string[] = [];
-  let there = ids.map((id): Engagement => {
-    const one = engagement(id, 'ENGAGEMENT_STATUS_PROPOSED');
-    one.scheduleTemplate.scheduleTemplateDays = days.filter(({ scheduleTemplateId }) => scheduleTemplateId === id);
-    return one;
-  });
+  let there = buildEngagements(ids, days);
   const failures: { failure: ApiFailure; without: string }[] = [];
   return {
     calls,
@@ -43,7 +39,7 @@ function serverWith(ids: string[], days: PlanDay[] = []) {
 const edits = (...ids: string[]): PlanEdits => ({
   base: weekPlan([]),
   plan: ids.reduce<WeekPlan>((plan, id) => toggleDay(plan, id, monday), weekPlan([])),
-  engagements: ids.map((id) => engagement(id, 'ENGAGEMENT_STATUS_PROPOSED')),
+  engagements: buildEngagements(ids),
 });
 
 test('of several claims the one that is lost drops out, is named, and the others are saved', async () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { toggleDay, weekPlan } from '#domain/plan-order.ts';
-import { engagement } from './plan-fixtures.ts';
+import { buildEngagement } from '#web/testing/engagements.ts';
 import { changedWeekOffsets, mayChooseWeek, weekOffsetOf } from './week-offsets.ts';
 
-const biweekly = (id: string, status?: Parameters<typeof engagement>[1]) => {
-  const one = engagement(id, status);
+const biweekly = (id: string, status?: Parameters<typeof buildEngagement>[1]) => {
+  const one = buildEngagement(id, status);
   return { ...one, scheduleTemplate: { ...one.scheduleTemplate, interval: 2 } };
 };
 
 test('only a service of every other week that has not begun has a week to choose', () => {
-  expect(mayChooseWeek(engagement('a'))).toBe(false);
+  expect(mayChooseWeek(buildEngagement('a'))).toBe(false);
   expect(mayChooseWeek(biweekly('a'))).toBe(true);
   expect(mayChooseWeek(biweekly('a', 'ENGAGEMENT_STATUS_PROPOSED'))).toBe(true);
   expect(mayChooseWeek(biweekly('a', 'ENGAGEMENT_STATUS_RUNNING'))).toBe(false);

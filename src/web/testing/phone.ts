@@ -1,7 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Session } from '#contract/sessions.ts';
-import { buildJob } from './job-fixture.ts';
 
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
 
@@ -145,6 +144,3 @@ export function sessionOf(userId: string): Session {
     ],
   };
 }
-
-/** Today's visit of a customer, as the itinerary has it. */
-export const jobOf = (engagementId: string) => buildJob(engagementId, 'DAY_OF_WEEK_FRIDAY', 0);
