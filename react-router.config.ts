@@ -6,9 +6,9 @@ import { publicPages } from './src/web/app/public-pages.ts';
 
 type Routes = Record<string, { path?: string; parentId?: string; index?: boolean }>;
 
-// Every public page is a file of finished HTML; all other paths get the splash in __spa-fallback.html.
+// The build writes every public page as HTML. All other paths get the splash in __spa-fallback.html.
 const prerendered = [...publicPages.map(({ path }) => path), '/forbidden'];
-// No page of that path: what the server sends for a path that leads nowhere.
+// No page has this path, so the build draws the 404 page, which the server sends for every unknown path.
 const notFound = '/not-found';
 
 export default {
@@ -16,16 +16,16 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   prerender: [...prerendered, notFound],
-  // The server answers 404 for what is not in this list.
+  // The server answers 404 for every path that is not in routes.json.
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
     const client = join(buildDirectory, 'client');
-    await writeFile(join(client, 'routes.json'), JSON.stringify(pathsOf(routes)));
+    await writeFile(join(client, 'routes.json'), JSON.stringify(listPaths(routes)));
     await buildServiceWorker(client, prerendered);
   },
 } satisfies Config;
 
-/** @returns the path of every page, such as `profiles/:profileId/addresses`; not the one that stands for any other */
-function pathsOf(routes: Routes): string[] {
+/** @returns the path of every page, such as `profiles/:profileId/addresses`, without the catch-all */
+function listPaths(routes: Routes): string[] {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
   const pages = Object.entries(routes).filter(([id]) => !parents.has(id));
   return pages.map(([id]) => fullPath(routes, id)).filter((path) => path !== '*');

@@ -12,7 +12,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // What every page needs, in one file: it packs better than twenty, and is fetched in one go.
+            // What every page needs goes into a few files: they compress better than twenty, and load at once.
             codeSplitting: {
               groups: [
                 {
@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|session-hint|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
+                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
                 {
@@ -35,7 +35,7 @@ export default defineConfig({
       },
     },
   },
-  // Every page's packages at once: found one by one, each would reload the page that is being looked at.
+  // Finds every page's packages at the start. Each one that Vite finds later reloads the open page.
   optimizeDeps: { entries: ['src/web/**/*.tsx', 'src/web/**/!(*.test).ts'] },
   server: { proxy: { '/v1': api, '/sandbox': api, '/webhooks': api, '/docs': api } },
 });

@@ -1,25 +1,25 @@
-// Keeps one release of the app, whole, so that a worker's page opens without a network. It holds code and nothing else:
-// calls to the server, photos and everything private pass it by.
+// Keeps one whole release of the app, so that a worker's page opens without a network. It keeps only code: calls to the
+// server, photos and everything private pass through.
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build: the files that a worker's itinerary consists of, and the paths of public pages. */
+/** The build writes this in: the files that a worker's itinerary needs, and the paths of public pages. */
 declare const RELEASE: { id: string; assets: string[]; entry: string; publicPaths: string[] };
 const release = RELEASE;
 
 const cachePrefix = 'yardpack-release-';
 const cacheName = cachePrefix + release.id;
-/** Any path that only signed-in people open is answered with the app's document, which all of them share. */
+/** All paths for signed-in people share one document, so any of them will do. */
 const appDocument = '/dashboard';
 const patienceMs = 3_000;
 
-/** What is answered by programs or shown as it is; no page of the app. */
+/** Calls and files, which are no pages of the app. */
 const notPages = /^\/(v1|webhooks|sandbox|assets|files|docs)(\/|$)|\.\w+$/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
 });
 
-/** All of a release or nothing of it: when one file is missing, the release before stays. */
+/** Keeps the whole release or nothing: when one file is missing, the release before stays. */
 async function install(): Promise<void> {
   const isNew = !(await caches.has(cacheName));
   try {
@@ -37,7 +37,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(activate());
 });
 
-/** Pages that are open may still ask for files of the release before; older ones go. */
+/** Keeps the release before too, because open pages may still ask for its files. Older ones go. */
 async function activate(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -48,20 +48,20 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
-  else if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(page(request, pathname));
+  if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(request));
+  else if (request.mode === 'navigate' && !notPages.test(pathname)) event.respondWith(answerPage(request, pathname));
 });
 
-async function fromCache(request: Request): Promise<Response> {
+async function answerAsset(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? (await fetch(request));
 }
 
-/** From the network when it answers soon; otherwise the app that is kept here. */
-async function page(request: Request, pathname: string): Promise<Response> {
+/** Answers from the network when that is quick, otherwise with the app that is kept here. */
+async function answerPage(request: Request, pathname: string): Promise<Response> {
   const isPublic = release.publicPaths.includes(pathname.replace(/(.)\/$/, '$1'));
   const asking = fetch(request);
   if (isPublic) {
-    // The installed app, or a visit by the site's name, ends where the worker can go on.
+    // Without a network, a visit to the site's name leads to the app that is kept here.
     return pathname === '/' ? await asking.catch(() => Response.redirect(appDocument)) : await asking;
   }
   const answer = await Promise.race([asking.catch(() => undefined), pause(patienceMs)]);
@@ -74,9 +74,9 @@ async function page(request: Request, pathname: string): Promise<Response> {
 }
 
 /**
- * Keeps the app's document with its headers, whose security policy belongs to the scripts inside it. Only one that
- * starts this very release: with another's, a file would be missing as soon as the network is.
- * @throws Error when it must be kept and is another release's
+ * Keeps the app's document with its headers, because their security policy names the scripts inside it. A document of
+ * another release is not kept: without a network its files would be missing.
+ * @throws Error when a document is required and it is another release's
  */
 async function keepDocument(response: Response, isRequired: boolean): Promise<void> {
   const text = await response.clone().text();

@@ -11,7 +11,7 @@ import stylesUrl from './styles/site.css?url';
 /** The document around every page, prerendered at build time. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The server fills the facts in, and React leaves what it finds there.
+    // The server fills in the facts, and React keeps what the server wrote.
     <html lang="en-US" data-facts={placeholder('facts')} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -32,12 +32,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only the prerender build carries the text of the style sheet; in the browser it is read from the document. */
+/** Only the prerender build contains the style sheet's text. The browser reads it from the document. */
 const sheet = import.meta.env.SSR ? styles : globalThis.document?.querySelector('head > style')?.innerHTML;
 
 /**
- * The style sheet, inside the document so that nothing waits for a second request. In the browser React keeps what the
- * document already has; when a screen throws, the document is made anew, and the sheet with it.
+ * The style sheet, written into the document so that the page waits for no second request. React keeps it; when a
+ * screen throws, React makes the document anew, and this puts the sheet back in.
  */
 function Styles() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesUrl} />;
@@ -45,7 +45,7 @@ function Styles() {
   return <style dangerouslySetInnerHTML={{ __html: sheet ?? '' }} suppressHydrationWarning />;
 }
 
-/** Every page, in what all of them need. */
+/** The parent of every page. */
 export default function Root() {
   return (
     <>
@@ -55,12 +55,12 @@ export default function Root() {
   );
 }
 
-/** Shown by documents that are not prerendered, until the page's code is there. */
+/** Shown in documents that are not prerendered, until the page's code is loaded. */
 export function HydrateFallback() {
   return <Splash />;
 }
 
-/** What is shown instead of a page that throws. */
+/** Shown instead of a page that throws. */
 export function ErrorBoundary() {
   return <CrashPage />;
 }

@@ -2,7 +2,7 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolk
 import type { Session } from '#contract/sessions.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
 import { sessionRefreshed, sessionReset, type WithSession } from './session.ts';
-import { isSignOutOwed, signOutPaid } from './session-hint.ts';
+import { clearOwedSignOut, isSignOutOwed } from './session-hint.ts';
 
 const timeoutMs = 30_000;
 
@@ -24,22 +24,22 @@ const refreshCall = { url: '/v1/refresh-token', method: 'POST' };
 const signOutCall = { url: '/v1/sign-out', method: 'POST' };
 
 /**
- * Sends a call. A session that was ended here while the server could not hear of it is never refreshed, and is ended
- * there before another one begins.
+ * Sends a call. When the server has not yet heard of a sign-out here, the old session is never refreshed, and it is
+ * ended before a new sign-in.
  */
 async function send(args: FetchArgs, api: Api, extra: object): Promise<Sent> {
   if (args.url === refreshCall.url && isSignOutOwed()) return { error: { status: 401, data: undefined } };
   if (args.url === '/v1/sign-in' && isSignOutOwed()) await oneTabAtATime(() => send(signOutCall, api, extra));
   const result = await sendAsItIs(args, api, extra);
   const isEnded = args.url === signOutCall.url && (!result.error || result.error.status === 401);
-  if (isEnded || (args.url === '/v1/sign-in' && !result.error)) signOutPaid();
+  if (isEnded || (args.url === '/v1/sign-in' && !result.error)) clearOwedSignOut();
   return result;
 }
 
-/** Calls that prove themselves without an access token: a 401 of theirs is an answer, not a reason to refresh. */
+/** Calls that need no access token: their 401 is an answer and no reason to refresh. */
 const withoutAccessToken = /^\/v1\/(refresh-token|sign-in|sign-up|sign-out)$/;
 
-/** What was called, for the store: an alert of a call that failed goes when the same call succeeds. */
+/** Names the call for the store, which drops the alert of a failed call when the same call succeeds. */
 export type CallMeta = { call: string };
 
 /** Sends a call; on a 401 refreshes the session, stores it and retries once. */
@@ -72,7 +72,7 @@ async function sendWithSession(
 
 let refreshing: Promise<ApiFailure | undefined> | undefined;
 
-/** Lets one tab at a time refresh, where the browser can: the others would send a token that is used up by then. */
+/** Lets one tab refresh at a time, if the browser has locks. Two at once would send the same refresh token. */
 export async function oneTabAtATime<Answer>(refreshing: () => Promise<Answer>): Promise<Answer> {
   return navigator.locks ? await navigator.locks.request('yardpack-refresh', refreshing) : await refreshing();
 }
@@ -92,12 +92,12 @@ async function refreshOnce(api: Api): Promise<ApiFailure | undefined> {
   const { user } = sessionOf(api);
   const result = await send(refreshCall, api, {});
   if (result.error) {
-    // Without an answer, or with one of another kind, nothing is known about the session; only a refusal ends it.
+    // Only a refusal ends the session. Without an answer, or with another error, nothing is known about it.
     if (result.error.status === 401) api.dispatch(sessionReset());
     return toRefreshFailure(result.error);
   }
   const session = result.data as Session;
-  // Another tab has signed somebody else in: what this one shows and was about to do is not theirs.
+  // Another tab has signed somebody else in. What this tab shows, and was about to send, is not theirs.
   if (user && user.id !== session.user.id) {
     api.dispatch(sessionReset());
     return refreshFailure;

@@ -4,9 +4,9 @@ import type { ClientConfig } from '#contract/system.ts';
 let loading: Promise<ClientConfig | undefined> | undefined;
 
 /**
- * Fetches the server's settings for the browser, once per page load. By hand and not through the API client, so that
- * the landing page need not load that.
- * @returns the settings, or undefined when they cannot be had; the next call tries again
+ * Fetches the server's settings for the browser, once per page load. Does not use the API client, which the landing
+ * page need not load.
+ * @returns the settings, or undefined when the call failed; the next call tries again
  */
 export function loadClientConfig(): Promise<ClientConfig | undefined> {
   loading ??= fetch('/v1/client-config')

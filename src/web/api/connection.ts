@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { isFailure } from './failure.ts';
 
-/** Whether the last call to the server got no answer, or the phone says that it has no network. */
+/** Whether the last call got no answer, or the phone has reported that it has no network. */
 let isOffline = false;
 const listeners = new Set<() => void>();
 
-/** Takes note of how the last call went, or of what the phone says. */
-export function noteConnection(isThere: boolean): void {
-  isOffline = !isThere;
+/** Notes whether the last call was answered, or what the phone reports. */
+export function noteConnection(isOnline: boolean): void {
+  isOffline = !isOnline;
   for (const listener of listeners) listener();
 }
 
-/** @returns whether an error means that nobody knows what the server thinks: no answer, or one of something in between */
+/** @returns whether a call may have reached the server or not: no answer came, or only a gateway's */
 export function isUnanswered(error: unknown): boolean {
   return isFailure(error) && (typeof error.status !== 'number' || [502, 503, 504].includes(error.status));
 }
 
-/** @returns whether there is no way to the server at the moment, as far as anybody knows */
+/** @returns whether the server cannot be reached at the moment, as far as is known */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     (listener) => {

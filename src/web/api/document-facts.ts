@@ -5,7 +5,7 @@ import {
   placeholder,
 } from '#contract/document-facts.ts';
 
-/** For a document that no server wrote to. */
+/** The facts of a document that the server did not fill in. */
 const unknownFacts: DocumentFacts = {
   publicUrl: '',
   documentKind: 'app',
@@ -25,10 +25,10 @@ const unknownFacts: DocumentFacts = {
 
 const isBuilding = import.meta.env.SSR && !import.meta.env.DEV;
 
-/** What the server wrote into this document; while the documents are built, the places it writes to. */
+/** What the server has filled into this document. While the documents are built: the placeholders it will fill. */
 export const documentFacts: DocumentFacts = isBuilding ? placeholders() : readFacts();
 
-/** @returns whether a condition holds; always while the documents are built, since the server leaves out what does not */
+/** @returns whether a condition holds; while the documents are built, always true: the server removes what does not */
 export function isFact(condition: FactCondition): boolean {
   if (isBuilding) return true;
   const isNot = condition.startsWith('!');
@@ -46,7 +46,7 @@ function placeholders(): DocumentFacts {
 
 function readFacts(): DocumentFacts {
   const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset.facts;
-  // Vite's own server, for developing, sends documents as they are.
+  // Vite's development server sends documents without filling them in.
   if (!written || written === placeholder('facts')) return unknownFacts;
   return JSON.parse(written) as DocumentFacts;
 }

@@ -1,17 +1,17 @@
 import type { FieldError } from '#contract/errors.ts';
 
-/** Why a call failed, one shape for every kind of failure. */
+/** Why a call failed; every kind of failure has this shape. */
 export type ApiFailure = {
   /** The HTTP status, or the kind of failure when there was no readable answer. */
   status: number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | 'UNKNOWN_ERROR';
-  /** For people; '' when the server said nothing. */
+  /** Worded for people; '' when the server said nothing. */
   message: string;
   /** A code of `contract/errors.ts`, or one of those above; a newer server may send others. */
   errorCode: string;
   traceId?: string;
   /** The fields that the server refused. */
   fields?: FieldError[];
-  /** What was called, such as 'POST /v1/sign-in', when it was called by way of the store. */
+  /** The call, such as 'POST /v1/sign-in', when the store made it. */
   call?: string;
 };
 
@@ -19,7 +19,7 @@ const unreadableMessage = 'Check your network connection and try again.';
 
 /**
  * @param error what the query layer reports (`FetchBaseQueryError` of RTK Query), something thrown, or anything else
- * @returns the failure in our one shape
+ * @returns the failure in our shape
  */
 export function toFailure(error: unknown): ApiFailure {
   if (error instanceof Error) return fetchFailure(error.message);
@@ -33,7 +33,7 @@ export function toFailure(error: unknown): ApiFailure {
   return fromServer(status, data);
 }
 
-/** The server's word, read part by part, so that a code that this page does not know yet costs nothing. */
+/** Reads the server's answer part by part, so that it understands codes of a newer server too. */
 function fromServer(status: number, body: unknown): ApiFailure {
   const isOurs = isRecord(body) && (typeof body.message === 'string' || typeof body.errorCode === 'string');
   if (!isOurs) return { status, message: unreadableMessage, errorCode: 'UNKNOWN_ERROR' };
@@ -58,12 +58,12 @@ const unknownFailure: ApiFailure = { status: 'UNKNOWN_ERROR', message: 'Unknown 
 const refreshFailedMessage = 'Failed to refresh access token';
 const refreshFailedCode = 'TOKEN_REFRESH_FAILED';
 
-/** A session that ended without a word of the server. */
+/** The failure of a session that ended without an answer of the server. */
 export const refreshFailure: ApiFailure = { status: 401, message: refreshFailedMessage, errorCode: refreshFailedCode };
 
 /**
  * @param error the failure of a refresh call, as `toFailure` takes it
- * @returns the server's word on it, or ours where it gave none
+ * @returns the server's message, or ours if it gave none
  */
 export function toRefreshFailure(error: unknown): ApiFailure {
   const failure = toFailure(error);
@@ -82,8 +82,8 @@ export function isFailure(error: unknown): error is ApiFailure {
 }
 
 /**
- * The server's complaints as a form takes them.
- * @returns messages by field, 'scheduleTemplate.frequency' for the path 'body.scheduleTemplate.frequency'
+ * Turns the fields that the server refused into errors of a form.
+ * @returns messages by field: 'scheduleTemplate.frequency' for the path 'body.scheduleTemplate.frequency'
  */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!isFailure(error)) return {};

@@ -1,9 +1,9 @@
 import { documentFacts } from './document-facts.ts';
 
 /**
- * Public documents are not allowed to load the payment provider's scripts, and a document keeps its policy while a
- * person moves on inside the site. So the document is fetched anew, at the page that the person is on by then.
- * @returns whether the document is on its way; the caller then stops
+ * Reloads the document if its policy forbids the payment provider's scripts. Public documents forbid them, and a
+ * document keeps its policy while a person navigates inside the site.
+ * @returns whether the reload is under way; the caller then stops
  */
 export function reloadForPayments(): boolean {
   if (!needsReloadForPayments(location.pathname)) return false;
@@ -13,7 +13,7 @@ export function reloadForPayments(): boolean {
 
 /** @param path the page to show */
 export function needsReloadForPayments(path: string): boolean {
-  // Where the document itself is from this page, another would be the same.
+  // A document that was loaded at this very path would be the same after a reload.
   return documentFacts.documentKind === 'public' && path !== documentPath();
 }
 

@@ -2,34 +2,34 @@ import { sessionHintCookie } from '#contract/session-hint.ts';
 
 let isSessionCodeLoaded = false;
 
-/** Said when a page that needs the session is shown. */
+/** Called when a page that needs the session is shown. */
 export function markSessionCodeLoaded(): void {
   isSessionCodeLoaded = true;
 }
 
 export const selectedProfileKey = 'selected-profile';
-/** There from a sign-out until the server has ended the session: its cookie is out of reach of scripts. */
+/** Set from a sign-out until the server has ended the session, because scripts cannot remove its cookie. */
 const owedSignOutKey = 'sign-out-owed';
 
 /**
- * Notes that whoever was signed in here has signed out, whatever the server knows of it.
- * @returns whether that could be noted, so that it holds when the page is loaded again
+ * Notes that the person has signed out here, whether or not the server knows.
+ * @returns whether the note was stored, so that it outlasts a reload
  */
 export function oweSignOut(): boolean {
   try {
     localStore()?.setItem(owedSignOutKey, '1');
   } catch {
-    // No room, or not allowed: as when there is no store.
+    // A full or forbidden store counts as none.
   }
   return isSignOutOwed();
 }
 
 export const isSignOutOwed = (): boolean => localStore()?.getItem(owedSignOutKey) != null;
 
-/** The server has ended the session, or another has taken its place. */
-export const signOutPaid = (): void => localStore()?.removeItem(owedSignOutKey);
+/** Called when the server has ended the session, or another session has replaced it. */
+export const clearOwedSignOut = (): void => localStore()?.removeItem(owedSignOutKey);
 
-/** Some browsers refuse local storage; what would be kept there is then forgotten, and nothing else. */
+/** @returns undefined in browsers that refuse local storage; nothing is then kept, and nothing fails */
 export function localStore(): Storage | undefined {
   try {
     return globalThis.localStorage;
@@ -39,27 +39,27 @@ export function localStore(): Storage | undefined {
 }
 
 /**
- * Whether a light public page should load the session's code at once. It does when somebody signed in here and did not
- * sign out, or when a page that needs the session was shown before (it may have left an alert or a dialog); and when the
- * server is still to hear of a sign-out.
+ * @returns whether a light public page should load the session's code at once: somebody is signed in here, the server
+ *   has yet to hear of a sign-out, or an earlier page has loaded that code already and may have left an alert or a
+ *   dialog
  */
 export function needsSessionCode(): boolean {
   return isSessionCodeLoaded || isSignOutOwed() || wasSignedIn();
 }
 
-/** @returns whether this browser may have a session; a browser that keeps nothing may always have one */
+/** @returns whether this browser may have a session; one without storage always may */
 export function mayHaveSession(): boolean {
   return !localStore() || wasSignedIn();
 }
 
-/** Forgets whatever says that there is a session here. */
+/** Removes every sign of a session from this browser. */
 export function clearSessionHint(): void {
   localStore()?.removeItem(selectedProfileKey);
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in browsers that we serve
   if (globalThis.document) document.cookie = `${sessionHintCookie}=; path=/; max-age=0`;
 }
 
-/** The choice of a profile is kept here, the cookie by the server: one may be cleared without the other. */
+/** Looks for the server's cookie and for our chosen profile, because a browser may clear one without the other. */
 function wasSignedIn(): boolean {
   const hasHint = globalThis.document?.cookie.split('; ').includes(`${sessionHintCookie}=1`);
   return hasHint || localStore()?.getItem(selectedProfileKey) != null;

@@ -5,8 +5,8 @@ import { clearSessionHint, localStore, selectedProfileKey } from './session-hint
 
 export type SessionState = {
   /**
-   * `restoring` until the first refresh has answered; `offline` when it got no answer and this phone has a worker's
-   * route to go by.
+   * `restoring` until the first refresh is answered; `offline` when it got no answer and this phone keeps a worker's
+   * route.
    */
   status: 'restoring' | 'signed-out' | 'signed-in' | 'offline';
   accessToken: string | undefined;
@@ -28,15 +28,15 @@ const slice = createSlice({
   name: 'session',
   initialState: { ...signedOut, status: 'restoring' } as SessionState,
   reducers: {
-    /** Sets the session; the current profile is the one chosen before, otherwise the default one. */
+    /** Sets the session. The current profile is the one chosen before, otherwise the default one. */
     sessionRestored: (_, { payload }: PayloadAction<Session>) => ({
       status: 'signed-in',
       ...payload,
       currentProfileId: pickProfile(payload.profiles),
     }),
     /**
-     * Takes over a new access token, with the person's profiles as they are now. Unlike a restored session it keeps the
-     * current profile: another tab may have chosen another one meanwhile.
+     * Takes over a new access token and the person's newest profiles. Keeps the current profile of this tab, although
+     * another tab may have chosen another one.
      */
     sessionRefreshed: (state, { payload }: PayloadAction<Session>) => {
       const isStillThere = payload.profiles.some(({ id }) => id === state.currentProfileId);
@@ -50,7 +50,7 @@ const slice = createSlice({
       clearSessionHint();
       return signedOut;
     },
-    /** Goes by what this phone knows of a worker until the server can be asked again; there is no access token. */
+    /** Uses what this phone knows of a worker until the server answers again. There is no access token. */
     sessionOffline: (
       _,
       { payload }: PayloadAction<{ user: User; profiles: Profile[]; workerProfileId: string }>,
@@ -61,7 +61,7 @@ const slice = createSlice({
       profiles: payload.profiles,
       currentProfileId: payload.workerProfileId,
     }),
-    /** Nobody could say whether there is a session: none for now, and the choice is kept for when there is again. */
+    /** The server did not say whether there is a session. There is none for now, but the chosen profile stays known. */
     sessionUnknown: () => signedOut,
     /** Does nothing unless the profile is one of the person's. */
     profileChosen: (state, { payload: profileId }: PayloadAction<string>) => {
@@ -72,7 +72,7 @@ const slice = createSlice({
     profilesLoaded: (state, { payload }: PayloadAction<Profile[]>) => {
       state.profiles = payload;
     },
-    /** Takes over one profile as it was saved; a person has one default. */
+    /** Takes over one saved profile. When it is the new default, the others are no longer. */
     profileSaved: (state, { payload }: PayloadAction<Profile>) => {
       state.profiles = state.profiles.map((profile) => {
         if (profile.id === payload.id) return payload;
@@ -99,7 +99,7 @@ export function selectCurrentProfile({ session }: WithSession): Profile | undefi
   return session.profiles.find((profile) => profile.id === session.currentProfileId);
 }
 
-/** @returns whether the signed-in person is a worker, as whom or as somebody else at the moment */
+/** @returns whether the signed-in person has a worker profile, current or not */
 export function hasWorkerProfile({ session }: WithSession): boolean {
   return session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER');
 }

@@ -5,15 +5,15 @@ import { loadStripe as loadStripeScript } from '@stripe/stripe-js/pure';
 import { loadClientConfig } from './client-config.ts';
 import { reloadForPayments } from './payment-document.ts';
 
-/** The one place that loads the payment provider's scripts and starts them with the key of this server. */
+/** Only this file loads the payment provider's scripts. It starts them with this server's key. */
 
 const unreachable = 'The payment service could not be reached. Please check your internet connection and try again.';
 
 let stripe: Promise<Stripe> | undefined;
 
 /**
- * Starts Stripe.js, once per page load; after a failure the next call tries again.
- * @throws Error worded for people, when it cannot be loaded
+ * Starts Stripe.js once per page load. After a failure the next call tries again.
+ * @throws Error worded for people when Stripe.js cannot be loaded
  */
 export function loadStripe(): Promise<Stripe> {
   stripe ??= startStripe().catch((error: unknown) => {
@@ -33,7 +33,7 @@ async function startStripe(): Promise<Stripe> {
 
 /**
  * Starts Connect.js for the embedded components.
- * @param options as Connect.js takes them; the key is that of this server
+ * @param options as Connect.js takes them, without the key
  * @throws Error when it cannot be loaded
  */
 export async function loadStripeConnect(
@@ -41,14 +41,14 @@ export async function loadStripeConnect(
 ): Promise<StripeConnectInstance> {
   const publishableKey = await prepare();
   const instance = loadConnectAndInitialize({ ...options, publishableKey });
-  // The instance is handed out before its script is there; without this its failure would be seen by nobody.
+  // Connect.js returns the instance before its script is loaded. This waits for the script, so that a failure is seen.
   if ('debugInstance' in instance && typeof instance.debugInstance === 'function') await instance.debugInstance();
   return instance;
 }
 
 /** Loads the classic scripts that the server names. @returns the publishable key */
 async function prepare(): Promise<string> {
-  // The page is about to be gone; what waits for the scripts waits until then.
+  // The page is about to reload. Callers wait until then.
   if (reloadForPayments()) await new Promise(() => {});
   const config = await loadClientConfig();
   if (!config) throw new Error(unreachable);
@@ -79,8 +79,8 @@ function loadClassicScript(source: string): Promise<void> {
 let isWatching = false;
 
 /**
- * Stripe.js puts the bank's question (3-D Secure) at the end of the body. Below an open dialog of ours React Aria would
- * make it inert, so it is marked as belonging on top.
+ * Keeps the bank's question (3-D Secure) usable above our dialogs. Stripe.js adds it at the end of the body, where
+ * React Aria makes everything outside an open dialog inert unless it is marked as a top layer.
  */
 function keepAboveDialogs(): void {
   if (isWatching) return;

@@ -9,7 +9,7 @@ import { dialogOpened } from './dialogs.ts';
 import { useSignOut } from './sign-out.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
-/** The end of the header: the signed-in person's menu, or the Sign in button. */
+/** The menu of the signed-in person, or the Sign in button. */
 export function AccountMenu() {
   const { status, user } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
@@ -28,7 +28,7 @@ export function AccountMenu() {
     );
   }
   const entries = [
-    ...areas(user, profile),
+    ...listAreas(user, profile),
     { id: 'switch-profile', label: 'Switch profile', onAction: () => dispatch(dialogOpened('profile-selector')) },
     { id: 'sign-out', label: 'Sign out', onAction: signOut },
   ];
@@ -41,8 +41,8 @@ export function AccountMenu() {
   );
 }
 
-/** The areas that this profile may open. */
-function areas(user: User, profile: Profile): MenuEntry[] {
+/** @returns the areas that this profile may open */
+function listAreas(user: User, profile: Profile): MenuEntry[] {
   const entries = [{ label: 'Dashboard', href: '/dashboard' }];
   if (profile.type === 'PROFILE_TYPE_WORKER') {
     entries.push(

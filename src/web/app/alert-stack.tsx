@@ -10,28 +10,28 @@ const looks = {
   info: { Icon: Info, edge: 'border-line-strong', tone: 'text-ink-soft' },
 };
 
-/** Good news goes by itself, so that it does not lie over the page; trouble stays until it is dismissed. */
+/** Good news disappears by itself, because it covers the page. Trouble stays until it is dismissed. */
 const goodNewsMs = 8_000;
 
 /**
- * Every alert that has not been dismissed, at the top centre; announced as it appears. It is below the header, in a place
- * that the shell makes as high as they are, and at the very top while a dialog is open, which keeps below it.
+ * Shows every alert until it is dismissed, at the top centre, and announces it. The alerts stand below the header, in a
+ * space that the shell makes as high as they are. While a dialog is open they stand at the very top, above the dialog.
  */
 export function AlertStack() {
   const alerts = useAppSelector((state) => state.alerts);
   const dispatch = useAppDispatch();
   const stack = useRef<HTMLElement>(null);
-  // Who opens a dialog is at something else: what was wrong before that press must not lie over it. What opens a dialog
-  // by going wrong stays.
+  // Somebody who presses a button that opens a dialog is done with the errors shown before, so they are dismissed. An
+  // error that opens a dialog itself comes after the press, and stays.
   const wrongAtPress = useRef<string[]>([]);
   useEffect(() => {
-    const note = () => {
+    const noteErrors = () => {
       wrongAtPress.current = alerts.flatMap(({ id, type }) => (type === 'error' ? [id] : []));
     };
     const presses = ['pointerdown', 'keydown'] as const;
-    for (const press of presses) document.addEventListener(press, note, true);
+    for (const press of presses) document.addEventListener(press, noteErrors, true);
     return () => {
-      for (const press of presses) document.removeEventListener(press, note, true);
+      for (const press of presses) document.removeEventListener(press, noteErrors, true);
     };
   }, [alerts]);
   useEffect(
@@ -55,7 +55,7 @@ export function AlertStack() {
       ref={stack}
       aria-label="Alerts"
       aria-live="assertive"
-      // Keeps it readable and pressable while a dialog hides the rest of the page.
+      // An open dialog hides the rest of the page from screen readers and presses, but not what has this mark.
       data-react-aria-top-layer="true"
       className="pointer-events-none fixed inset-x-0 top-18 z-60 flex flex-col items-center gap-3 px-3 not-empty:py-3 [:root:has([role=dialog],[role=alertdialog])_&]:top-0"
     >

@@ -17,8 +17,8 @@ const slice = createSlice({
     alertAdded: {
       prepare: (alert: Omit<Alert, 'id'>) => ({ payload: { ...alert, id: nanoid() } }),
       reducer: (alerts, { payload }: PayloadAction<Alert>) => {
-        // The same thing said twice, by two screens that load at once or by one try after another, is shown once; a later
-        // failure stands in for the earlier one, so that its trace id is shown and it is read out again.
+        // Two screens, or two tries, may say the same; it is shown once. A later failure replaces the earlier one, so
+        // that its trace id is shown and it is read out again.
         const earlier = alerts.findIndex(({ type, data }) => type === payload.type && isSameText(data, payload.data));
         const shown = alerts[earlier];
         if (shown && !payload.data.traceId) {
@@ -30,13 +30,13 @@ const slice = createSlice({
       },
     },
     alertDismissed: (alerts, { payload: id }: PayloadAction<string>) => alerts.filter((alert) => alert.id !== id),
-    /** For a form that is sent again: what was wrong with the try before is over, whatever comes of this one. */
+    /** For a form that is sent again: the errors of the last try are over. */
     errorsDismissed: (alerts) => alerts.filter(({ type }) => type !== 'error'),
-    /** For a call whose answer was lost, once it is seen elsewhere that it succeeded; named as in `Alert`. */
+    /** For a call that lost its answer but, as shown elsewhere, succeeded. The call is named as in `Alert`. */
     callSucceeded: (alerts, { payload: call }: PayloadAction<string>) => alerts.filter((alert) => alert.call !== call),
   },
   extraReducers: (build) => {
-    // What went wrong is over once the same call has succeeded, whoever tried again.
+    // A call's error is over when the same call succeeds, whoever repeats it.
     build.addMatcher(isCallFulfilled, (alerts, { meta }) =>
       alerts.some(({ call }) => call === meta.baseQueryMeta.call)
         ? alerts.filter(({ call }) => call !== meta.baseQueryMeta.call)
@@ -47,7 +47,7 @@ const slice = createSlice({
 
 type CallFulfilled = Action & { meta: { requestStatus: 'fulfilled'; baseQueryMeta: CallMeta } };
 
-/** The store's word for a call that was answered well, as `web/api/base-query.ts` marks it. */
+/** @returns whether the action says that a call succeeded; `web/api/base-query.ts` names the call in it */
 function isCallFulfilled(action: Action & { meta?: Partial<CallFulfilled['meta']> }): action is CallFulfilled {
   return action.meta?.requestStatus === 'fulfilled' && action.meta.baseQueryMeta !== undefined;
 }
@@ -59,11 +59,11 @@ function isSameText(one: Alert['data'], other: Alert['data']): boolean {
 export const { alertAdded, alertDismissed, callSucceeded, errorsDismissed } = slice.actions;
 export const alertsReducer = slice.reducer;
 
-/** An alert of something that was done; it goes by itself. */
+/** An alert of something that was done. It disappears by itself. */
 export const successAlert = (message: string) => alertAdded({ type: 'success', data: { message } });
-/** An alert of something to know; it goes by itself. */
+/** An alert of something to know. It disappears by itself. */
 export const infoAlert = (message: string) => alertAdded({ type: 'info', data: { message } });
-/** An alert of something wrong, in our own words; it stays until it is dismissed. */
+/** An alert of something wrong, in our own words. It stays until it is dismissed. */
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
 
 /**
@@ -93,7 +93,7 @@ function failureData(error: unknown): Alert['data'] {
   return { message: 'An unknown error occurred', details: 'Please try again later.' };
 }
 
-/** An Error, or what the store made of one that was thrown inside it. */
+/** @returns whether it is an Error, or the plain object that the store makes of one */
 function isPlainError(error: unknown): error is { message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }

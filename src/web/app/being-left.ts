@@ -1,7 +1,7 @@
 /**
- * The next page is shown in a transition, which a change of the store overtakes: until then the page that goes must
- * neither lead elsewhere nor open a dialog that would go with it.
+ * React shows the next page in a transition, and a change of the store is drawn before that, by the old page. Meanwhile
+ * the old page must not lead elsewhere, nor open a dialog that would disappear with it.
  * @param shownPath the path of the page on the screen
- * @returns whether the address is another already
+ * @returns whether the address is already another
  */
 export const isBeingLeft = (shownPath: string): boolean => location.pathname !== shownPath;

@@ -1,7 +1,7 @@
 import { countedLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 
-/** What closing an account changes beside the sign-in, counted, for staff who are about to do it. */
+/** Tells staff, before they close an account, how many engagements that changes. */
 export function ClosingEffects({ profileId }: { profileId: string }) {
   const { data, error } = api.useCountClosingQuery({ params: { profileId } }, { refetchOnMountOrArgChange: true });
   if (error) return <p>We could not count what they have under way. It ends with the account.</p>;

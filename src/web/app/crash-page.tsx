@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { buttonClass } from '#web/ui/button-class.ts';
 
-// What every page carries along is kept small; without its picture this one is as good.
+// Every page loads this file, so the picture comes apart. Without it the page still says all that it must.
 const GateScene = lazy(() =>
   import('#web/ui/scenes.tsx').then(
     (scenes) => ({ default: scenes.GateScene }),

@@ -45,18 +45,18 @@ export function ErrorPage({ code, title, text, illustration }: ErrorPageProps) {
   );
 }
 
-/** What the mail is about: the code, the path (never its query string, which may hold a token) and the time. */
+/** @returns the subject of a mail to support: code, path (without its query, which may hold a token) and time */
 function useSupportSubject(code: string): string {
   const { pathname, state } = useLocation();
   const [details, setDetails] = useState('');
-  // The prerendered page stands for every path that leads nowhere, and cannot know of it.
+  // One prerendered page serves every path that leads nowhere, so it cannot know the path.
   useEffect(() => {
     setDetails(` ${refusedPath(state) ?? pathname} ${new Date().toISOString()}`);
   }, [pathname, state]);
   return code + details;
 }
 
-/** The path that led here, when the guard passes it on as `{ from }`. */
+/** @returns the path that the guard refused, which it passes on as `{ from }` */
 function refusedPath(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
   return typeof state.from === 'string' ? state.from.split(/[?#]/)[0] : undefined;

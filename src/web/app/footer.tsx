@@ -46,7 +46,7 @@ export function Footer({ socialLinks = [] }: { socialLinks?: readonly SocialLink
   );
 }
 
-/** The year it is for the reader; the prerendered page may have been built in another one. */
+/** The reader's year. The page may have been built in an earlier one. */
 function CurrentYear() {
   const year = String(new Date().getFullYear());
   return (

@@ -1,7 +1,7 @@
 import { GateScene } from '#web/ui/scenes.tsx';
 import { ErrorPage } from './error-page.tsx';
 
-/** Where the guard sends whoever holds the wrong profile. */
+/** The guard sends people here whose profile may not see a page. */
 export default function Forbidden() {
   return (
     <ErrorPage

@@ -6,12 +6,12 @@ import { errorsDismissed, failureAlert } from './alerts.ts';
 import { useAppDispatch } from './store.ts';
 
 /**
- * Sends a form, once at a time, and dismisses what an earlier try alerted. What is wrong with it, be it found here or by
- * the server, is marked at its field, and focus goes to the first of these.
- * @param form how it is checked is its own `validate`
- * @param send sends values without errors; gives the error of a call that failed, otherwise nothing
- * @param toFields the fields that such an error is about, for a form that names them otherwise than the server
- * @returns for the form element: `<form {...formProps}>`
+ * Sends a form, once at a time, and dismisses the errors of an earlier try. Errors found here or by the server are
+ * marked at their fields, and focus moves to the first of these.
+ * @param form checks itself with its own `validate`
+ * @param send sends values without errors; returns the error of a call that failed, otherwise nothing
+ * @param toFields finds the fields that such an error is about, for a form that names them otherwise than the server
+ * @returns props for the form element: `<form {...formProps}>`
  */
 export function useFormSubmit<Values>(
   form: Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors'>,
@@ -23,7 +23,7 @@ export function useFormSubmit<Values>(
   const focusFirstError = () => ref.current && focusFirstInvalid(ref.current);
   const isSending = useRef(false);
   const submit = form.onSubmit(async (values) => {
-    // Enter in a form's only text field submits it again, whatever its button says.
+    // Enter in a text field submits the form again, even while its button is pending.
     if (isSending.current) return;
     isSending.current = true;
     dispatch(errorsDismissed());
@@ -36,7 +36,7 @@ export function useFormSubmit<Values>(
     focusFirstError();
   }, focusFirstError);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // From a form in a modal, React would hand the event on to the form of the page below.
+    // React would pass the event of a form in a modal on to the form of the page below.
     event.stopPropagation();
     submit(event);
   };

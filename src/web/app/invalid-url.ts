@@ -4,8 +4,8 @@ import { useAppDispatch } from './store.ts';
 import { useGoBack } from './visited-paths.ts';
 
 /**
- * Says 'Invalid URL.' and goes back one page, when the address lacks something that the page needs.
- * @param isInvalid whether it does
+ * Says 'Invalid URL.' and goes back one page.
+ * @param isInvalid whether the address lacks something that the page needs
  */
 export function useInvalidUrl(isInvalid: boolean): void {
   const dispatch = useAppDispatch();

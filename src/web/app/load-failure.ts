@@ -5,14 +5,14 @@ import { useAppDispatch } from './store.ts';
 import { useGoBack } from './visited-paths.ts';
 
 type LoadFailureRules = {
-  /** Whether the page has something to show all the same, or to try again with. */
+  /** Stays on the page, which still has something to show or offers another try. */
   stay?: boolean;
-  /** Said when there is no such thing; then there is nothing to stay for. */
+  /** Told on a 404; the page then goes back even with `stay`. */
   notFound?: string;
 };
 
 /**
- * Tells of a load that failed and, unless `stay`, goes back one page.
+ * Alerts that a load failed and, unless `stay`, goes back one page.
  * @param error the query's error, undefined while there is none
  */
 export function useLoadFailure(error: unknown, { stay = false, notFound }: LoadFailureRules = {}): void {
@@ -30,6 +30,6 @@ export function useLoadFailure(error: unknown, { stay = false, notFound }: LoadF
   }, [error]);
 }
 
-/** @returns whether what was refused is the address of the page, which names something that is not even an id */
+/** @returns whether the server refused the page's address, such as one with something else in place of an id */
 const isAboutAddress = ({ status, fields = [] }: ApiFailure) =>
   status === 400 && fields.length > 0 && fields.every(({ path }) => path.startsWith('params.'));

@@ -2,12 +2,12 @@ import { documentFacts } from '#web/api/document-facts.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { OnlyIf } from './only-if.tsx';
 
-/** For a browser that runs no scripts: what does not work here, and whom to call instead. */
+/** Tells people whose browser runs no scripts that the page needs them, and whom to call instead. */
 export function NeedsScript({ className }: { className?: string }) {
   const { supportPhone, supportPhoneUrl, supportHours } = documentFacts;
   return (
     <noscript>
-      {/* What will never come is not said to be loading. */}
+      {/* Hides "loading", because nothing will come. */}
       <style>{'.still-loading{display:none!important}'}</style>
       <div className={className}>
         <p className="rounded-card bg-warn-tint px-5 py-4 text-left text-lg text-warn">

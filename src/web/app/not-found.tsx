@@ -1,7 +1,7 @@
 import { GateScene } from '#web/ui/scenes.tsx';
 import { ErrorPage } from './error-page.tsx';
 
-/** What every address shows that leads nowhere. */
+/** The page of every address that leads nowhere. */
 export default function NotFound() {
   return (
     <ErrorPage

@@ -4,15 +4,15 @@ import { isFact } from '#web/api/document-facts.ts';
 
 type OnlyIfProps = {
   condition: FactCondition;
-  /** No such element may stand inside. */
+  /** Must not contain an element of the same kind: the server looks for the first closing tag. */
   as: 'article' | 'details' | 'p' | 'span';
   className?: string;
   children: ReactNode;
 };
 
 /**
- * A part of a prerendered page that depends on what the business has set, which nobody knows when the page is built: the
- * server leaves it out of the document where the condition does not hold.
+ * A part of a prerendered page that depends on the business's settings. The build does not know these, so the server
+ * leaves the part out of the document when the condition does not hold.
  */
 export function OnlyIf({ condition, as: Element, ...rest }: OnlyIfProps) {
   return isFact(condition) ? <Element {...{ [conditionAttribute]: condition }} {...rest} /> : null;

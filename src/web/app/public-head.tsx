@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { documentFacts } from '#web/api/document-facts.ts';
 import { publicPages } from './public-pages.ts';
 
-/** What a public page tells search engines and those who show a shared link. Its title is the page's own affair. */
+/** Describes a public page to search engines and to sites that show a shared link. The page sets its title itself. */
 export function PublicHead() {
   const { pathname } = useLocation();
   const path = pathname.replace(/\/$/, '') || '/';

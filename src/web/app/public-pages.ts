@@ -1,4 +1,4 @@
-/** A page that is finished HTML before anybody asks for it. */
+/** A page that the build prerenders. */
 type PublicPage = {
   path: string;
   /** As search engines and shared links show it. */
@@ -8,7 +8,7 @@ type PublicPage = {
   isUnlisted?: boolean;
 };
 
-/** Every public page except the error pages; react-router.config.ts has them made at build. */
+/** Every public page except the error pages. react-router.config.ts has them prerendered. */
 export const publicPages: readonly PublicPage[] = [
   {
     path: '/',

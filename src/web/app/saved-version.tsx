@@ -4,24 +4,24 @@ import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
 
 type SavedVersionRules<Values> = {
   form: Pick<UseFormReturnType<Values>, 'setValues' | 'clearErrors'>;
-  /** What the form says when nothing was typed. */
+  /** The form's values as they are saved now. */
   savedValues: Values;
-  /** What is saved and differs from what was typed: names and values. */
+  /** The saved values that differ from what was typed: name and value. */
   differences: readonly (readonly [string, string])[];
   isSaving: boolean;
 };
 
 /**
- * For a form that changes what others may change too: when a newer version comes, what was typed stays and the person
- * is asked.
+ * For a form that edits what others may edit too. When a newer version arrives, the form keeps what was typed and asks
+ * the person which values to keep.
  * @param saved the thing as it is saved now
- * @returns the version that the changes are made on, and the question, to stand above the form
+ * @returns the version that the edit is based on, and the question, which stands above the form
  */
 export function useSavedVersion<Values>(saved: { version: number }, rules: SavedVersionRules<Values>) {
   const { form, savedValues, differences, isSaving } = rules;
   const [version, setVersion] = useState(saved.version);
   const isNewer = saved.version > version;
-  // What somebody else saved is just what stands here: there is nothing to ask.
+  // Somebody else saved exactly what was typed here, so there is nothing to ask.
   if (isNewer && differences.length === 0) setVersion(saved.version);
   const question = (formElement: RefObject<HTMLFormElement | null>): ReactNode => {
     if (!isNewer || isSaving) return null;

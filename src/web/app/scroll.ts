@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Kept outside: the layouts have a shell each, and going from one to the other mounts a new one. */
+/** Kept outside the component, because each layout has a shell of its own and changing layouts mounts a new one. */
 let shownPath: string | undefined;
 
-/** On every page change scrolls to the top, or smoothly to the element the hash names. */
+/** Scrolls to the top on every page change, or smoothly to the element that the hash names. */
 export function useScrollOnNavigation(): void {
   const { pathname, hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the same hash link is pressed again

@@ -14,23 +14,23 @@ const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-
 
 type GoByPhone = () => Promise<boolean>;
 
-/** With poor signal a worker is not kept waiting longer than this for a route that is on the phone. */
+/** A worker with poor signal waits no longer than this to see the route that is kept on the phone. */
 const patienceMs = 4_000;
 
 /**
- * On load, asks for the session once; without one, the sign-in dialog opens except on public pages. Without an answer, a
- * worker goes by the route that this phone keeps, until the server can say more.
- * @param goByPhone shows what the phone keeps, and says whether it keeps something
+ * Asks for the session once, on load. If there is none, opens the sign-in dialog, except on public pages. If no answer
+ * comes, a worker works with the route kept on this phone until the server answers.
+ * @param goByPhone shows the route kept on this phone; resolves to whether there is one
  */
 export function useRestoreSession(goByPhone: GoByPhone): void {
   const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
   useEffect(() => {
-    // Two runs at once (React's strict mode, another tab) are answered alike by the server.
+    // The server answers two runs at once alike (React's strict mode, another tab).
     if (isRestoring) void restore(goByPhone);
   }, [isRestoring, goByPhone]);
 }
 
-/** Finds out once who is signed in here, as `useRestoreSession` says. */
+/** Finds out who is signed in here, as `useRestoreSession` says. */
 export async function restore(goByPhone: GoByPhone): Promise<void> {
   const isPublic = publicPath.test(location.pathname);
   if (isSignOutOwed()) {
@@ -46,8 +46,8 @@ export async function restore(goByPhone: GoByPhone): Promise<void> {
   const asking = askForSession();
   const early = isPublic ? await asking : await Promise.race([asking, pause(patienceMs)]);
   if (!isPublic && (!early || isUnanswered(early.error)) && (await goByPhone())) {
-    // Later than that is not too late.
-    if (!early) takeUp(await asking);
+    // A late answer still counts.
+    if (!early) applyAnswer(await asking);
     return;
   }
   const { data, error } = await asking;
@@ -60,16 +60,16 @@ export async function restore(goByPhone: GoByPhone): Promise<void> {
 }
 
 /**
- * Asks again for the session of somebody who goes by what the phone keeps.
- * @returns whether there is one; when the server says that there is none, it ends here too
+ * Asks again for the session of a worker who works with the route kept on the phone.
+ * @returns whether there is a session; when the server says that there is none, it ends here too
  */
 export async function resumeSession(): Promise<boolean> {
-  return takeUp(await askForSession());
+  return applyAnswer(await askForSession());
 }
 
 /**
- * Ends this tab's session when it was ended in another: what is on screen is no longer for whoever sits there. Whether
- * it was, the server says: another tab may have let go of its choice for other reasons.
+ * Ends this tab's session after a sign-out in another tab, because somebody else may sit at the screen now. The server
+ * is asked whether the session has ended: the other tab may have forgotten its profile for another reason.
  */
 export function useEndWithOtherTabs(): void {
   useEffect(() => {
@@ -86,19 +86,19 @@ export function useEndWithOtherTabs(): void {
 
 const isSomebodyHere = () => ['signed-in', 'offline'].includes(store.getState().session.status);
 
-/** Nothing of whoever was signed in stays in this tab. */
+/** Removes everything of the person who was signed in from this tab. */
 export function forgetSession(): void {
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 }
 
-/** How long the server is left alone when it could not be told of a sign-out. */
+/** The pause between two tries to tell the server of a sign-out. */
 const owedPauseMs = 30_000;
 let owedTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the server of a sign-out that it has not heard of, and goes on trying until it has.
- * @returns whether the session is ended there
+ * Tells the server of a sign-out that it has not heard of, and tries again until it has.
+ * @returns whether the server has ended the session
  */
 export async function endOwedSession(): Promise<boolean> {
   clearTimeout(owedTimer);
@@ -125,7 +125,7 @@ type Answer = { data?: Session; error?: unknown };
 const askForSession = (): Promise<Answer> =>
   oneTabAtATime(async () => await store.dispatch(api.endpoints.refreshToken.initiate()));
 
-function takeUp({ data, error }: Answer): boolean {
+function applyAnswer({ data, error }: Answer): boolean {
   const { status, user } = store.getState().session;
   if (status !== 'offline') return status === 'signed-in';
   if (data?.user.id === user?.id && data) {
@@ -138,4 +138,5 @@ function takeUp({ data, error }: Answer): boolean {
   return false;
 }
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+/** Waits that long, and then resolves to undefined. */
+export const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));

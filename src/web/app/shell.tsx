@@ -13,7 +13,7 @@ type ShellProps = {
   socialLinks?: readonly SocialLink[];
 };
 
-/** What stands around every page: skip link, header, main, footer. */
+/** The frame of every page: skip link, header, main, footer. */
 export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
   useScrollOnNavigation();
   return (
@@ -38,7 +38,7 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
           <div className="flex min-h-11 items-center gap-2">{actions}</div>
         </div>
       </header>
-      {/* The alerts lie here, not over what the page begins with. */}
+      {/* Space for the alerts, so that they do not cover the top of the page. */}
       <div
         aria-hidden="true"
         className="h-(--alerts-height) shrink-0 bg-sunken transition-[height] duration-200 [overflow-anchor:none]"
@@ -46,7 +46,7 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
-      {/* Shown by the style sheet while the controls of a form are shut for longer than a moment. */}
+      {/* The style sheet shows this while the controls of a form stay disabled for longer than a moment. */}
       <p role="status" className="still-loading locked-form-note">
         This form is loading. You can type in a moment.
       </p>

@@ -5,10 +5,10 @@ import { hasWorkerProfile } from '#web/api/session.ts';
 import { oweSignOut } from '#web/api/session-hint.ts';
 import { errorsDismissed, failureAlert, infoAlert } from './alerts.ts';
 import { dialogOpened } from './dialogs.ts';
-import { endOwedSession, forgetSession } from './session-restore.ts';
+import { endOwedSession, forgetSession, pause } from './session-restore.ts';
 import { useAppDispatch, useAppSelector } from './store.ts';
 
-/** @returns a function that signs out; for a worker, what waits on the phone is sent before that */
+/** @returns a function that signs out; a worker's phone first sends its unsent changes */
 export function useSignOut(): () => void {
   const dispatch = useAppDispatch();
   const isWorker = useAppSelector(hasWorkerProfile);
@@ -16,12 +16,13 @@ export function useSignOut(): () => void {
   return () => (isWorker ? dispatch(dialogOpened('sign-out')) : void endSession());
 }
 
-/** Nobody who signs out is kept longer than this by a server that does not answer. */
+/** Signing out waits no longer than this for the server. */
 const patienceMs = 4_000;
 
 /**
- * @returns a function that ends the session and goes home. Without an answer of the server this browser forgets it all
- *   the same, and tells the server as soon as there is a network; only a browser that keeps nothing stays signed in.
+ * @returns a function that ends the session and goes home. If the server does not answer, this browser forgets the
+ *   session and tells the server later. A browser without storage could not tell it later, so there the person stays
+ *   signed in.
  */
 export function useEndSession(): () => Promise<void> {
   const dispatch = useAppDispatch();
@@ -36,16 +37,14 @@ export function useEndSession(): () => Promise<void> {
         return;
       }
     } else if (!navigator.onLine || !(await Promise.race([endOwedSession(), pause(patienceMs)]))) {
-      // Home is not on this phone: the guard has something to show in its place.
+      // The home page is not kept on this phone, so the guard shows something in its place.
       noteConnection(false);
       forgetSession();
       dispatch(infoAlert('You are signed out on this device. The server is told as soon as there is a connection.'));
       return;
     }
-    // Home first: a signed-in page that lost its session would ask to sign in.
+    // Goes home first, because a signed-in page without a session would ask to sign in.
     await navigate('/');
     forgetSession();
   };
 }
-
-const pause = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));

@@ -1,7 +1,7 @@
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { NeedsScript } from './needs-script.tsx';
 
-/** Fills the window while the session is restored or the page's code is on its way. */
+/** Fills the window while the session is restored or the page's code is loading. */
 export function Splash() {
   return (
     <div className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center" role="status">

@@ -5,10 +5,10 @@ import { sessionReducer } from '#web/api/session.ts';
 import { alertsReducer } from './alerts.ts';
 import { dialogReducer } from './dialogs.ts';
 
-const besides = createDynamicMiddleware();
+const lateMiddleware = createDynamicMiddleware();
 
-/** Has more listen to what happens in the store: what is built on it, such as a worker's phone without a network. */
-export const { addMiddleware } = besides;
+/** Adds middleware from code that imports this store, such as what keeps a worker's route on the phone. */
+export const { addMiddleware } = lateMiddleware;
 
 /** The state of one open page: session, alerts, dialog and the cache of calls. */
 export const store = configureStore({
@@ -18,7 +18,7 @@ export const store = configureStore({
     dialog: dialogReducer,
     [api.reducerPath]: api.reducer,
   },
-  middleware: (defaults) => defaults().concat(api.middleware, besides.middleware),
+  middleware: (defaults) => defaults().concat(api.middleware, lateMiddleware.middleware),
 });
 
 type AppState = ReturnType<typeof store.getState>;

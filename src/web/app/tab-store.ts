@@ -1,9 +1,9 @@
 /**
- * What this tab keeps over a reload and on the way back, and no other tab sees. A browser that keeps nothing is no reason
- * to fail.
+ * Keeps texts for this tab only, over a reload and on the way back. A browser without storage keeps nothing, and
+ * nothing fails.
  */
 
-/** @returns what was kept, '' when there is nothing */
+/** @returns the text that was kept, '' when there is none */
 export function keptInTab(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? '';

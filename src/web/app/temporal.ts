@@ -1,7 +1,7 @@
 let loading: Promise<unknown> | undefined;
 
 /**
- * Gives browsers without `Temporal` a stand-in for it, once per page load.
+ * Loads a stand-in for `Temporal` into browsers that lack it, once per page load.
  * @returns undefined when the browser has it, otherwise a promise to wait for before the domain's calendar is used
  */
 export function loadTemporal(): Promise<unknown> | undefined {

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** @returns false while React takes a prerendered page over, and true for all that is drawn in the browser */
+/** @returns false while React hydrates a prerendered page, true for everything drawn afterwards */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},
@@ -10,8 +10,8 @@ export function useIsHydrated(): boolean {
 }
 
 /**
- * Keeps the controls of a prerendered page disabled until its code is there: what is typed before that would be lost
- * when React takes over.
+ * Keeps the controls of a prerendered page disabled until its code is there, because React would drop what was typed
+ * before.
  */
 export function UntilHydrated({ children }: { children: ReactNode }) {
   const isHydrated = useIsHydrated();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const limit = 50;
-/** Newest last. Only paths: a query may carry a token, which must not be kept. */
+/** The newest is last. Only paths are kept, because a query may hold a token. */
 const visited: string[] = [];
 
 /** Remembers the last 50 paths that this page showed. */
@@ -15,12 +15,12 @@ export function useRememberPaths(): void {
   }, [pathname]);
 }
 
-/** @returns the path shown before this one, or `fallback` when this is the first */
+/** @returns the path shown before this one; `fallback` when this is the first */
 export function previousPath(fallback: string): string {
   return visited.at(-2) ?? fallback;
 }
 
-/** @returns a function that goes to the previous page, or to the dashboard when there is none */
+/** @returns a function that goes to the previous page, or to the dashboard when there is no previous page */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -5,8 +5,8 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { SessionProvider } from './session-provider.tsx';
 
 /**
- * The account menu with everything it needs, for pages that load without the session's code.
- * @param openSignIn whether it was loaded because somebody pressed Sign in
+ * The account menu with the session's code, for pages that load without it.
+ * @param openSignIn whether to open the sign-in dialog, because somebody pressed Sign in
  */
 export default function AccountCorner({ openSignIn }: { openSignIn: boolean }) {
   return (

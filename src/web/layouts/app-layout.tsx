@@ -8,7 +8,7 @@ import { Splash } from '#web/app/splash.tsx';
 import { UntilHydrated } from '#web/app/until-hydrated.tsx';
 import { SessionProvider } from './session-provider.tsx';
 
-/** Pages that work with the session. */
+/** The frame of pages that need the session. */
 export default function AppLayout() {
   const config = useClientConfig();
   const isReloading = useDocumentForPayments();

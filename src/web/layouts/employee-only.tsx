@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { Guard } from './guard.tsx';
 
-/** Around the pages of staff. */
+/** The frame of pages for employees. */
 export default function EmployeeOnly() {
   return (
     <Guard allow={['PROFILE_TYPE_EMPLOYEE']}>

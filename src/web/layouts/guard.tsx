@@ -15,9 +15,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 
 /**
- * Lets a signed-in person of one of these profile types pass; nobody else. Without a session: home and the sign-in
- * dialog; with another profile type: the forbidden page. A profile that is new goes through its onboarding first.
- * Offline there is a worker's own itinerary and nothing else, and nothing at all for somebody who is signed out.
+ * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,
+ * where the sign-in dialog opens. People with another profile type go to the forbidden page. A new profile goes through
+ * its onboarding first. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed
+ * out.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
@@ -31,7 +32,6 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
     return isOffline ? <SignedOutOffline /> : <AskToSignIn />;
   }
   if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
-    // Without a network there is one page to show.
     return <Navigate to={itineraryPath(profile.id)} replace />;
   }
   if (allow !== 'ALL' && !allow.includes(profile.type))
@@ -46,7 +46,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
 const itineraryPath = (workerId: string) => `/worker/${workerId}/itinerary`;
 const isOwnItinerary = (pathname: string, workerId: string) => pathname.replace(/\/$/, '') === itineraryPath(workerId);
 
-/** Where focus was before the slides is gone: the page that appears takes it. */
+/** Moves focus to the page's heading after the onboarding, because what had focus before is gone. */
 function useFocusAfterOnboarding(isComplete: boolean): void {
   const wasComplete = useRef(isComplete);
   useEffect(() => {
@@ -58,14 +58,14 @@ function useFocusAfterOnboarding(isComplete: boolean): void {
   }, [isComplete]);
 }
 
-/** Signed-in pages reckon with days and weeks, for which some browsers need help. */
+/** Waits for the stand-in of `Temporal` where a browser lacks it: signed-in pages calculate with days and weeks. */
 function WithTemporal({ children }: { children: ReactNode }) {
   const loading = loadTemporal();
   if (loading) use(loading);
   return children;
 }
 
-/** Home may not be on this device, so nobody is sent there before there is a network. */
+/** Takes the place of the page, because the home page may not be kept on this device. */
 function SignedOutOffline() {
   const dispatch = useAppDispatch();
   return (
@@ -85,7 +85,7 @@ function AskToSignIn() {
   const { pathname } = useLocation();
   useEffect(() => {
     const leave = async () => {
-      // A dialog that is open already would go with this page, and what is typed into it.
+      // An open dialog would disappear with this page, and with it what was typed.
       dispatch(dialogClosed());
       await navigate('/', { replace: true, state: { signInFor: reasonOf(pathname)?.path } });
       dispatch(dialogOpened('sign-in'));

@@ -23,7 +23,7 @@ const NewProfileDialog = lazy(() => import('#web/profiles/new-profile-dialog.tsx
 markSessionCodeLoaded();
 addMiddleware(keepRouteOnPhone);
 
-/** The session with all that belongs to it: restoring it, alerts, and the dialogs that any page may open. */
+/** Restores the session, and holds the alerts and the dialogs that any page may open. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   return (
     <Provider store={store}>
@@ -43,7 +43,7 @@ function RestoredSession({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** What a worker did without a network is sent from whichever page is open when there is one again. */
+/** Sends what a worker did without a network, from any page that is open when the network is back. */
 function WorkersOutbox() {
   const userId = useAppSelector((state) => (hasWorkerProfile(state) ? state.session.user?.id : undefined));
   if (userId === undefined) return null;
@@ -58,7 +58,7 @@ function OpenDialog() {
   const dialog = useAppSelector((state) => state.dialog);
   const { pathname } = useLocation();
   useFocusAfterDialogs(dialog === 'none');
-  // A dialog that opens now would be another one on the next page, and what is typed into it would be lost.
+  // A dialog that opens now would disappear with the old page, and with it what was typed.
   if (dialog !== 'none' && isBeingLeft(pathname)) return null;
   return (
     <Suspense>
@@ -72,12 +72,12 @@ function OpenDialog() {
   );
 }
 
-/** One dialog may have made way for another, and with it went the place that focus would go back to. */
+/** Moves focus to the header when the last dialog closes and its opener is gone, because that was in another dialog. */
 function useFocusAfterDialogs(isNoneOpen: boolean): void {
   useEffect(() => {
     if (isNoneOpen) return;
     return () => {
-      // Later than a dialog gives focus back by itself.
+      // Waits until the dialog has given focus back by itself.
       setTimeout(() => {
         const isLost = document.activeElement === document.body && !document.querySelector('[role=dialog]');
         if (isLost) document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
 import { Guard } from './guard.tsx';
 
-/** Around the pages of everybody who is signed in. */
+/** The frame of pages for everybody who is signed in. */
 export default function SignedIn() {
   return (
-    <Guard allow={'ALL'}>
+    <Guard allow="ALL">
       <Outlet />
     </Guard>
   );

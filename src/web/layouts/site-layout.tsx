@@ -7,17 +7,17 @@ import { buttonClass } from '#web/ui/button-class.ts';
 
 const AccountCorner = lazy(() => import('./account-corner.tsx'));
 
-/** Pages for visitors: the session's code comes only when this browser has a session, or when Sign in is pressed. */
+/** The frame of pages for visitors. It loads the session's code only for a session, or when Sign in is pressed. */
 export default function SiteLayout() {
   const config = useClientConfig();
   return (
-    <Shell menu={<Menu />} actions={<Corner />} socialLinks={config?.socialLinks}>
+    <Shell menu={<SiteMenu />} actions={<AccountOrSignIn />} socialLinks={config?.socialLinks}>
       <Outlet />
     </Shell>
   );
 }
 
-const menu = [
+const links = [
   { label: 'Prices', to: '/#prices' },
   { label: 'How it works', to: '/#process' },
   { label: 'Questions', to: '/#questions' },
@@ -25,12 +25,12 @@ const menu = [
   { label: 'Join The Pack', to: '/inquiry' },
 ];
 
-/** What a visitor looks for; on narrow screens the landing page has it in a short scroll. */
-function Menu() {
+/** The menu for visitors. Narrow screens do without it: on the landing page everything is a short scroll away. */
+function SiteMenu() {
   return (
     <nav aria-label="Main" className="max-lg:hidden">
       <ul className="flex gap-1">
-        {menu.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <li key={to}>
             <Link to={to} className={buttonClass('quiet', 'medium', 'px-3.5!')}>
               {label}
@@ -42,12 +42,12 @@ function Menu() {
   );
 }
 
-function Corner() {
+function AccountOrSignIn() {
   const [wanted, setWanted] = useState<'no' | 'session' | 'sign-in'>('no');
   useEffect(() => {
     if (needsSessionCode()) setWanted('session');
   }, []);
-  // Pressed before the script is there, it leads to the dashboard, which asks to sign in.
+  // Before the script is loaded, the press leads to the dashboard, which asks to sign in.
   const signIn = (
     <form
       action="/dashboard"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Label, Text } from 'react-aria-components';
 import { descriptionClass, ErrorLine, labelClass, RequiredMark } from './field.tsx';
 
-/** The label and help text above a React Aria control, which ties them to it. */
+/** The label and help text above a React Aria control. React Aria ties them to the control. */
 export function FieldHeader({
   label,
   description,
@@ -27,7 +27,7 @@ export function FieldHeader({
   );
 }
 
-/** The error below a React Aria control, which ties it to it. */
+/** The error below a React Aria control. React Aria ties it to the control. */
 export function FieldErrorText({ error }: { error: ReactNode }) {
   if (!error) return null;
   return (

@@ -1,4 +1,4 @@
-/** How loud an action is: one `primary` per screen; `accent` is the marigold one for evergreen bands. */
+/** How much an action stands out. A screen has one `primary`; `accent` is marigold, for evergreen bands. */
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
 
 export type ButtonSize = 'medium' | 'large' | 'icon';
@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'p-2.5',
 };
 
-/** The classes of a button or of a link that looks like one. Free of React Aria, so light pages can use it. */
+/** The classes of a button, or of a link that looks like one. Does not load React Aria, so light pages can use it. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'medium', extra = ''): string {
   return `${base} ${variants[variant]} ${sizes[size]} ${extra}`;
 }

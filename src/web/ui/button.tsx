@@ -10,7 +10,7 @@ type ButtonProps = {
   type?: 'button' | 'submit' | 'reset';
   onPress?: () => void;
   isDisabled?: boolean;
-  /** Under way: keeps focus, refuses presses, shows a spinner and is announced. */
+  /** While it is true, the button keeps focus, ignores presses, shows a spinner and is announced. */
   isPending?: boolean;
   /** Replaces the text while pending, e.g. "Saving…". */
   pendingLabel?: string;
@@ -33,7 +33,7 @@ export function Button({
   return (
     <AriaButton {...rest} type={type} isPending={isPending} className={buttonClass(variant, size, className)}>
       {isPending && (
-        // The button tells screen readers of it by the name of this.
+        // Screen readers announce the pending button with this label.
         <ProgressBar isIndeterminate aria-label={pendingLabel ?? 'Please wait…'} className="contents">
           <Spinner />
         </ProgressBar>

@@ -2,17 +2,17 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type ChangedMeanwhileProps = {
-  /** What is saved by now and differs from what was typed: names and values. */
+  /** The saved values that differ from what was typed: name and value. */
   differences: readonly (readonly [string, string])[];
   onKeep: () => void;
   onTakeSaved: () => void;
 };
 
-/** Shown above a form when somebody else changed what it is about: what is saved now, and a way on. */
+/** Stands above a form after somebody else saved a change: shows what is saved, and asks which values to keep. */
 export function ChangedMeanwhile({ differences, onKeep, onTakeSaved }: ChangedMeanwhileProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
-  // It appears after Save or Refresh was pressed, so nobody is typing.
+  // Taking focus disturbs nobody who types: it appears after a press of Save or Refresh.
   useEffect(() => panel.current?.focus(), []);
   return (
     <section

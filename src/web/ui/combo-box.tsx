@@ -16,11 +16,11 @@ import { controlClass, type FieldProps, fieldClass } from './field.tsx';
 import { listItemClass, popoverClass } from './list-box.ts';
 
 type ComboBoxProps = FieldProps<string> & {
-  /** What may be chosen; hundreds are fine, only the rows in view are drawn. */
+  /** There may be hundreds: only the rows in view are drawn. */
   options: readonly string[];
-  /** What of the options fits a text, the best first; otherwise those that hold it, in their order. */
+  /** Finds the options that fit a text, the best first. Without it, the options that contain the text are shown. */
   search?: (options: readonly string[], text: string) => readonly string[];
-  /** Any other text is taken too, not only one of the options. */
+  /** Also accepts a text that is none of the options. */
   allowsCustomValue?: boolean;
   placeholder?: string;
   name?: string;
@@ -51,19 +51,19 @@ export function ComboBox({
   const [text, setText] = useState(value);
   const [seenValue, setSeenValue] = useState(value);
   if (value !== seenValue) {
-    // Chosen, or set from outside (loaded, reset): the text follows.
+    // The value was chosen, loaded or reset: the text follows it.
     setSeenValue(value);
     setText(value);
   }
-  // React Aria reads the rows one by one: only once the list may open, and until then what is chosen.
+  // React Aria reads the rows one by one, which is slow. It gets only the chosen one until the list may open.
   const [hasRows, setHasRows] = useState(false);
   const items = useMemo(() => {
     if (!hasRows) return toItems(options.filter((option) => option === value));
-    // What is chosen already is no search.
+    // A text that is already chosen is not a search.
     return toItems(search && text !== value ? search(options, text) : options);
   }, [options, search, text, hasRows, value]);
 
-  // On leaving the field: a text that is an option counts as chosen, any other goes back to the last choice.
+  // When the field is left, a text that is an option counts as chosen. Any other goes back to the last choice.
   function commit() {
     if (!allowsCustomValue) {
       const typed = options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
@@ -111,7 +111,7 @@ export function ComboBox({
   );
 }
 
-/** The rows that match, as tall as they are together up to six and a half. */
+/** The rows that match. The list is as high as its rows, up to six and a half of them. */
 function Rows() {
   const count = Math.max(1, use(ComboBoxStateContext)?.collection.size ?? 0);
   const height = Math.min(count, 6.5) * rowHeight + 2 * rowsPadding;

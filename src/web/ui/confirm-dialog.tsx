@@ -7,10 +7,10 @@ type ConfirmDialogProps = {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** What is done, as the button says it. */
+  /** The text of the button that confirms. */
   action: string;
   pendingAction?: string;
-  /** The other button's. */
+  /** The text of the other button. */
   cancel?: string;
   isDanger?: boolean;
   isPending?: boolean;
@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something is done that cannot be taken back lightly; what is under way has to be waited for. */
+/** Asks before something that is hard to undo. It stays open while that is under way. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, pendingAction, cancel = 'Cancel', isDanger = false, isPending = false } = props;
   const { onConfirm, onClose } = props;

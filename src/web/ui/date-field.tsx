@@ -17,12 +17,12 @@ const birthdayParts = [
 ] as const;
 
 /**
- * A birthday as three numeric inputs. Reports `undefined` until all three are filled in; then the day as typed, which
- * may not exist (31 February): the form's rule says so.
+ * A birthday as three numeric inputs. Reports `undefined` until all three are filled in, then the day as typed. The
+ * form checks whether that day exists (31 February does not).
  */
 export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest }: DayFieldProps) {
   const [text, setText] = useState<BirthdayText>(() => textOf(value));
-  // A value set from outside (loaded, reset) replaces what is typed; an unfinished one reports undefined and stays.
+  // A value that was loaded or reset replaces what is typed. An unfinished day reports undefined and stays.
   const typed = dayOf(text);
   if (value ? !isSameDay(value, typed) : typed !== undefined) setText(textOf(value));
 

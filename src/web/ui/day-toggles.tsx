@@ -9,7 +9,7 @@ type DayTogglesProps = {
   onToggle: (day: WeekDay) => void;
 };
 
-/** Seven large toggles, Monday to Sunday: in two rows, so that what follows from them shows below on a phone. */
+/** Seven large toggles, Monday to Sunday. Two rows of them leave room on a phone for what stands below. */
 export function DayToggles({ picked, disabled, onToggle }: DayTogglesProps) {
   return (
     <Group aria-label="Weekdays" className="mt-4 grid grid-cols-4 gap-2">

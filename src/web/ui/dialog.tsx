@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 type DialogProps = {
   isOpen: boolean;
-  /** Asked for by the close button, Escape, or a press outside. */
+  /** Called by the close button, Escape, or a press outside. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -14,12 +14,12 @@ type DialogProps = {
   /** Buttons in a row at the end. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** A press outside would lose what was typed, so it does not close the dialog. */
+  /** A press outside does not close the dialog, because that would lose what was typed. */
   holdsForm?: boolean;
 };
 
-// The room before the panel is at least what the alerts take, so that they do not lie over a dialog's title, while
-// enough is left for the dialog above a keyboard.
+// The space above the panel is as high as the alerts, which would cover the dialog's title. It stops at 45 %, because
+// the dialog must also fit above a keyboard.
 const overlayClass =
   'fixed inset-0 z-50 flex h-(--visual-viewport-height) flex-col items-center bg-backdrop before:min-h-[max(8%,min(45%,var(--alerts-height)+0.75rem))] before:flex-1 sm:px-6 sm:before:min-h-[max(1.5rem,min(45%,var(--alerts-height)+0.75rem))] sm:after:min-h-6 sm:after:flex-1';
 
@@ -28,7 +28,7 @@ const panelClass =
 
 const listeners = new Set<() => void>();
 
-/** @returns what ends it that `listener` is called whenever a dialog opens */
+/** Calls `listener` whenever a dialog opens. @returns a function that stops it */
 export function onDialogOpened(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -85,7 +85,7 @@ export function Dialog({
   );
 }
 
-/** What a keyboard can scroll, where there is more than fits: it then takes focus itself. */
+/** Takes focus when its content is higher than itself, because a keyboard scrolls what has focus. */
 function ScrollArea({ label, children }: { label: string; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ function ScrollArea({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-/** Says that something is under way and must be waited for; cannot be closed by the person. */
+/** Says that something is under way. The person cannot close it. */
 export function ProgressDialog({ isOpen, title, text }: { isOpen: boolean; title: string; text?: string }) {
   useOpened(isOpen);
   return (

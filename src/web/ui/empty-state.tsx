@@ -4,13 +4,13 @@ import { PawTrail } from './illustrations.tsx';
 type EmptyStateProps = {
   /** What is not there yet, e.g. "No addresses yet". */
   title: string;
-  /** What it would be good for. */
+  /** Why somebody would want one. */
   text?: ReactNode;
   /** The button that makes the first one. */
   action?: ReactNode;
 };
 
-/** Stands where a list would be. */
+/** Takes the place of a list that is empty. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border-2 border-line border-dashed px-6 py-12 text-center">

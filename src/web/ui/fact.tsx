@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 type FactProps = {
   label: string;
   children: ReactNode;
-  /** Takes the whole width where others stand side by side. */
+  /** Spans both columns. */
   isWide?: boolean;
 };
 
-/** One thing that is known, with what it is; stands in a `<dl>`. */
+/** A label and its value, inside a `<dl>`. */
 export function Fact({ label, children, isWide = false }: FactProps) {
   return (
     <div className={`wrap-anywhere min-w-0 ${isWide ? 'sm:col-span-2' : ''}`}>

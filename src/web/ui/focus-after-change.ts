@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives focus to a list once it shows a change that took away the button which had focus.
+ * Moves focus to a list after a change has removed the button that had focus.
  * @param data what the list shows
- * @returns to be called when the change has been made
+ * @returns call it when the change is made; the list takes focus when `data` changes
  */
 export function useFocusAfterChange(data: unknown, list: RefObject<HTMLElement | null>): () => void {
   const isDue = useRef(false);

@@ -1,13 +1,13 @@
-let before: Promise<void> = Promise.resolve();
+let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Does what can wait, when the page has nothing better to do; one piece after the other, so that together they do not
- * hold the page up.
- * @returns calls it off
+ * Does `work` when the page is idle. Pieces of work run one after the other, so that together they do not block the
+ * page.
+ * @returns a function that calls it off
  */
 export function whenIdle(work: () => void): () => void {
   let isWanted = true;
-  before = before.then(nextIdle).then(() => {
+  lastTurn = lastTurn.then(waitForIdle).then(() => {
     if (isWanted) work();
   });
   return () => {
@@ -15,7 +15,7 @@ export function whenIdle(work: () => void): () => void {
   };
 }
 
-function nextIdle(): Promise<void> {
+function waitForIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 2_000 });

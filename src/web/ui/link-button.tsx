@@ -8,7 +8,7 @@ type LinkButtonProps = {
   to: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Open in a new tab; screen readers hear so. */
+  /** Opens in a new tab, and says so to screen readers. */
   newTab?: boolean;
   'aria-label'?: string;
   className?: string;

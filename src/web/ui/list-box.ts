@@ -2,7 +2,7 @@
 export const popoverClass =
   'min-w-(--trigger-width) overflow-auto rounded-card border border-line-strong bg-surface text-ink shadow-float outline-none';
 
-/** Room for at least four rows before it scrolls. */
+/** The list inside it. It scrolls when it holds more than about seven rows. */
 export const listClass = 'max-h-80 min-h-12 overflow-auto p-1.5 outline-none';
 
 /** One row of a floating list. */

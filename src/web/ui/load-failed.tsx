@@ -3,17 +3,17 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 type LoadFailedProps = {
-  /** What did not come, 'coupons'. */
+  /** What could not be loaded, such as 'coupons'. */
   what: string;
   text?: string;
-  /** Whether it is being tried again. */
+  /** Whether the next try is under way. */
   isPending: boolean;
   onRetry: () => void;
   /** Other ways on, beside the button. */
   children?: ReactNode;
 };
 
-/** Stands where something would be that could not be loaded. */
+/** Takes the place of something that could not be loaded, and offers to try again. */
 export function LoadFailed({ what, text, isPending, onRetry, children }: LoadFailedProps) {
   return (
     <EmptyState

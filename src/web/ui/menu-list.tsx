@@ -22,7 +22,7 @@ export default function MenuList({
         </Button>
         <Popover className={popoverClass} placement="bottom end">
           <AriaMenu
-            // The popover is never higher than the window has room for; a menu is shown whole where it can be.
+            // The popover fits the window by itself, so the menu need not scroll any sooner.
             className={`${listClass} max-h-[inherit]!`}
             disabledKeys={entries.filter((entry) => entry.isDisabled).map(({ id }) => id)}
           >

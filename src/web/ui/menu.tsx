@@ -3,7 +3,7 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class
 
 const loadList = () => import('./menu-list.tsx');
 const MenuList = lazy(loadList);
-// Early, and in a task of its own. A failure is met again when a menu is drawn, and told there.
+// Loads early, in a task of its own. A failure is reported when a menu is drawn and fails to load again.
 if (!import.meta.env.SSR) setTimeout(() => loadList().catch(() => undefined));
 
 export type MenuEntry = {
@@ -27,16 +27,16 @@ export type MenuProps = {
   className?: string;
 };
 
-/** A button that opens a list of actions. Shut until its code is there, which no page waits for. */
+/** A button that opens a list of actions. No page waits for its code; until that is there, the button is disabled. */
 export function Menu(props: MenuProps) {
   const { children, variant = 'quiet', size = 'medium', className } = props;
-  const shut = (
+  const disabled = (
     <button type="button" disabled aria-label={props['aria-label']} className={buttonClass(variant, size, className)}>
       {children}
     </button>
   );
   return (
-    <Suspense fallback={shut}>
+    <Suspense fallback={disabled}>
       <MenuList {...props} />
     </Suspense>
   );

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-// The page whose heading was focused last; undefined until the first page is up, which leaves focus to the browser.
+// The page shown last. It is undefined for the first page, where focus is left to the browser.
 let lastPath: string | undefined;
 
-/** Moves focus to `heading` when its page was reached by navigation inside the site, unless a hash names the target. */
+/** Moves focus to `heading` when somebody comes from another page of the site, unless a hash names another target. */
 export function usePageFocus(heading: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation();
   useEffect(() => {

@@ -11,7 +11,7 @@ type PageHeadingProps = {
   actions?: ReactNode;
 };
 
-/** The one h1 of a page. Names the document and takes focus when the page was reached by navigation. */
+/** The one h1 of a page. It also sets the document's title, and takes focus on navigation. */
 export function PageHeading({ title, documentTitle = title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);

@@ -13,13 +13,13 @@ type RadioCardsProps<Value extends string> = Omit<FieldProps<Value>, 'value'> & 
   value?: Value | '' | null | undefined;
   options: readonly RadioCardOption<Value>[];
   name?: string;
-  /** How many cards stand side by side from the tablet up; one below the other on a phone. */
+  /** How many cards stand side by side from the tablet up. On a phone they stand one below the other. */
   columns?: 1 | 2 | 3;
 };
 
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
-/** Choose one of a few, each explained on its own card. The browser's own radios, which cost a long form little. */
+/** Choose one of a few, each explained on its own card. Uses the browser's own radios, which keep long forms fast. */
 export function RadioCards<Value extends string>({ options, columns = 1, name, ...field }: RadioCardsProps<Value>) {
   const ownName = useId();
   const { value, onChange, onBlur, onFocus, ...frame } = field;
@@ -60,7 +60,7 @@ export function RadioCards<Value extends string>({ options, columns = 1, name, .
   );
 }
 
-// The hidden radio is placed within its card: focusing one further up would scroll the page.
+// `relative` keeps the hidden radio inside its card. Elsewhere, focusing it would scroll the page.
 const cardClass =
   'group/card relative flex min-h-14 cursor-pointer items-start gap-3 rounded-control border-[1.5px] bg-surface px-4 py-3 transition-colors hover:border-ink has-checked:border-primary has-checked:bg-sunken has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2';
 const markClass =

@@ -11,18 +11,17 @@ type RadioListOption<Value extends string> = {
 };
 
 type RadioListProps<Value extends string> = {
-  /** Names the list; not shown. */
   'aria-label': string;
-  /** The one that holds now. */
+  /** The choice that applies now. */
   value: Value;
   options: readonly RadioListOption<Value>[];
-  /** What stands at the one that holds now. */
+  /** The badge of the choice that applies now. */
   currentLabel: string;
-  /** A press, Enter or Space picks, also the one that holds already; arrow keys only move. */
+  /** Called on a press, Enter or Space, also for the choice that applies now. Arrow keys only move the mark. */
   onPick: (value: Value) => void;
 };
 
-/** Choose one of a few, which takes effect at once. */
+/** Choose one of a few. The choice takes effect at once. */
 export function RadioList<Value extends string>({
   value,
   options,
@@ -40,7 +39,7 @@ export function RadioList<Value extends string>({
   return (
     <RadioGroup {...rest} value={marked} onChange={setMarked} className="grid gap-3">
       {options.map((option) => (
-        // On their way down: the radio keeps presses and keys to itself.
+        // Captured on their way down, because the radio stops presses and keys from bubbling up.
         <div key={option.value} onClickCapture={() => onPick(option.value)} onKeyDownCapture={pickOnKey}>
           <Radio
             value={option.value}

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { SteadySubmit } from './steady-submit.tsx';
 
-/** The buttons that end a form which changes something. */
+/** The buttons at the end of a form that changes something. */
 export function SaveOrCancel({ isSaving, onCancel }: { isSaving: boolean; onCancel: () => void }) {
   return (
     <SteadySubmit className="flex flex-wrap gap-3">

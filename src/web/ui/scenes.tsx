@@ -1,6 +1,6 @@
 import { type ArtProps, PawShape } from './illustrations.tsx';
 
-// Boards differ a little in height and lean, as in a fence somebody built. Repeats every eleven boards.
+// Boards differ a little in height and lean, as in a hand-built fence. The pattern repeats every eleven boards.
 const heights = [0, 7, -4, 3, 10, -2, 5, -6, 8, 1, -3];
 const leans = [0, 0.7, -0.5, 0.3, -0.8, 0.6, 0, -0.4, 0.9, -0.6, 0.2];
 
@@ -42,7 +42,7 @@ function Fence({ from, to, ground, height, pitch, board, rail }: FenceProps) {
   );
 }
 
-/** A low evergreen fence; ends a section above an evergreen band, which it seems to stand in. */
+/** A low evergreen fence. It ends a section and seems to stand in the evergreen band below. */
 export function FenceEdge({ className = 'h-12 sm:h-18' }: ArtProps) {
   return (
     <svg

@@ -42,7 +42,7 @@ export function Select<Value extends string>({
   className = '',
   ...rest
 }: SelectProps<Value>) {
-  // React Aria reads the rows one by one. They are needed when the list may open, not to show what is chosen.
+  // React Aria reads the rows one by one, which is slow. It gets them only when the list may open.
   const [hasRows, setHasRows] = useState(false);
   const addRows = () => setHasRows(true);
   useEffect(() => whenIdle(() => setHasRows(true)), []);

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 
 /**
- * Around the buttons below fields that take their value, or lose their error, when they are left. Pressing leaves focus
- * in the field, so that no error above goes away and moves the button from under the pointer; letting go moves focus to
- * the button, so that the field's value is in before the form is submitted.
+ * Keeps a form's buttons under the pointer while one of them is pressed. Leaving a field may remove its error, and the
+ * buttons below would move up. So the field keeps focus during the press. The release moves focus to the button, so
+ * that the field reports its value before the form is submitted.
  */
 export function SteadySubmit({ children, className }: { children: ReactNode; className?: string }) {
   return (

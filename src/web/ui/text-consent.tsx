@@ -1,4 +1,4 @@
-/** What agreeing to text messages means; stands below every choice that has them. */
+/** Says what agreeing to text messages means. It stands below every choice that offers them. */
 export function TextConsent() {
   return (
     <p className="text-ink-soft text-sm">

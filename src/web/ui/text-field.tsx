@@ -18,7 +18,7 @@ type TextFieldProps = FieldProps<string> & {
   rows?: number;
 };
 
-/** One line of text, or several with `rows`. The browser's own control, which costs a long form little. */
+/** One line of text, or several with `rows`. Uses the browser's own control, which keeps long forms fast. */
 export function TextField({ label, description, error, className, rows = 1, type = 'text', ...rest }: TextFieldProps) {
   const id = useId();
   const { value, onChange, onBlur, onFocus, isRequired, isDisabled, isReadOnly, ...attributes } = rest;

@@ -11,12 +11,12 @@ const tokens = {
   success: '--success',
 } as const;
 
-/** Our colours as `rgb(…)`, for what draws outside our style sheet, such as the payment provider's forms. */
+/** Our colours as `rgb(…)`, for what our style sheet does not reach, such as the payment provider's forms. */
 export type ThemeColors = Record<keyof typeof tokens, string> & { isDark: boolean };
 
 const darkQuery = '(prefers-color-scheme: dark)';
 
-/** @returns the colours of the scheme that is shown, read again when the person changes it */
+/** @returns the colours of the scheme that is shown; they change when the person changes the scheme */
 export function useThemeColors(): ThemeColors {
   const isDark = useSyncExternalStore(
     (listener) => {
@@ -31,24 +31,14 @@ export function useThemeColors(): ThemeColors {
 }
 
 function readColors(isDark: boolean): ThemeColors {
-  // A custom property is handed out as it is written, light-dark(…); only a real property is computed.
+  // The browser hands out a custom property as written, light-dark(…). It computes only real properties.
   const probe = document.createElement('span');
   document.body.append(probe);
   const read = (token: string) => {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   };
-  const colors = {
-    isDark,
-    surface: read(tokens.surface),
-    ink: read(tokens.ink),
-    inkSoft: read(tokens.inkSoft),
-    lineStrong: read(tokens.lineStrong),
-    primary: read(tokens.primary),
-    onPrimary: read(tokens.onPrimary),
-    danger: read(tokens.danger),
-    success: read(tokens.success),
-  };
+  const colors = Object.entries(tokens).map(([name, token]) => [name, read(token)]);
   probe.remove();
-  return colors;
+  return { ...Object.fromEntries(colors), isDark };
 }
