@@ -10,7 +10,7 @@ import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
-import { createCountedWait } from './http/rate-limit.ts';
+import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
 import { registerWebhook } from './payments/webhook.ts';
@@ -18,16 +18,16 @@ import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
 import type { World } from './world.ts';
 
-/** Bytes of a body of what is no endpoint of the contract; Stripe's events are the largest. */
+/** Bytes; for bodies outside of the contract, of which Stripe's events are the largest. */
 const bodyLimit = 262_144;
-/** Milliseconds within which a whole request has to arrive, a photo by a poor connection among them. */
+/** Milliseconds for a whole request to arrive; a photo over a poor connection takes the longest. */
 const requestTimeout = 300_000;
 const headersTimeout = 15_000;
 
 /**
  * Makes the server: every endpoint of the contract, the payment provider's webhook and the built site.
  * @param site the folder of the built site; without one only the API is served
- * @param sandboxRoutes what the sandbox serves, when it stands in
+ * @param sandboxRoutes the sandbox's pages, when it stands in
  */
 export async function createApp(
   world: World,
@@ -39,12 +39,12 @@ export async function createApp(
     bodyLimit,
     requestTimeout,
     http: { headersTimeout, connectionsCheckingInterval: 5000 },
-    // Without a proxy to trust, X-Forwarded-For is whatever the caller likes to claim.
+    // Without a trusted proxy, callers can write what they like into X-Forwarded-For.
     trustProxy: world.config.TRUST_PROXY ?? false,
     // Failures are logged with the trace id that the caller got; a line for every call would drown them.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // Its own answer has another shape than ours.
+    // Fastify's own answer has another shape than ours; the hook below answers instead.
     return503OnClosing: false,
   });
   let isClosing = false;
@@ -60,20 +60,20 @@ export async function createApp(
       if (typeof forwarded === 'string') raw.headers['x-forwarded-for'] = withoutPorts(forwarded);
     });
   }
-  // Another site's form can send text without asking first; JSON it cannot.
+  // A form on another site can send text without a preflight request, but not JSON.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
   registerSecurityLog(app, world);
-  // A connection whose request is under way when closing starts would otherwise be kept alive until it times out.
+  // Without this a connection whose request is under way when closing starts stays open until it times out.
   app.addHook('preClose', async () => {
     isClosing = true;
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
   await app.register(helmet, {
-    // Pages bring their own, each for its own scripts.
+    // Each page has its own, for its own scripts.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     // Embedded onboarding opens windows: https://docs.stripe.com/connect/get-started-connect-embedded-components
@@ -94,7 +94,7 @@ export async function createApp(
       api,
       createHandlers(world),
       (token) => authenticate(world, token),
-      createCountedWait(world),
+      createCallCounter(world),
       world.publicUrl,
     ),
   );

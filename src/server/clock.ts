@@ -1,7 +1,7 @@
-/** The one source of time. Everything that asks for the time is handed a clock. */
+/** The one source of time. */
 export type Clock = { now(): Temporal.Instant };
 
-/** The time of the machine, to the millisecond, which is what the database and the wire keep. */
+/** The machine's time, to the millisecond: the database and the wire keep no more. */
 export const systemClock: Clock = {
   now: () => Temporal.Now.instant().round('millisecond'),
 };

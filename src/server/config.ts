@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** What the server runs with; every setting of `.env.example`, read and checked once. */
+/** The server's settings, as `.env.example` lists them. They are read and checked once. */
 export type Config = z.output<typeof Settings>;
 
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
@@ -28,14 +28,14 @@ const stripeKey = (pattern: RegExp, example: string) =>
   });
 const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** The widest network of proxies, in bits: who trusts half the internet lets everybody choose their address. */
+/** The fewest bits of a proxy network: a server that trusts half the internet lets everybody claim any address. */
 const leastBits = { 4: 8, 6: 16 } as const;
 
-/** What visitors read as it is written here. */
+/** Text that visitors read as it is. */
 const words = () => z.string().max(1000, { error: 'must be at most 1000 characters' });
 
-/** A keeper as visitors see them: `Ada` or `Ada=https://pictures.example/ada.jpg`. */
-function keeper(text: string): { name: string; pictureUrl?: string }[] {
+/** Reads a keeper that visitors are shown: `Ada` or `Ada=https://pictures.example/ada.jpg`. */
+function readKeeper(text: string): { name: string; pictureUrl?: string }[] {
   const [name = '', ...address] = text.split('=');
   if (text.trim() === '') return [];
   const pictureUrl = address.join('=').trim();
@@ -45,7 +45,7 @@ function keeper(text: string): { name: string; pictureUrl?: string }[] {
 const isPicture = (address: string | undefined) =>
   address === undefined || (URL.canParse(address) && new URL(address).protocol === 'https:');
 
-/** What Fastify's trustProxy takes: an address, a network or one of its names for networks. */
+/** @returns whether Fastify's trustProxy takes this: an address, a network or one of its names for networks */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
@@ -60,13 +60,13 @@ const Settings = z
     NODE_ENV: z
       .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
       .default('development'),
-    /** 1 lets the sandbox stand in where others can reach it; everybody there reads its mail and moves its clock. */
+    /** 1 allows the sandbox on a host that others can reach; they all can read its mail and move its clock. */
     SANDBOX: flag.optional(),
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
-    /** The address people reach the site at; links in messages start with it. */
+    /** The site's address for people; links in messages start with it. */
     PUBLIC_URL: web().optional(),
-    /** The proxies in front of the server, whose X-Forwarded-For is believed. */
+    /** The proxies in front of the server; it trusts their X-Forwarded-For. */
     TRUST_PROXY: z
       .string()
       .refine((value) => value.split(',').every((part) => isNetwork(part.trim())), {
@@ -99,7 +99,7 @@ const Settings = z
     /** Price of a visit for a product with multiplier 1, integer cents. */
     BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),
     BASE_RATE_LARGE: wholeNumber(50, 1_000_000).default(2500),
-    /** What a customer pays when a worker who has come cannot get into the yard, integer cents. */
+    /** What a customer pays when a worker comes and cannot get into the yard, integer cents. */
     LOCKED_GATE_FEE: wholeNumber(0, 1_000_000).default(0),
     SUPPORT_PHONE: z.string().default('(800) 555-0142'),
     SUPPORT_HOURS: words().optional(),
@@ -108,7 +108,7 @@ const Settings = z
     KEEPERS: z
       .string()
       .default('')
-      .transform((text) => text.split(',').flatMap(keeper))
+      .transform((text) => text.split(',').flatMap(readKeeper))
       .refine((keepers) => keepers.every(({ name, pictureUrl }) => name && isPicture(pictureUrl)), {
         error:
           'must be first names with commas between, each with = and the https address of a picture if there is one',
@@ -181,7 +181,7 @@ const Settings = z
     context.addIssue({ code: 'custom', path: ['STRIPE_PUBLISHABLE_KEY'], message });
   })
   .superRefine((settings, context) => {
-    // The sandbox shows everybody's mail and moves the clock; neither may happen beside cards that are really charged.
+    // The sandbox shows everybody's mail and moves the clock. Neither may happen while real cards are charged.
     if (!/^[sr]k_live_/.test(settings.STRIPE_SECRET_KEY ?? '') || settings.NODE_ENV === 'production') return;
     for (const name of ['SMTP_URL', 'SNS_REGION'] as const) {
       if (!settings[name])
@@ -189,12 +189,12 @@ const Settings = z
     }
   });
 
-/** @returns whether an outside service is not configured; in production the settings do not allow it */
+/** @returns whether an outside service is missing, so that the sandbox stands in; never in production */
 export const needsSandbox = (
   settings: Partial<Record<'STRIPE_SECRET_KEY' | 'SMTP_URL' | 'SNS_REGION', string | undefined>>,
 ): boolean => !(settings.STRIPE_SECRET_KEY && settings.SMTP_URL && settings.SNS_REGION);
 
-/** Thrown when settings are wrong; its message names every one of them. */
+/** Its message names every wrong setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -212,7 +212,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    // A secret that was mistyped must not end up in a log.
+    // A mistyped secret must not end up in a log.
     const value =
       /SECRET|DATABASE_URL|SMTP_URL|GEOCODER_URL/.test(name) || given[name] === undefined
         ? ''

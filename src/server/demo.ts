@@ -40,32 +40,32 @@ const signIns: DemoSignIn[] = [
 type CompleteOnboarding = (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
 
 /**
- * Fills an empty business with people, products and a week of engagements, through the same services that the
- * screens use. What is there already is left as it is, so that a start that was cut short is made whole by the next.
- * Somebody's own business is left alone.
+ * Fills an empty business with people, products and a week of engagements, through the services that the screens use.
+ * It leaves what exists as it is, so that the next start completes one that was cut short. It leaves somebody's own
+ * business alone.
  */
 export async function seedDemo(world: World, completeOnboarding: CompleteOnboarding): Promise<void> {
-  const isDemo = (await hasNoAccounts(world)) || (await demoCaller(world, 'erin'));
+  const isDemo = (await hasNoAccounts(world)) || (await signInDemo(world, 'erin'));
   if (!isDemo) return;
-  const employee = await person(world, 'erin', 'EMPLOYEE', 'Erin', 'Moss', '220 NW A St');
-  const customer = await person(world, 'casey', 'CUSTOMER', 'Casey', 'Rivera', '108 SW 8th St');
-  const worker = await person(world, 'wren', 'WORKER', 'Wren', 'Okafor', '3201 SE Moberly Ln');
-  const other = await person(world, 'walt', 'WORKER', 'Walt', 'Jimenez', '15 Tiger Blvd');
-  // Somebody who tries things out may have changed a password; then the demo is theirs now.
+  const employee = await findOrAddPerson(world, 'erin', 'EMPLOYEE', 'Erin', 'Moss', '220 NW A St');
+  const customer = await findOrAddPerson(world, 'casey', 'CUSTOMER', 'Casey', 'Rivera', '108 SW 8th St');
+  const worker = await findOrAddPerson(world, 'wren', 'WORKER', 'Wren', 'Okafor', '3201 SE Moberly Ln');
+  const other = await findOrAddPerson(world, 'walt', 'WORKER', 'Walt', 'Jimenez', '15 Tiger Blvd');
+  // Somebody has changed a password: now the demo is theirs.
   if (!employee || !customer || !worker || !other) return;
   for (const caller of [employee, customer, worker, other]) await passOnboarding(world, caller);
   await onboard(world, worker, completeOnboarding, { firstName: 'Wren', lastName: 'Okafor' });
   await onboard(world, other, completeOnboarding, { firstName: 'Walt', lastName: 'Jimenez' });
-  await engagementsOfAWeek(world, customer, worker);
+  await addEngagementsOfAWeek(world, customer, worker);
 }
 
-/** @returns how to sign in as the demo's people; none when the business is somebody's own */
+/** @returns the demo's sign-ins; none when the business is somebody's own */
 export async function demoSignIns(world: World): Promise<DemoSignIn[]> {
-  return (await demoCaller(world, 'erin')) ? signIns : [];
+  return (await signInDemo(world, 'erin')) ? signIns : [];
 }
 
-/** @returns one of the demo's people signed in, or undefined when there is none with the demo's password */
-async function demoCaller(world: World, username: string): Promise<Caller | undefined> {
+/** @returns one of the demo's people signed in; undefined when the name does not exist or its password has changed */
+async function signInDemo(world: World, username: string): Promise<Caller | undefined> {
   const signedIn = await signIn(world, username, password).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined;
     throw error;
@@ -73,7 +73,7 @@ async function demoCaller(world: World, username: string): Promise<Caller | unde
   return signedIn && (await authenticate(world, signedIn.session.accessToken));
 }
 
-async function person(
+async function findOrAddPerson(
   world: World,
   username: string,
   type: 'CUSTOMER' | 'WORKER' | 'EMPLOYEE',
@@ -81,7 +81,7 @@ async function person(
   lastName: string,
   streetAddress1: string,
 ): Promise<Caller | undefined> {
-  const existing = await demoCaller(world, username);
+  const existing = await signInDemo(world, username);
   if (existing) return existing;
   const form = SignUp.parse({
     username,
@@ -108,10 +108,10 @@ async function person(
       throw error;
     },
   );
-  return isTaken ? undefined : await demoCaller(world, username);
+  return isTaken ? undefined : await signInDemo(world, username);
 }
 
-/** Goes through the slides that a new profile starts with, so that a demo sign-in lands on the dashboard. */
+/** Marks the slides of a new profile as seen, so that a demo sign-in lands on the dashboard. */
 async function passOnboarding(world: World, { userId }: Caller): Promise<void> {
   for (const profile of await listProfiles(world, world.database, userId)) {
     if (profile.onboardingComplete) continue;
@@ -133,19 +133,19 @@ async function onboard(
   await refreshConnectedAccount(world, id);
 }
 
-async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller): Promise<void> {
+async function addEngagementsOfAWeek(world: World, customer: Caller, worker: Caller): Promise<void> {
   const [customerProfileId] = profileIds(customer, 'PROFILE_TYPE_CUSTOMER');
   if (!customerProfileId) throw new Error('The demo customer has no profile');
   const { engagements: existing } = await listCustomerEngagements(world, customer, customerProfileId);
   if (existing.length > 1) return;
-  const weekly = await product(world, customer, {
+  const weekly = await findOrAddProduct(world, customer, {
     name: 'Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',
     billingCycle: 'BILLING_CYCLE_IMMEDIATE',
     baseCostRetentionPeriod: 7 * 24 * 60,
     baseCostMultiplier: 1,
   });
-  const deep = await product(world, customer, {
+  const deep = await findOrAddProduct(world, customer, {
     name: 'Deep Cleanup',
     description: 'For yards that have waited a while: twice the time, every corner.',
     billingCycle: 'BILLING_CYCLE_WEEKLY',
@@ -166,7 +166,7 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
       scheduleTemplate: { period: 'PERIOD_WEEKLY', frequency, interval: 1, startDay: calendarDay(today) },
     });
 
-  // One on every weekday, whatever day the demo starts on; the deep one waits in the pool.
+  // The weekly engagement has a visit today, whatever day the demo starts on. The deep one waits for a worker.
   const everyDay = existing[0] ?? (await ask(weekly, weekDaysInOrder.length));
   if (!everyDay.worker) {
     const scheduleTemplateId = everyDay.scheduleTemplate.id;
@@ -176,7 +176,7 @@ async function engagementsOfAWeek(world: World, customer: Caller, worker: Caller
   await ask(deep, 1);
 }
 
-async function product(world: World, caller: Caller, form: z.output<typeof ProductForm>): Promise<Product> {
+async function findOrAddProduct(world: World, caller: Caller, form: z.output<typeof ProductForm>): Promise<Product> {
   const existing = (await listProducts(world, caller)).products.find(({ name }) => name === form.name);
   return existing ?? (await createProduct(world, form));
 }

@@ -3,16 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that Linux gives to outgoing connections (32768 to 60999, `ip_local_port_range` in ip(7)): between the
- * look for a free one and its use, any connection of this machine could otherwise be given it.
+ * Below the ports that Linux gives to outgoing connections (32768 to 60999, `ip_local_port_range` in ip(7)). One of
+ * those could be given to another connection between our look and its use.
  */
 const range = { from: 20_000, to: 32_000 };
 const mostTries = 100;
 
-/**
- * @returns a port of this machine that nobody listens on now
- * @throws Error when none was found
- */
+/** @returns a port of this machine that nobody listens on now */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < mostTries; attempt += 1) {
     const port = randomInt(range.from, range.to);

@@ -5,20 +5,20 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 type Described = Record<string, unknown> & { type: string; message: string };
 
 /**
- * Opens the log. Every error in it, whatever name it is logged under, goes through `describeError`.
- * @param destination where the lines go; standard output unless given
+ * Opens the log. It writes every error through `describeError`, under whatever field name.
+ * @param destination where the lines go; standard output by default
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
-    // Pino's own would describe the description once more, and leave out what it does not know.
+    // Pino's own serializer would leave out parts of our description.
     serializers: { err: (described: unknown) => described },
     hooks: {
       logMethod([first, message, ...rest], method) {
         if (typeof first !== 'object' || first === null) return method.call(this, scrub(String(first)));
         const fields: object = first instanceof Error ? { err: first } : first;
         const safe = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, safeValue(value)]));
-        // Without a message pino would take the error's own.
+        // Without a message pino writes the error's own, unscrubbed.
         method.apply(this, [safe, scrub(String(message ?? 'failed')), ...rest]);
       },
     },
@@ -26,7 +26,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Prints an error for whoever started a program, as the log would have it. */
+/** Prints an error as the log would, for the person at the keyboard. */
 export function printError(error: unknown): void {
   console.error(inspect(describeError(error), { depth: 8 }));
 }
@@ -34,13 +34,13 @@ export function printError(error: unknown): void {
 const safeValue = (value: unknown) =>
   value instanceof Error ? describeError(value) : typeof value === 'string' ? scrub(value) : value;
 
-/** What is kept of an error besides its words and its stack; all of it is ours or the provider's, nothing typed. */
+/** The fields of an error that are logged besides message and stack. None holds what somebody typed. */
 const facts = ['code', 'statusCode', 'requestId', 'syscall', 'severity', 'table', 'column', 'constraint', 'routine'];
 const mostCauses = 5;
 
 /**
- * What an error may say in a log: which statement failed and by which rule, without its parameters, and nothing that
- * somebody typed, no address, no hash, no key.
+ * @returns what a log may say of an error: which statement failed and by which rule, but no parameters, nothing that
+ * somebody typed, no address, no hash and no key
  */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) };
@@ -59,7 +59,7 @@ export function describeError(error: unknown, depth = 0): Described {
   return described;
 }
 
-/** SQLSTATE classes whose messages quote what a statement was given: data exceptions and broken constraints. */
+/** SQLSTATE classes whose messages quote the statement's values: data exceptions and broken constraints. */
 const quotesData = /^2[23]/;
 
 function wordsOf(error: Error & Record<string, unknown>): string {
@@ -78,7 +78,7 @@ const secrets: [what: RegExp, instead: string][] = [
   [/(?<![\w-])(\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}(?![\w-])/g, '[phone]'],
 ];
 
-/** @returns the text without what looks like an address, a number of a phone, a key or a hash */
+/** @returns the text without anything that looks like an e-mail address, a phone number, a key or a hash */
 function scrub(text: string): string {
   return secrets.reduce((scrubbed, [what, instead]) => scrubbed.replace(what, instead), text);
 }

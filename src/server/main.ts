@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { InUseError, requireFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
 
-// One that was forgotten is a defect to be told of, and no reason to leave everybody without an answer.
+// An unhandled rejection is a defect, but no reason to stop serving everybody.
 process.on('unhandledRejection', printError);
 
 /** Starts Yardpack with the settings of the environment, and stops all of it on Ctrl-C or SIGTERM. */
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await requireFree(config.DATA_DIR);
-  // Not before: reading all of the server takes longer than saying that it cannot start.
+  // Loading the whole server takes long, so a start that is refused above does not wait for it.
   const { startYardpack } = await import('./start.ts');
   const yardpack = await startYardpack(config, (line) => console.log(line));
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // These two are for the person at the keyboard, who has no use for a stack.
+  // The person at the keyboard can mend these, and needs no stack.
   const known = error instanceof ConfigError || error instanceof InUseError || isPortTaken(error);
   if (known) console.error(error.message);
   else printError(error);

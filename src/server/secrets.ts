@@ -7,10 +7,10 @@ const derive = promisify(argon2);
 const current = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** @returns 256 random bits as text that is safe in a URL; 43 characters */
+/** @returns 256 random bits as 43 characters that are safe in a URL */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** @returns what is stored of a token: enough to find it, useless to whoever reads the database */
+/** @returns the hash that we store: it finds the token, and is useless to a reader of the database */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** @returns a password's argon2id hash in PHC string format, with its parameters and salt */

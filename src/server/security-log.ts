@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { World } from './world.ts';
 
-/** What happens to accounts and rights, as the log names it. */
+/** The log's names for what happens to accounts and rights. */
 type SecurityEvent =
   | 'sign-in'
   | 'sign-in-refused'
@@ -22,12 +22,14 @@ type SecurityEvent =
   | 'account-closed'
   | 'account-reopened';
 
-/** Which request a line belongs to, and where that came from: the same address has the same hash, and no way back. */
+/** The request that a line belongs to, and a hash of its address: equal for equal addresses, and with no way back. */
 type Origin = { reqId: string; address: string };
 
 const origins = new AsyncLocalStorage<Origin>();
 
-/** Gives the lines of a request its id and a hash of its address, keyed with a secret that every process has. */
+/**
+ * Adds a request's id and a hash of its address to its lines. The hash is keyed with a secret that all processes share.
+ */
 export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<World, 'payments'>): void {
   const hashOf = (address = '') =>
     createHmac('sha256', `security log ${payments.webhookSecret}`).update(address).digest('base64url').slice(0, 16);
@@ -36,15 +38,15 @@ export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<Wor
       return hashOf(this.ip);
     },
   });
-  // After the body was read: its last event is another's context.
+  // Not earlier: the event that ends the reading of the body loses the context.
   app.addHook('preHandler', (request, _reply, done) => {
     origins.run({ reqId: request.id, address: request.addressHash }, done);
   });
 }
 
 /**
- * One line of the log for whoever looks into what happened: the event and ids, never what was typed or what proves
- * somebody. A refused permission is logged in `http/errors.ts`.
+ * Logs an event with ids, for people who look into what happened. It never logs what was typed, nor a token.
+ * `http/errors.ts` logs refused permissions.
  */
 export function logSecurity(world: Pick<World, 'log'>, event: SecurityEvent, ids: Record<string, string>): void {
   world.log.info({ security: event, ...origins.getStore(), ...ids }, `security: ${event}`);

@@ -6,7 +6,7 @@ import { issueJoinCode } from './join-codes/service.ts';
 import { printError } from './log.ts';
 import { readBusinessTime } from './start.ts';
 
-/** Issues the join code with which the first employee signs up; works beside a running Yardpack and without one. */
+/** Issues a join code for the first employee. It works beside a running Yardpack and without one. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);

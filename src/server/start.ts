@@ -20,18 +20,18 @@ import type { World } from './world.ts';
 type Sandbox = Awaited<ReturnType<typeof import('#sandbox/sandbox.ts').startSandbox>>;
 
 export type Yardpack = {
-  /** Where the site is reached. */
+  /** The site's address. */
   url: string;
-  /** Lets what is under way finish, then ends everything that was started. */
+  /** Lets running work finish, then ends everything that was started. */
   stop(): Promise<void>;
 };
 
-/** What ends each part, in the order of their starts; `announce` says that all of them are about to be ended. */
+/** The functions that stop the parts, in the order of their starts. `announce` is called before the first of them. */
 type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 
 /**
  * Starts everything: the database, the sandbox for whatever outside service is not configured, the jobs and the server.
- * @param say told what a person at the keyboard wants to know
+ * @param say prints what the person at the keyboard wants to know
  * @throws InUseError when another Yardpack uses the same data folder
  */
 export async function startYardpack(config: Config, say: (line: string) => void): Promise<Yardpack> {
@@ -39,7 +39,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
   const stop = async () => {
     stops.announce?.();
     for (const one of stops.splice(0).reverse()) {
-      // What cannot be stopped must not keep the rest, Postgres last of all, from being stopped.
+      // One that fails must not keep the others from stopping, above all Postgres, which is the last.
       await Promise.resolve(one()).catch(printError);
     }
   };
@@ -65,7 +65,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
 
 async function start(config: Config, say: (line: string) => void, stops: Stops) {
   const log = openLog(config.LOG_LEVEL);
-  const embedded = config.DATABASE_URL ? undefined : await embeddedDatabase(config, say, stops);
+  const embedded = config.DATABASE_URL ? undefined : await startOwnPostgres(config, say, stops);
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
@@ -74,7 +74,7 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   const port = config.PORT === 0 ? await freePort() : config.PORT;
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
   const moved: { sweep?: () => Promise<void> } = {};
-  const sandbox = await standIn(config, {
+  const sandbox = await startSandboxIfNeeded(config, {
     databaseUrl,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
     log,
@@ -115,9 +115,9 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     await jobs.drain(handlers);
   };
 
-  // Before the server listens: nobody is to find a business that is only half there.
+  // Before the server listens, so that nobody finds half a demo.
   const demo = sandbox && apiUrl === sandbox.stripe.apiUrl ? await openDemo(world, sandbox) : [];
-  const app = await createApp(world, { site: builtSite(say), sandboxRoutes: sandbox?.routes });
+  const app = await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes });
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
   await jobs.work(handlers);
@@ -129,33 +129,31 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
 }
 
-/** The demo's workers are onboarded by the stand-in, which knows nothing of another server's accounts. */
+/** Opens the demo. It needs our own stand-in, which onboards the workers. */
 async function openDemo(world: World, sandbox: Sandbox): Promise<DemoSignIn[]> {
   if (!(world.config.DEMO_DATA ?? true)) return [];
   await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
   return await demoSignIns(world);
 }
 
-async function embeddedDatabase(config: Config, say: (line: string) => void, stops: Stops) {
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.DATA_DIR,
-    log: say,
-  });
+async function startOwnPostgres(config: Config, say: (line: string) => void, stops: Stops) {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
   stops.announce = postgres.announceStop;
   stops.push(() => postgres.stop());
   return postgres;
 }
 
-/** Starts the sandbox when an outside service is not configured. */
-async function standIn(config: Config, options: Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0]) {
+type SandboxOptions = Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0];
+
+async function startSandboxIfNeeded(config: Config, options: SandboxOptions): Promise<Sandbox | undefined> {
   if (!needsSandbox(config)) return undefined;
   const { startSandbox } = await import('#sandbox/sandbox.ts');
   return await startSandbox(options);
 }
 
 /**
- * The time for a command beside the server: the sandbox's clock where the sandbox stands in.
  * @param databaseUrl the business's database
+ * @returns the time for a command that runs beside the server: the sandbox's when the sandbox stands in
  */
 export async function readBusinessTime(config: Config, databaseUrl: string): Promise<Temporal.Instant> {
   if (!needsSandbox(config)) return systemClock.now();
@@ -164,7 +162,7 @@ export async function readBusinessTime(config: Config, databaseUrl: string): Pro
   return await readClock(pool).finally(() => pool.end());
 }
 
-function builtSite(say: (line: string) => void): string | undefined {
+function findBuiltSite(say: (line: string) => void): string | undefined {
   const folder = fileURLToPath(new URL('../../build/client', import.meta.url));
   if (existsSync(folder)) return folder;
   say('The site is not built, so only the API is served; npm start builds it.');

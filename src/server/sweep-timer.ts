@@ -1,20 +1,20 @@
-/** What sweeps again and again, by a clock that only goes forward. */
+/** Sweeps again and again, by a clock that only goes forward. */
 export type SweepTimer = {
-  /** Milliseconds since the last sweep ended; before the first, since the timer was started. */
+  /** Milliseconds since the last sweep ended, or since the start before the first has ended. */
   sinceLast(): number;
-  /** Sweeps no more, and waits a while for what is under way. */
+  /** Starts no more sweeps, and waits a while for those under way. */
   stop(): Promise<void>;
 };
 
 const everyMs = 60_000;
-/** One that waits for a provider does not hold up the next: each row is one sweep's at a time. */
+/** A sweep that waits for a provider does not hold up the next. They never work on the same row at once. */
 const mostAtOnce = 3;
 const stopLimitMs = 10_000;
 
 /**
- * Sweeps now and every minute, whatever the machine's clock is set to meanwhile.
- * @param sweep rejects when a part of it failed, which is told to `failed` and changes nothing
- * @param every milliseconds from the begin of one to the begin of the next
+ * Sweeps now and every minute, even when the machine's clock is changed meanwhile.
+ * @param failed hears of a sweep that rejects; the next ones go on
+ * @param every milliseconds from the start of one sweep to the start of the next
  */
 export function startSweeping(
   sweep: () => Promise<void>,

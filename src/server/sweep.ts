@@ -23,8 +23,8 @@ const parts = [
 ];
 
 /**
- * Does everything that has fallen due by the clock, all at once: what waits for a provider holds nothing else up.
- * @throws AggregateError of what failed, once everything else is done
+ * Does everything that is due by the clock, all at once, so that a part that waits for a provider holds up no other.
+ * @throws AggregateError of the failures, after everything else is done
  */
 export async function sweep(world: World): Promise<void> {
   const results = await Promise.allSettled(parts.map((part) => part(world)));

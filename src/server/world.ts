@@ -8,10 +8,10 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 
-/** What a service may use of the world outside it. Made once at start, and anew for each test. */
+/** What services may use of the outside world. Made once at start, and anew for each test. */
 export type World = {
   readonly config: Config;
-  /** Where the site is reached, without a trailing slash. */
+  /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -25,15 +25,15 @@ export type World = {
   readonly vitals: Vitals;
 };
 
-/** What the health check is told of this process. */
+/** What the health check needs to know about this process. */
 export type Vitals = {
   /** Milliseconds since the last sweep ended. */
   sinceSweep(): number;
-  /** Folders that this process, or the Postgres that came along, writes to. */
+  /** Folders that this process or its own Postgres writes to. */
   readonly folders: readonly string[];
 };
 
-/** What the browser and the webhook need of the payment provider's set-up. */
+/** The part of the payment provider's set-up that the browser and the webhook need. */
 type PaymentSettings = {
   readonly publishableKey: string;
   readonly webhookSecret: string;

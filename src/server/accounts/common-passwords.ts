@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { commonPasswordCheck } from '#domain/common-passwords.ts';
 
-/** Whether a password is too common; the browser asks the same while it is typed. */
+/** @returns whether a password is too common; the browser does the same check while it is typed */
 export const isCommonPassword = commonPasswordCheck(
   readFileSync(new URL('../../domain/common-passwords.txt', import.meta.url), 'utf8'),
 );

@@ -7,18 +7,19 @@ import { sendConfirmation } from './service.ts';
 import { holdUnchangedUser, isKnownDevice, selectUsersByNameOrEmail, type UserRow } from './store.ts';
 import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
 
-/** How long after its last sign-in a browser is known. */
+/** How long we know a browser after its last sign-in. */
 const deviceMemory = { hours: 365 * 24 };
 
-/** Compared with when no such user exists, so that the answer takes as long. */
+/** Unknown users are checked against this hash, so that their answer takes as long as any other. */
 const nobodysPassword = await hashPassword(newToken());
 
 /**
- * Finds out whether this is the user's password. A try is taken before it is looked at, and given back when it is right.
- * @param deviceHash the browser's; one that has been signed in as the user before is counted by itself
+ * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
+ * @param deviceHash the browser's; a browser that this user has signed in with before has tries of its own
  * @returns the user, who is confirmed and not shut out
- * @throws ApiError INVALID_CREDENTIALS alike for unknown users, wrong passwords and who is shut out; TOO_MANY_REQUESTS
- * after too many of them; ACCOUNT_NOT_CONFIRMED, after a right password only, which sends a new confirmation link
+ * @throws ApiError INVALID_CREDENTIALS for an unknown user, a wrong password and a user who is shut out;
+ * TOO_MANY_REQUESTS after too many wrong passwords; ACCOUNT_NOT_CONFIRMED after a right password only, with a new
+ * confirmation link on its way
  */
 export async function checkCredentials(
   world: World,
@@ -40,8 +41,8 @@ export async function checkCredentials(
 }
 
 /**
- * Finds out whether this is somebody's password where it is not asked for to sign in, counted and logged as there.
- * @param user undefined for nobody, whose answer takes as long
+ * Checks a password outside of a sign-in. Tries are counted and logged as at a sign-in.
+ * @param user undefined when there is none; that answer takes as long
  */
 export async function isPasswordOf(world: World, user: UserRow | undefined, password: string): Promise<boolean> {
   if (user && (await takePasswordTry(world, user.id)) > 0) {
@@ -54,7 +55,7 @@ export async function isPasswordOf(world: World, user: UserRow | undefined, pass
   return user !== undefined && isRight;
 }
 
-/** Where a user name reads like the e-mail of somebody else, the password says who of the two it is. */
+/** A user name may read like the e-mail of somebody else. Then the password says which of the two it is. */
 async function findByPassword(world: World, typed: string, password: string, deviceHash: string) {
   const candidates = await selectUsersByNameOrEmail(world.database, typed);
   if (candidates.length === 0) {
@@ -65,7 +66,7 @@ async function findByPassword(world: World, typed: string, password: string, dev
   }
   for (const user of candidates) {
     const isKnown = await isKnownDevice(world.database, user.id, deviceHash, world.clock.now().subtract(deviceMemory));
-    // By itself, so that a stranger cannot lock out whoever has been here before.
+    // A known browser has its own count, so that a stranger cannot lock the user out of it.
     const counted = isKnown ? `${user.id} ${deviceHash}` : user.id;
     const wait = await takePasswordTry(world, counted);
     if (wait === 0 && (await verifyPassword(password, user.passwordHash))) return { user, counted };
@@ -85,9 +86,9 @@ function lockedOut(world: World, seconds: number, ids: Record<string, string>): 
 }
 
 /**
- * Holds a user whose password was right until the transaction ends, so that the session it opens is ended with the
- * others by a new password or a deactivation at the same moment.
- * @throws ApiError INVALID_CREDENTIALS when the password is no longer the one that was checked, or the user is shut out
+ * Holds a user until the transaction ends. A new password or a deactivation at the same moment then waits, and ends the
+ * session that this transaction opens with all others.
+ * @throws ApiError INVALID_CREDENTIALS when the password has changed since it was checked, or the user is shut out
  */
 export async function holdCredentials(transaction: Transaction, user: UserRow): Promise<void> {
   if (!(await holdUnchangedUser(transaction, user))) throw invalidCredentials();

@@ -16,17 +16,17 @@ import {
   updateEmail,
 } from './store.ts';
 
-/** How many letters somebody who is signed in can make us send to others. */
-const changes = { tries: 5, minutes: 60 };
+/** How many letters a user can make us send to others. */
+const changeLimit = { tries: 5, minutes: 60 };
 
-/** @returns the address that an account changes to once its link is followed, or undefined */
+/** @returns the new e-mail that an account has asked for and not confirmed yet, or undefined */
 export const pendingEmailOf = (world: World, database: Queryable, userId: string) =>
   selectPendingEmail(database, userId, world.clock.now());
 
 /**
- * Begins to change an account's e-mail: a link goes to the new address, and the old one, which counts until the link is
- * followed, is told. The account's own address, and the one that it is changing to, change nothing.
- * @returns the account's address as it is now
+ * Begins to change an account's e-mail. It mails a link to the new address and a notice to the old one. The old address
+ * counts until the link is followed. Asking for the present address, or for the pending one again, does nothing.
+ * @returns the account's present address
  * @throws ApiError ALREADY_EXISTS for the address of another account, TOO_MANY_REQUESTS after five in an hour
  */
 export async function requestEmail(
@@ -39,7 +39,7 @@ export async function requestEmail(
   if (email === user.email || email === (await pendingEmailOf(world, transaction, userId))) return user.email;
   const owner = await selectUserByEmail(transaction, email);
   if (owner && owner.id !== userId) throw emailTaken();
-  const seconds = await secondsToTry(world, 'email-change', userId, changes, transaction);
+  const seconds = await secondsToTry(world, 'email-change', userId, changeLimit, transaction);
   if (seconds > 0) throw tooManyRequests(seconds);
   await mailEmailLink(world, transaction, user, email);
   logSecurity(world, 'email-change-asked', { userId });
@@ -48,7 +48,7 @@ export async function requestEmail(
   return user.email;
 }
 
-/** Mails the link that proves a new address; it takes the place of an earlier one. */
+/** Mails the link that proves a new address. An earlier link stops working. */
 export async function mailEmailLink(
   world: World,
   transaction: Transaction,
@@ -60,8 +60,8 @@ export async function mailEmailLink(
 }
 
 /**
- * Makes the address that a link has proved the account's, within the transaction that uses the link up. Whoever has the
- * old mailbox cannot set a password any more, and is told.
+ * Gives an account the address that a link has proved, within the transaction that uses up the link. Reset links in the
+ * old mailbox stop working, and a last mail goes there.
  * @throws ApiError ALREADY_EXISTS when another account has taken it meanwhile
  */
 export async function changeEmail(

@@ -1,8 +1,8 @@
 import type { Letter } from '../messages/letter.ts';
 
 /**
- * Anybody can have this mailed to anybody, so of what was typed only what can be nothing but a name is repeated: no
- * addresses to open, no numbers to call, no message of a stranger in our name.
+ * Anybody can make us mail this to anybody. So we repeat a typed name only when it can be nothing else: no link, no
+ * phone number, no message of a stranger in our name.
  */
 const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
 
@@ -17,9 +17,9 @@ export const confirmLetter = (firstName: string, url: string): Letter => ({
   short: `Yardpack: confirm your account: ${url}`,
 });
 
-/** @param username undefined for an account that nobody has confirmed: a stranger may have chosen it */
+/** @param username undefined for an unconfirmed account: a stranger may have chosen it */
 export const resetLetter = (username: string | undefined, url: string): Letter => ({
-  // The reader is to type it again; its owner has proved the address.
+  // The reader has to type it again, so it is not made plain words; its owner has proved the address.
   ...(username === undefined ? {} : { exact: [username] }),
   subject: 'Set a new Yardpack password',
   paragraphs: [

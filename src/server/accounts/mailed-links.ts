@@ -12,13 +12,13 @@ const pages = { confirm: 'confirm-sign-up', email: 'confirm-sign-up', reset: 'se
 type NewLink = {
   userId: string;
   purpose: LinkPurpose;
-  /** Where it is mailed. */
+  /** The e-mail address. */
   to: string;
-  /** What it is mailed in. */
+  /** Makes the letter around the link. */
   letter: (url: string) => Letter;
 };
 
-/** Mails a single-use link of some purpose; a link of `email` proves the address that it is mailed to. */
+/** Mails a single-use link. A link for `email` proves the address that it is mailed to. */
 export async function mailLink(
   world: World,
   transaction: Transaction,
@@ -52,7 +52,6 @@ export async function requireLink(
   return link;
 }
 
-/** @returns whether a link can still be used */
 export const isOpen = (world: World, { usedAt, expiresAt }: LinkRow): boolean =>
   usedAt === null && Temporal.Instant.compare(world.clock.now(), expiresAt) < 0;
 

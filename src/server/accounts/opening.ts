@@ -16,17 +16,17 @@ import {
   type UserRow,
 } from './store.ts';
 
-/** What makes a new account, or one whose e-mail was another, ready to be confirmed. */
+/** Makes a new account, or an account with a new e-mail, ready to be confirmed. */
 export type MakeReady = (transaction: Transaction, user: UserRow) => Promise<void>;
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
 
 /**
- * Opens an account without a profile. One that the same sign-up has opened before and nobody has confirmed is emptied
- * and becomes what the form says now.
+ * Opens an account without a profile. When the same sign-up has opened an account before, and nobody has confirmed it,
+ * that account is emptied and takes what the form says now.
  * @param signUpId the sign-up's own id, which becomes the user's
- * @throws ApiError ALREADY_EXISTS when the sign-up's account is confirmed or closed, an error that `takenError` knows
- * for a taken user name or e-mail
+ * @throws ApiError ALREADY_EXISTS when the sign-up's account is confirmed or closed; an error that `takenError`
+ * recognises for a taken user name or e-mail
  */
 export async function openUser(
   world: World,
@@ -47,19 +47,19 @@ export async function openUser(
   await deleteProfilesOf(transaction, [earlier.id]);
   const replaced = await replaceUser(transaction, earlier.id, user);
   if (earlier.email === user.email) return replaced;
-  // A link that was mailed elsewhere proves nothing of this address.
+  // A link in another mailbox does not prove this address.
   await endLinksOfUser(transaction, earlier.id, 'confirm', now);
   await makeReady(transaction, replaced);
   return replaced;
 }
 
-/** @returns what mails the link that confirms an account, with the first name that its letter greets */
+/** The owner confirms the account by a mailed link. */
 export const byMail =
   (world: World, firstName: string): MakeReady =>
   (transaction, user) =>
     mailConfirmation(world, transaction, user, firstName);
 
-/** @returns what confirms an account at once, for one whose mail nobody reads */
+/** The account is confirmed at once, because nobody reads its mail. */
 export const atOnce =
   ({ clock }: World): MakeReady =>
   (transaction, user) =>
@@ -67,7 +67,7 @@ export const atOnce =
 
 type Credentials = { username: string; email: string; password: string };
 
-/** @returns who could sign in with this user name, e-mail and password; a wrong password counts as one at a sign-in */
+/** @returns the user who could sign in with all of these; a wrong password counts as at a sign-in */
 export async function findConfirmed(
   world: World,
   { username, email, password }: Credentials,
@@ -80,7 +80,7 @@ export async function findConfirmed(
 
 const usernameTaken = () => taken('body.username', 'This username is already taken.');
 
-/** @returns the error for a user name or e-mail that somebody has, when that is what a statement was refused for */
+/** @returns the error to answer when a statement failed because the user name or e-mail is taken, else undefined */
 export function takenError(error: unknown): ApiError | undefined {
   if (violatesUnique(error, 'users_username_key')) return usernameTaken();
   if (violatesUnique(error, 'users_email_key')) return emailTaken();

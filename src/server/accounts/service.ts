@@ -29,17 +29,19 @@ import {
 } from './store.ts';
 import { forgetWrongPasswords } from './wrong-passwords.ts';
 
-/** How many letters somebody else can make us send to one person. */
+/** How many letters a stranger can make us send to one person. */
 const confirmationLetters = { tries: 1, minutes: 5 };
 const resetLetters = { tries: 5, minutes: 60 };
 
-/** What a link confirmed, and whether that had been done before: the answer was lost, or the link is opened again. */
+/**
+ * What a link confirmed. `isRepeated` when it was confirmed before: the answer was lost, or the link is opened again.
+ */
 export type Confirmed = { confirmed: 'account' | 'email'; isRepeated: boolean };
 
 /**
- * Confirms an account, or the e-mail that it changes to, by the link that was mailed there.
- * @throws ApiError LINK_EXPIRED when the link is unknown, was used for nothing or has expired, ALREADY_EXISTS when another
- * account has taken the address meanwhile
+ * Confirms an account, or its new e-mail, by the link that was mailed there.
+ * @throws ApiError LINK_EXPIRED when the link is unknown, has expired, or was used and confirmed nothing;
+ * ALREADY_EXISTS when another account has taken the address meanwhile
  */
 export async function confirmSignUp(world: World, token: string): Promise<Confirmed> {
   return await world.database.transaction(async (transaction) => {
@@ -56,8 +58,8 @@ export async function confirmSignUp(world: World, token: string): Promise<Confir
 }
 
 /**
- * Mails a new link in place of one that cannot be used any more, within the limits of all such letters. Not for another
- * e-mail: whoever has that mailbox could begin again what its owner has stopped by a new password.
+ * Mails a new link in place of an expired one, within the limits of all such letters. It does not renew links that
+ * change an e-mail: the reader of that mailbox could restart a change that the owner has stopped by a new password.
  * @throws ApiError LINK_EXPIRED when the link is unknown
  */
 export async function renewLink(world: World, token: string): Promise<void> {
@@ -69,8 +71,8 @@ export async function renewLink(world: World, token: string): Promise<void> {
 }
 
 /**
- * Sends somebody who has not confirmed yet a new link, unless one was asked for a few minutes ago.
- * @returns whether it is sent
+ * Sends an unconfirmed user a new link, unless one went out a few minutes ago.
+ * @returns whether it was sent
  */
 export async function sendConfirmation(world: World, user: UserRow): Promise<boolean> {
   if (user.confirmedAt) return false;
@@ -81,7 +83,6 @@ export async function sendConfirmation(world: World, user: UserRow): Promise<boo
   });
 }
 
-/** Mails the link that confirms a new account. */
 export const mailConfirmation = (world: World, transaction: Transaction, user: UserRow, name: string): Promise<void> =>
   mailLink(world, transaction, {
     userId: user.id,
@@ -91,20 +92,20 @@ export const mailConfirmation = (world: World, transaction: Transaction, user: U
   });
 
 /**
- * Asks for a link for a new password. Whether there is such an account is looked up after the answer, so that neither
- * the answer nor the time it takes tells.
+ * Asks for a link to set a new password. A job looks the account up later, so that neither the answer nor its timing
+ * tells whether the account exists.
  */
 export async function resetPassword(world: World, usernameOrEmail: string): Promise<void> {
   await world.database.transaction((transaction) =>
-    // Half a character (a lone surrogate) is no text to Postgres.
+    // Postgres refuses text with half a character (a lone surrogate).
     world.jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail: usernameOrEmail.toWellFormed() }),
   );
 }
 
 /**
- * Mails a link for a new password to whoever has this user name or e-mail; does nothing when nobody has, or when the
- * last links were not long ago and can still be used. A user name may read like the e-mail of somebody else: then both
- * get a link, each for their own account, so that nobody can take a name to keep another from a new password.
+ * Mails a link for a new password to the user with this name or e-mail. It does nothing when there is none, or after
+ * too many links in the last hour. A user name may read like the e-mail of somebody else. Then both get a link, each
+ * for their own account, so that nobody can block another's reset by choosing that name.
  */
 export async function sendResetLink(world: World, usernameOrEmail: string): Promise<void> {
   for (const user of await selectUsersByNameOrEmail(world.database, usernameOrEmail)) await mailResetLink(world, user);
@@ -124,17 +125,17 @@ async function mailResetLink(world: World, user: UserRow): Promise<void> {
   });
 }
 
-/** @throws ApiError LINK_EXPIRED unless a link can still set a new password */
+/** @throws ApiError LINK_EXPIRED unless the link can still set a new password */
 export async function checkPasswordLink(world: World, token: string): Promise<void> {
   if (!isOpen(world, await requireLink(world.database, token, ['reset']))) throw linkExpired();
 }
 
 /**
- * Sets a new password, ends every session and every other link that was mailed for one or for another e-mail, and forgets
- * the wrong passwords that were tried. The link came by mail, so the address is confirmed with it. Setting the same
- * password again by the same link changes nothing: the first answer was lost.
- * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a password that is
- * too common, which leaves the link as it is
+ * Sets a new password. It ends every session and every other link that could set a password or change the e-mail, and
+ * forgets the wrong passwords. It also confirms the account, since the link came by mail. A repeat with the same link
+ * and the same password succeeds and changes nothing: the first answer was lost.
+ * @throws ApiError LINK_EXPIRED when the link is unknown, was used or has expired; INVALID_INPUT for a common password,
+ * which does not use up the link
  */
 export async function setNewPassword(world: World, token: string, newPassword: string): Promise<void> {
   const link = await requireLink(world.database, token, ['reset']);
@@ -143,13 +144,13 @@ export async function setNewPassword(world: World, token: string, newPassword: s
   else if (!(await wasPasswordSet(world, link, newPassword))) throw linkExpired();
 }
 
-/** @returns false when the link was used meanwhile, or its owner shut out */
+/** @returns false when the link was used meanwhile, or its owner was shut out */
 async function redeemPasswordLink(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
   refuseCommonPassword('body.newPassword', newPassword);
-  // Hashing is slow on purpose: only for a good link, and before the transaction holds anything.
+  // Hashing is slow on purpose, so it happens only for a good link, and before the transaction holds anything.
   const passwordHash = await hashPassword(newPassword);
   return await world.database.transaction(async (transaction) => {
-    // Two links of one person at the same moment take turns.
+    // A second link of this user, used at the same moment, waits here.
     await holdUser(transaction, userId);
     const now = world.clock.now();
     if (!(await takeLink(transaction, tokenHash, now))) return false;
@@ -165,7 +166,7 @@ async function redeemPasswordLink(world: World, { tokenHash, userId }: LinkRow, 
   });
 }
 
-/** For as long as the link would have been good: later its token is no way to try passwords. */
+/** Answers only while the link would have been good. Later its token must not be a way to try passwords. */
 async function wasPasswordSet(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
   const link = await selectLink(world.database, tokenHash);
   if (!link?.usedAt || Temporal.Instant.compare(world.clock.now(), link.expiresAt) >= 0) return false;
@@ -174,19 +175,19 @@ async function wasPasswordSet(world: World, { tokenHash, userId }: LinkRow, newP
 }
 
 /**
- * Shuts somebody out and mails it to them, within the transaction that decides it: every session and every link that was
- * mailed ends, and from the next request on neither an old token nor the password is good.
- * @returns false for somebody who is shut out already
+ * Shuts a user out and mails them so, within the transaction that decides it. Every session and every mailed link ends.
+ * From the next request on, neither an old token nor the password works.
+ * @returns false when the user is shut out already
  */
 export async function deactivateUser(world: World, transaction: Transaction, userId: string): Promise<boolean> {
   const now = world.clock.now();
-  // Whoever is signing in or setting a new password at this moment takes turns with this.
+  // A sign-in or a new password at the same moment waits here.
   const user = await holdUser(transaction, userId);
   if (user.deactivatedAt) return false;
   await markDeactivated(transaction, userId, now);
   await endSessionsOfUser(transaction, userId, now);
   for (const purpose of ['confirm', 'reset', 'email'] as const) await endLinksOfUser(transaction, userId, purpose, now);
-  // Whoever has not confirmed an address may not be the one who reads it.
+  // Somebody else may read an address that was never confirmed.
   if (user.confirmedAt) {
     const letter = accountClosedLetter(world.publicUrl);
     await mail(world, transaction, `account-closed:${userId}:${now}`, user.email, letter, { class: 'security' });
@@ -194,21 +195,19 @@ export async function deactivateUser(world: World, transaction: Transaction, use
   return true;
 }
 
-/** How long after its last link an account that nobody confirmed keeps its user name and e-mail from others. */
+/** How long an unconfirmed account keeps its user name and e-mail after its last link. */
 const daysToConfirm = 7;
 
-/** Forgets accounts that were never confirmed: a mistyped e-mail must not keep its owner out for good. */
+/** Deletes accounts that were never confirmed: a mistyped e-mail must not keep its owner out for good. */
 export async function forgetUnconfirmedAccounts(world: World): Promise<void> {
   const before = world.clock.now().subtract({ hours: 24 * daysToConfirm });
   await world.database.transaction((transaction) => deleteUnconfirmed(transaction, before, 100));
 }
 
 /** @returns whether nobody has ever signed up */
-export async function hasNoAccounts(world: World): Promise<boolean> {
-  return await hasNoUsers(world.database);
-}
+export const hasNoAccounts = (world: World): Promise<boolean> => hasNoUsers(world.database);
 
-/** @throws ApiError INVALID_INPUT for a password that many people have */
+/** @throws ApiError INVALID_INPUT for a password that many people use */
 export function refuseCommonPassword(path: string, password: string): void {
   if (isCommonPassword(password)) throw invalid(path, commonPasswordMessage);
 }

@@ -18,7 +18,7 @@ export async function hasNoUsers(database: Queryable): Promise<boolean> {
   return user === undefined;
 }
 
-/** Makes an account that nobody has confirmed what a new form says. */
+/** Replaces what the sign-up form said, for an account that nobody has confirmed. */
 export async function replaceUser(
   database: Queryable,
   userId: string,
@@ -35,8 +35,8 @@ export async function selectUser(database: Queryable, userId: string): Promise<U
 }
 
 /**
- * Without regard to case. A user name may read like the e-mail of somebody else.
- * @returns nobody, one or two: who is called so comes first, then whose e-mail it is
+ * Ignores case. A user name may read like the e-mail of somebody else, so there may be two.
+ * @returns the user with this name first, then the user with this e-mail
  */
 export async function selectUsersByNameOrEmail(database: Queryable, typed: string): Promise<UserRow[]> {
   const isName = eq(sql`lower(${users.username})`, typed.toLowerCase());
@@ -47,7 +47,7 @@ export async function selectUsersByNameOrEmail(database: Queryable, typed: strin
     .orderBy(desc(isName));
 }
 
-/** Without regard to case. */
+/** Ignores case. */
 export async function selectUserByEmail(database: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await database
     .select()
@@ -56,7 +56,7 @@ export async function selectUserByEmail(database: Queryable, email: string): Pro
   return user;
 }
 
-/** @returns what somebody called themselves at the sign-up */
+/** @returns the first name of a user's oldest profile, '' when there is none */
 export async function selectFirstName(database: Queryable, userId: string): Promise<string> {
   const [profile] = await database
     .select({ firstName: profiles.firstName })
@@ -74,13 +74,12 @@ export async function insertLink(database: Queryable, link: typeof accountLinks.
 const isOpen = (purpose: LinkPurpose, now: Temporal.Instant) =>
   and(eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 
-/** @returns a link, used or not */
 export async function selectLink(database: Queryable, tokenHash: string): Promise<LinkRow | undefined> {
   const [link] = await database.select().from(accountLinks).where(eq(accountLinks.tokenHash, tokenHash));
   return link;
 }
 
-/** @returns the address of the newest link of a user that would change to it; undefined when none can be used */
+/** @returns the new address that a user's newest open link would confirm; undefined without such a link */
 export async function selectPendingEmail(
   database: Queryable,
   userId: string,
@@ -95,10 +94,7 @@ export async function selectPendingEmail(
   return link?.email ?? undefined;
 }
 
-/**
- * Uses a link up.
- * @returns false when it was used before or has expired
- */
+/** Uses up a link. @returns false when it was used before or has expired */
 export async function takeLink(database: Queryable, tokenHash: string, now: Temporal.Instant): Promise<boolean> {
   const taken = await database
     .update(accountLinks)
@@ -108,7 +104,7 @@ export async function takeLink(database: Queryable, tokenHash: string, now: Temp
   return taken.length > 0;
 }
 
-/** Lets every link of a purpose expire that a user could still use. */
+/** Makes all of a user's open links of a purpose expire. */
 export async function endLinksOfUser(
   database: Queryable,
   userId: string,
@@ -121,7 +117,7 @@ export async function endLinksOfUser(
     .where(and(eq(accountLinks.userId, userId), isOpen(purpose, now)));
 }
 
-/** @returns the user if there is one, held until the transaction ends; whoever else wants to waits */
+/** Locks the user's row until the transaction ends. @returns undefined when there is none */
 export async function findAndHoldUser(transaction: Transaction, userId: string): Promise<UserRow | undefined> {
   const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('no key update');
   return user;
@@ -134,8 +130,8 @@ export async function holdUser(transaction: Transaction, userId: string): Promis
 }
 
 /**
- * Lets nobody change a user until the transaction ends; others may hold the user too.
- * @returns whether the password is still the one that was read, and the user not shut out
+ * Shares a lock on the user's row until the transaction ends, so that nobody changes it.
+ * @returns whether the password is still the one that was read, and the user is not shut out
  */
 export async function holdUnchangedUser(transaction: Transaction, user: UserRow): Promise<boolean> {
   const [held] = await transaction
@@ -146,7 +142,7 @@ export async function holdUnchangedUser(transaction: Transaction, user: UserRow)
   return held !== undefined;
 }
 
-/** A first confirmation keeps its time. */
+/** Confirms a user. A second confirmation keeps the time of the first. */
 export async function confirmUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(users)
@@ -154,7 +150,7 @@ export async function confirmUser(database: Queryable, userId: string, now: Temp
     .where(and(eq(users.id, userId), isNull(users.confirmedAt)));
 }
 
-/** Changes an account's e-mail; its profiles' copies follow, and count as edited. */
+/** Changes an account's e-mail. A foreign key updates the copies in its profiles, which here count as edited. */
 export async function updateEmail(database: Queryable, userId: string, email: string): Promise<void> {
   await database.update(users).set({ email }).where(eq(users.id, userId));
   await database
@@ -167,7 +163,7 @@ export async function markDeactivated(database: Queryable, userId: string, now: 
   await database.update(users).set({ deactivatedAt: now }).where(eq(users.id, userId));
 }
 
-/** @returns the user; undefined for one who is shut out, whose password stays */
+/** @returns the user; undefined when the user is shut out, and nothing changed */
 export async function updatePassword(
   database: Queryable,
   userId: string,
@@ -181,7 +177,7 @@ export async function updatePassword(
   return user;
 }
 
-/** @returns whether somebody has signed in as this user with this browser since */
+/** @returns whether this user has signed in with this browser since then */
 export async function isKnownDevice(
   database: Queryable,
   userId: string,
@@ -196,7 +192,7 @@ export async function isKnownDevice(
   return session !== undefined;
 }
 
-/** Ends every session of a user that has not ended, and knows none of their browsers any more. */
+/** Ends every open session of a user, and forgets all of their browsers. */
 export async function endSessionsOfUser(database: Queryable, userId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(sessions)
@@ -208,21 +204,21 @@ export async function endSessionsOfUser(database: Queryable, userId: string, now
     .where(and(eq(sessions.userId, userId), isNotNull(sessions.deviceHash)));
 }
 
-/** Deletes the profiles and addresses of accounts that were never confirmed, to which nothing else refers. */
+/** Deletes the profiles and addresses of unconfirmed accounts. Nothing else refers to them. */
 export async function deleteProfilesOf(transaction: Transaction, userIds: readonly string[]): Promise<void> {
   const theirs = transaction.select({ id: profiles.id }).from(profiles).where(inArray(profiles.userId, userIds));
   await transaction.delete(addresses).where(inArray(addresses.profileId, theirs));
   await transaction.delete(profiles).where(inArray(profiles.userId, userIds));
 }
 
-/** Makes the join codes that a user has used good again. */
+/** Makes a user's join codes usable again. */
 export async function releaseJoinCodesOf(transaction: Transaction, userId: string): Promise<void> {
   await transaction.update(joinCodes).set({ usedBy: null, usedAt: null }).where(eq(joinCodes.usedBy, userId));
 }
 
 /**
- * Deletes accounts that were never confirmed, with all that a sign-up makes: their names are free again.
- * @param before accounts whose every link had expired by then
+ * Deletes unconfirmed accounts with everything that a sign-up makes, so that their names are free again.
+ * @param before takes the accounts whose every link had expired by then
  * @param limit the most accounts at once
  */
 export async function deleteUnconfirmed(

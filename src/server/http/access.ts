@@ -2,25 +2,20 @@ import type { Access } from '#contract/endpoint.ts';
 import type { ProfileType } from '#domain/enums.ts';
 import { ApiError, invalid, notFound } from './errors.ts';
 
-/** Who is calling: minted only by `authenticate`, from an access token that is good now. */
+/** Who is calling. Only `authenticate` makes one, from an access token that is good now. */
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;
   readonly profiles: readonly { readonly id: string; readonly type: ProfileType }[];
 };
 
-/** Finds whom an access token belongs to; undefined when it is unknown, expired or ended. */
+/** Finds the caller with an access token; undefined when the token is unknown, expired or ended. */
 export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 
-/**
- * @returns whether the caller holds a profile of this type
- */
 export const holds = (caller: Caller, type: ProfileType): boolean =>
   caller.profiles.some((profile) => profile.type === type);
 
-/**
- * @returns the ids of the caller's profiles of this type: one, or none
- */
+/** @returns the ids of the caller's profiles, of this type only when one is given */
 export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
   caller.profiles.filter((profile) => type === undefined || profile.type === type).map((profile) => profile.id);
 
@@ -39,7 +34,7 @@ export function requireAccess(
   }
   if (access.staffToo && holds(caller, 'PROFILE_TYPE_EMPLOYEE')) return;
   for (const [name, owner] of Object.entries(access.own)) {
-    // The contract's schema, which lowers ids, has not seen the parameters yet.
+    // The contract's schema lowers ids, but it runs later.
     const id = String(params[name]).toLowerCase();
     const owned =
       owner === 'user'
@@ -50,8 +45,8 @@ export function requireAccess(
 }
 
 /**
- * Holds an id that a body repeats to the one that the path names.
- * @param path where it is in the input
+ * Refuses a body whose id differs from the one in the path.
+ * @param path where the body's id is in the input
  * @throws ApiError INVALID_INPUT naming the field
  */
 export function requireSameId(path: string, given: string | undefined, expected: string): void {

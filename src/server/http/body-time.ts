@@ -10,12 +10,12 @@ declare module 'fastify' {
 
 const usualSeconds = 10;
 
-/** Ends requests whose bodies do not arrive in time: each would hold a connection for as long as its caller likes. */
+/** Ends requests whose bodies arrive too slowly: each could hold a connection for as long as its caller likes. */
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0;
-    // A request that is handed to the server by a program, without a connection, is there at once.
+    // An injected request has no connection, and its body is there at once.
     if (!hasBody || raw.complete !== false) return;
     const seconds = request.routeOptions.config.bodySeconds ?? usualSeconds;
     const timer = setTimeout(() => giveUp(request, reply), seconds * 1000);
@@ -26,7 +26,7 @@ export function limitBodyTime(app: FastifyInstance): void {
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   if (request.raw.complete) return;
   if (reply.sent) {
-    // It was refused before its body had come.
+    // The request was refused before its body had come.
     request.raw.socket.destroy();
     return;
   }

@@ -5,7 +5,7 @@ import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { errorStatuses } from '#contract/errors.ts';
 import { enumLabel } from '#domain/labels.ts';
 
-/** Serves `/docs`: every call of the contract, for people to read. It is made of the contract and cannot go stale. */
+/** Serves `/docs`: every endpoint, for people to read. The contract makes the page, so it cannot go stale. */
 export function registerDocs(app: FastifyInstance): void {
   const page = docsPage();
   app.get('/docs', { schema: { hide: true } }, (_request, reply) =>

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { isUnavailable } from '../database/pool.ts';
 
-/** A failure that the caller is told of: its code decides the HTTP status, its message is for people. */
+/** A failure that the caller sees. Its code decides the HTTP status, its message is for people. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly errorCode: ErrorCode;
@@ -19,28 +19,28 @@ export class ApiError extends Error {
   }
 }
 
-/** The one answer for an id that does not exist and for one that is somebody else's. */
+/** The same answer for an id that does not exist and for an id that is somebody else's. */
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`);
 
-/** Input that passed its schema and is still refused. */
+/** For input that passes its schema and breaks another rule. */
 export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
 
-/** A value that may be there only once and is there already. */
+/** For a value that must be unique and is not. */
 export const taken = (path: string, message: string) => new ApiError('ALREADY_EXISTS', message, [{ path, message }]);
 
-/** An edit of a version that is no longer the newest. */
+/** For an edit of a version that is no longer the newest. */
 export const changedMeanwhile = (what: string) =>
   new ApiError(
     'CONFLICT',
     `This ${what} was changed by somebody else in the meantime. Reload to see it; what you typed is still here.`,
   );
 
-/** A call without a good access token, or by somebody who was shut out while it was under way. */
+/** For a call without a good access token, or by a user who was shut out while it was under way. */
 export const unauthenticated = () => new ApiError('UNAUTHENTICATED', 'Please sign in.');
 
 /**
  * @param seconds until the caller may try again
- * @param tell what the caller is told, given when to come back ('in 15 minutes')
+ * @param tell makes the message from when to come back ('in 15 minutes')
  */
 export function tooManyRequests(
   seconds: number,
@@ -53,7 +53,7 @@ export function tooManyRequests(
 
 const secondsToRecover = 5;
 
-/** The server cannot work for the moment; what was asked for may or may not have been done. */
+/** For a server that cannot work at the moment; what was asked for may or may not have been done. */
 export const unavailable = (
   message = 'We cannot answer right now. Please try again in a few seconds.',
   fields?: FieldError[],
@@ -61,7 +61,7 @@ export const unavailable = (
 
 const internalMessage = 'Something went wrong on our side. Please try again later.';
 
-/** Gives every failure, thrown anywhere, the shape of the contract; a 5xx says nothing of the inside. */
+/** Gives every failure, thrown anywhere, the shape of the contract. A 5xx says nothing about the inside. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(toApiError(error, request), request, reply));
   app.setNotFoundHandler((request, reply) =>
@@ -69,11 +69,10 @@ export function registerErrors(app: FastifyInstance): void {
   );
 }
 
-/** Answers a request with a failure. */
 export function sendError(error: ApiError, request: FastifyRequest, reply: FastifyReply) {
   const body: ErrorBody = { message: error.message, errorCode: error.errorCode, traceId: request.id };
   if (error.fields) body.fields = error.fields;
-  // A caller may be tried out; who it was and what for is in the log.
+  // Somebody may be trying out what they can reach; the log shows who and what.
   if (error.errorCode === 'FORBIDDEN') {
     const { url } = request.routeOptions;
     request.log.info(
@@ -101,7 +100,7 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
     }));
     return new ApiError('INVALID_INPUT', fields[0]?.message ?? 'Invalid input', fields);
   }
-  // Errors of other libraries carry status codes too, the payment provider's for one: those are not the caller's.
+  // Only Fastify's errors: those of other libraries, such as Stripe's, have status codes too, but are not the caller's.
   if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
     if (error.statusCode === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'This is too large to send.');
     if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.');

@@ -1,10 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Some proxies name their callers with a port, which differs from connection to connection: each would be another
- * caller, and the proxies before it would not be recognised.
- * @param header X-Forwarded-For, as it came
- * @returns the addresses alone
+ * Takes the ports out of X-Forwarded-For. Some proxies add one, and it differs with each connection: every connection
+ * would count as another caller, and no proxy in the list would be recognised.
  */
 export function withoutPorts(header: string): string {
   return header

@@ -2,8 +2,8 @@ import type { DocumentFacts } from '#contract/document-facts.ts';
 import { serviceCities } from '#domain/service-area.ts';
 
 /**
- * What search engines may know about the business.
- * @returns a LocalBusiness of https://schema.org/LocalBusiness as JSON that is safe inside a script element
+ * Describes the business to search engines.
+ * @returns a LocalBusiness (https://schema.org/LocalBusiness) as JSON that is safe inside a script element
  */
 export function localBusinessJson(facts: DocumentFacts, socialUrls: readonly string[]): string {
   const business = {

@@ -1,14 +1,15 @@
-/** A form that only its script can send: what is typed before the script is there would be lost. */
+/** A form that only its script can send: people would lose what they type before the script is there. */
 const formOfScript = /<form(?![^>]*\saction=)/;
-/** A page whose controls are shut until then (web/app/until-hydrated.tsx). */
+/** A page whose controls stay disabled until its script is there (web/app/until-hydrated.tsx). */
 const shutUntilHydrated = /<fieldset [^>]*disabled/;
 
 /**
- * Makes a prerendered page show its text before it fetches its scripts: on a slow line the two would share it, and the
- * page can be read, and its links followed, without them. A page with an open form that needs its script fetches it at
- * once, after what the text needs.
- * @param html a page as React Router builds it: preload links for its modules, and one inline module that starts them
- * @returns the page and the script that it starts by itself, which the page's policy has to allow
+ * Makes a prerendered page show its text before it fetches its scripts: on a slow line the two would compete, and
+ * people can read the page and follow its links without scripts. A page with an enabled form still fetches its scripts
+ * at once, with a lower priority than the text.
+ * @param html a page as React Router builds it, with preload links for its modules and one inline module that starts
+ * them
+ * @returns the page, and the script that it adds to itself later, which the page's policy has to allow
  */
 export function paintFirst(html: string): { html: string; startScript?: string } {
   const start = /<script type="module" async="">([\s\S]*?)<\/script>/.exec(html);
@@ -25,12 +26,12 @@ export function paintFirst(html: string): { html: string; startScript?: string }
   return { html: light.replace(element, () => `<script>${starter(modules, startScript)}</script>`), startScript };
 }
 
-/** The frame that is asked for has been painted when the timer after it fires. */
+/** A timer that is set within an animation frame fires after that frame is painted. */
 function starter(modules: readonly string[], startScript: string): string {
   return `requestAnimationFrame(()=>setTimeout(()=>{
 for(const href of ${toLiteral(modules)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 document.body.append(Object.assign(document.createElement("script"),{type:"module",textContent:${toLiteral(startScript)}}))}))`;
 }
 
-/** A JavaScript literal that cannot end the script element it stands in. */
+/** @returns a JavaScript literal that cannot end the script element around it */
 const toLiteral = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

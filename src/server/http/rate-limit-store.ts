@@ -3,9 +3,9 @@ import type { Queryable } from '../database/connection.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
 /**
- * Counts a call, in one statement so that no two calls count as one.
- * @param resetsAt until when it counts, if it is the first of its window
- * @returns how many calls the window has now, this one included, and when it ends
+ * Counts a call. It is one statement, so that no two calls count as one.
+ * @param resetsAt the end of the window that this call opens, if it is the first
+ * @returns how many calls the window has now, with this one, and when it ends
  */
 export async function countCall(
   database: Queryable,
@@ -30,9 +30,9 @@ export async function countCall(
 }
 
 /**
- * Takes one of the tries that a key has, in one statement so that no two take the same. They are given back together,
- * `resetsAt` the last one that was taken: so within any stretch of that length there are never more than `limit`.
- * @returns undefined when it was taken, otherwise when there are some again
+ * Takes one of a key's tries. It is one statement, so that no two callers take the same try. Each try moves the end of
+ * the window to `resetsAt`, and the end frees all tries. So no stretch of that length ever has more than `limit`.
+ * @returns undefined when a try was free, otherwise when there are some again
  */
 export async function takeTry(
   database: Queryable,
@@ -59,11 +59,11 @@ export async function takeTry(
     .select({ resetsAt: rateLimits.resetsAt })
     .from(rateLimits)
     .where(eq(rateLimits.key, key));
-  // Whoever was refused while the count ended can come back at once.
+  // The count was deleted meanwhile, so the caller can come back at once.
   return count?.resetsAt ?? now;
 }
 
-/** Gives one try back that was taken. */
+/** Gives one try back. */
 export async function returnTry(database: Queryable, key: string): Promise<void> {
   await database
     .update(rateLimits)
@@ -76,7 +76,7 @@ export async function deleteCount(database: Queryable, key: string): Promise<voi
   await database.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Deletes the counts that nothing asks for any more. */
+/** Deletes the counts whose window is over. */
 export async function deleteEndedCounts(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.delete(rateLimits).where(lte(rateLimits.resetsAt, now));
 }

@@ -7,15 +7,14 @@ import { countCall, deleteCount, deleteEndedCounts, returnTry, takeTry } from '.
 
 /**
  * Counts a call of a limited endpoint.
- * @param who the caller's address, as `request.ip` has it, undefined when the connection is gone already; or what names a
- * user
+ * @param who the caller's address from `request.ip`, undefined when the connection is gone already; or a user's name
  * @returns 0 when the call may go on, otherwise the seconds until the next one may
  */
-export type CountedWait = (endpoint: string, limit: CallLimit, who: string | undefined) => Promise<number>;
+export type CountCall = (endpoint: string, limit: CallLimit, who: string | undefined) => Promise<number>;
 
-/** Counts in the database, so that every instance of the server sees the same count. */
-export const createCountedWait =
-  (world: World): CountedWait =>
+/** Counts in the database, so that every process sees the same count. */
+export const createCallCounter =
+  (world: World): CountCall =>
   async (endpoint, limit, who) => {
     const now = world.clock.now();
     const key = `${endpoint} ${networkOf(who ?? 'gone')}`;
@@ -23,15 +22,15 @@ export const createCountedWait =
     return calls <= limit.calls ? 0 : Math.max(1, Math.ceil(now.until(resetsAt).total('seconds')));
   };
 
-/** How often something may be tried within any stretch of so many minutes, whoever calls from wherever. */
+/** How often something may be tried within any stretch of so many minutes, by all callers together. */
 export type TryLimit = { readonly tries: number; readonly minutes: number };
 
 /**
- * Takes a try before what it is for is done, so that tries at once cannot outrun the count.
+ * Takes a try. Call it before the thing itself, so that simultaneous tries cannot outrun the count.
  * @param what names the limit
- * @param whose what is counted by, such as a user name; kept as a hash only
- * @param database a transaction that is to take the try with it
- * @returns 0 when it was taken, otherwise the seconds until there is one again
+ * @param whose what it counts by, such as a user name; stored as a hash only
+ * @param database the transaction that the try belongs to, if any
+ * @returns 0 when a try was free, otherwise the seconds until one is
  */
 export async function secondsToTry(
   world: World,
@@ -48,34 +47,34 @@ export async function secondsToTry(
 /** Gives back a try that turned out not to count. */
 export const giveTryBack = (world: World, what: string, whose: string) => returnTry(world.database, keyOf(what, whose));
 
-/** Gives back every try, within the transaction of the reason. */
+/** Gives back every try, within the transaction that gives the reason. */
 export const giveTriesBack = (database: Queryable, what: string, whose: string) =>
   deleteCount(database, keyOf(what, whose));
 
-/** What people type as their name may be anything, a password among it. */
+/** Hashes `whose`: people type anything as their name, even a password. */
 const keyOf = (what: string, whose: string) => `${what} ${hashToken(whose)}`;
 
-/** Forgets the counts whose time is over, and with them the addresses. */
+/** Deletes the counts whose window is over, and their addresses with them. */
 export async function forgetEndedCounts(world: World): Promise<void> {
   await deleteEndedCounts(world.database, world.clock.now());
 }
 
 /**
- * What calls are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, since a subscriber has all the
- * addresses below them (RFC 6177, section 2) and could call from each in turn.
+ * @returns what calls are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber
+ * owns all addresses below them (RFC 6177, section 2) and could call from each in turn
  */
 export function networkOf(address: string | undefined): string {
-  // Of a connection that has ended meanwhile there is none.
+  // A connection that has ended meanwhile has no address.
   const bare = (address ?? '').replace(/%.*$/, '').slice(0, 100);
   const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(bare)) return bare;
-  // The URL standard writes an IPv6 address in one way only, without leading zeros or dotted parts.
+  // URL writes every IPv6 address in one way only, without leading zeros or dotted parts.
   const [left = '', right] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const groupsOf = (part = '') => part.split(':').filter(Boolean);
   const [first, last] = [groupsOf(left), groupsOf(right)];
   const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
   const network = groups.slice(0, 4);
-  // Loopback and IPv4 in disguise: all of them share these zeros.
+  // Loopback and embedded IPv4 addresses all start with these zeros, so they keep the whole address.
   return network.every((group) => group === '0') ? groups.join(':') : `${network.join(':')}::/64`;
 }

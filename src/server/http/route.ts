@@ -4,7 +4,7 @@ import { type Contract, contract, type EndpointName } from '#contract/contract.t
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Authenticate, bearerToken, type Caller, requireAccess } from './access.ts';
 import { ApiError, tooManyRequests, unauthenticated } from './errors.ts';
-import type { CountedWait } from './rate-limit.ts';
+import type { CountCall } from './rate-limit.ts';
 
 type Input<Name extends EndpointName> = {
   params: z.output<Contract[Name]['params']>;
@@ -16,7 +16,7 @@ type Input<Name extends EndpointName> = {
   reply: FastifyReply;
 };
 
-/** What answers an endpoint: takes the checked input, returns the response of the contract. */
+/** Answers an endpoint: takes the checked input, returns the contract's response. */
 type Handler<Name extends EndpointName> = (
   input: Input<Name>,
 ) => Promise<z.input<Contract[Name]['response']>> | z.input<Contract[Name]['response']>;
@@ -27,16 +27,14 @@ export type Handlers = { [Name in EndpointName]?: Handler<Name> };
 const endpoints: [EndpointName, Endpoint][] = Object.entries(contract) as [EndpointName, Endpoint][];
 
 /**
- * Registers every endpoint of the contract. One without a handler answers 501.
- * @param authenticate how an access token becomes a caller
- * @param countedWait how the calls of a limited endpoint are counted
- * @param publicUrl where the site is reached
+ * Registers every endpoint of the contract. An endpoint without a handler answers 501.
+ * @param publicUrl the site's address; calls without an access token must come from there
  */
 export function registerEndpoints(
   app: FastifyInstance,
   handlers: Handlers,
   authenticate: Authenticate,
-  countedWait: CountedWait,
+  countCall: CountCall,
   publicUrl: string,
 ): void {
   for (const [name, endpoint] of endpoints) {
@@ -54,20 +52,19 @@ export function registerEndpoints(
         response: { 200: endpoint.response },
       },
       bodyLimit: endpoint.maxBody,
-      // Before the body is read: a call too many, or a stranger's, costs next to nothing, and a stranger learns nothing
-      // from how the input is checked.
+      // This runs before the body is read. So a refused call costs next to nothing, and a stranger learns nothing from
+      // how input is checked.
       onRequest: async (request) => {
-        // Before it is counted: another site must not use up what its visitors may call.
+        // This comes before the count: another site must not use up the calls of its visitors.
         if (!isBearerProved(endpoint)) requireSameOrigin(request, publicUrl);
-        if (endpoint.limit?.by !== 'user') await requireWithinLimit(name, endpoint, countedWait, request.ip);
+        if (endpoint.limit?.by !== 'user') await requireWithinLimit(name, endpoint, countCall, request.ip);
         if (endpoint.access.who !== 'signedIn') return;
         const token = bearerToken(request.headers.authorization);
         const caller = token && (await authenticate(token));
         if (!caller) throw unauthenticated();
         request.caller = caller;
         requireAccess(endpoint.access, caller, request.params as Record<string, unknown>);
-        if (endpoint.limit?.by === 'user')
-          await requireWithinLimit(name, endpoint, countedWait, `user ${caller.userId}`);
+        if (endpoint.limit?.by === 'user') await requireWithinLimit(name, endpoint, countCall, `user ${caller.userId}`);
       },
       handler: async (request, reply) => {
         if (!handler) throw new ApiError('NOT_IMPLEMENTED', `${name} is not there yet.`);
@@ -88,10 +85,10 @@ export function registerEndpoints(
 async function requireWithinLimit(
   name: string,
   { limit }: Endpoint,
-  countedWait: CountedWait,
+  countCall: CountCall,
   who: string | undefined,
 ): Promise<void> {
-  const seconds = limit ? await countedWait(name, limit, who) : 0;
+  const seconds = limit ? await countCall(name, limit, who) : 0;
   if (seconds > 0) throw tooManyRequests(seconds);
 }
 
@@ -100,14 +97,14 @@ export function unhandledEndpoints(handlers: Handlers): EndpointName[] {
   return endpoints.map(([name]) => name).filter((name) => !handlers[name]);
 }
 
-/** No other site can send an access token, and what only reads is kept from other sites by the browser. */
+/** No other site can send an access token, and the browser keeps the answer of a GET from other sites. */
 const isBearerProved = (endpoint: Endpoint) => endpoint.access.who === 'signedIn' || endpoint.method === 'GET';
 
 /**
- * Everything else must come from our own pages: cookies go along with other sites' calls, and another site's form could
- * sign its visitor in to an account that is not theirs. Browsers say where a call comes from by Sec-Fetch-Site (Fetch
- * Metadata Request Headers, W3C); older ones, and those that reach us by plain http, by Origin (RFC 6454, section 7).
- * What is no browser sends neither, and has nobody's cookies.
+ * Refuses calls from other sites: cookies go along with them, and another site's form could sign its visitor in to a
+ * stranger's account. Browsers send the origin of a call in Sec-Fetch-Site (Fetch Metadata Request Headers, W3C). Older
+ * browsers, and those on plain http, send Origin (RFC 6454, section 7). Other programs send neither, and have nobody's
+ * cookies.
  */
 function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -116,11 +113,11 @@ function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (!isOurs) throw new ApiError('FORBIDDEN', 'This can only be called from the site itself.');
 }
 
-/** @param host the one that was asked, which may be another name of this server than the public one */
+/** @param host the host that was called, which may be another name of this server than the public one */
 function isOurOrigin(origin: string | undefined, host: string, publicUrl: string): boolean {
   const ours = new URL(publicUrl);
   if (origin === undefined || origin === ours.origin) return true;
-  // 'null' and the like have no host; the public host by another scheme is another origin.
+  // An origin such as 'null' has no host. The public host with another scheme is another origin.
   const from = URL.parse(origin)?.host;
   return from === host && from !== ours.host;
 }

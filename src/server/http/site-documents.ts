@@ -23,19 +23,19 @@ export type SiteDocument = {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 export type SiteDocuments = {
-  /** By the path they are asked for. */
+  /** By the path of the request. */
   byPath: Map<string, SiteDocument>;
-  /** For every path that a person may open and that has no document of its own. */
+  /** For every page that has no document of its own. */
   app: SiteDocument;
   /** For every other path. */
   notFound: SiteDocument;
 };
 
-/** What the documents say of the running business. */
+/** What the documents say about the running business. */
 export type SiteSettings = {
   publicUrl: string;
   config: Config;
-  /** Where the browser brings and fetches files, when that is not here. */
+  /** Where the browser uploads and fetches files, when that is another server. */
   files: { readonly origin: string | undefined };
 };
 
@@ -43,7 +43,7 @@ const fallback = '__spa-fallback.html';
 const notFoundPath = '/not-found';
 
 /**
- * Reads the built documents and fills in what was not known when they were built.
+ * Reads the built documents and fills in what the build did not know.
  * @param folder where the site was built to
  * @throws Error when no site is there
  */
@@ -80,7 +80,7 @@ async function toDocument(
 
   const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
-  // Only pages without anything private in their address tell others that they were visited.
+  // Analytics runs only on pages whose addresses hold nothing private.
   const analyticsUrl = isIndexed ? config.ANALYTICS_URL : undefined;
   const html = analyticsUrl
     ? page.html.replace('</head>', () => `<script async src="${escapeHtml(analyticsUrl)}"></script></head>`)
@@ -118,10 +118,10 @@ function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: s
 
 const conditional = new RegExp(`(<(\\w+) ${conditionAttribute}="(!?)(\\w+)"[^>]*>)(.*?)(</\\2>)`, 'gs');
 
-/** React's own sign between two texts: without it they would be one, and the browser would find another document. */
+/** React's own mark between two texts: without it they would merge, and hydration would find another document. */
 const textEnd = '<!-- -->';
 
-/** Leaves out what does not hold, and puts the facts in the places that src/contract/document-facts.ts names. */
+/** Removes the elements whose condition does not hold, and fills in the facts (src/contract/document-facts.ts). */
 function fill(text: string, facts: DocumentFacts, config: Config): string {
   const social = [config.FACEBOOK_URL, config.INSTAGRAM_URL].filter((url) => url !== undefined);
   const values = new Map([
@@ -148,7 +148,7 @@ const deflate = promisify(gzip);
 async function pack(text: string, type: string): Promise<SiteDocument> {
   const identity = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
-    // Quality 9 of 11: these are packed at every start, and the last two make it ten times slower for 3 %.
+    // Quality 9 of 11, because every start packs these: the last two steps save 3 % and take ten times as long.
     brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     deflate(identity, { level: 9 }),
   ]);

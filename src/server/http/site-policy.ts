@@ -14,18 +14,18 @@ const paymentSources = {
 };
 
 type PagePolicy = {
-  /** The page; its inline scripts are allowed by their hashes. */
+  /** The page. The policy allows its inline scripts by their hashes. */
   html: string;
   /** A script that the page adds to itself. */
   startScript?: string;
   loadsPayments: boolean;
-  /** For a page with photos: where they are brought to and fetched from, when that is not our own server. */
+  /** For a page with photos; `origin` when they are uploaded to and fetched from another server. */
   photos: { readonly origin: string | undefined } | undefined;
   /** Addresses of documents that the page embeds, absolute or paths of our own. */
   frameUrls: readonly string[];
   /** Addresses of pictures that the page shows, absolute or paths of our own. */
   pictureUrls: readonly string[];
-  /** The measuring script, when the page has it. */
+  /** The analytics script, when the page has it. */
   analyticsUrl?: string;
 };
 
@@ -42,7 +42,7 @@ export function pagePolicy({
   const payments = loadsPayments ? paymentSources : { scripts: [], frames: [], connections: [], images: [] };
   const analytics = originsOf(analyticsUrl ? [analyticsUrl] : []);
   const files = originsOf(photos?.origin ? [photos.origin] : []);
-  // A photo is shown before it is sent.
+  // A page shows a photo before it sends it.
   const ownPhotos = photos ? ['blob:'] : [];
   return toHeader({
     'default-src': ["'self'"],
@@ -66,13 +66,13 @@ function toHeader(directives: Record<string, readonly string[]>): string {
     .join('; ');
 }
 
-/** The origins of absolute addresses; our own paths need none. */
+/** @returns the origins of absolute addresses; 'self' covers our own paths */
 function originsOf(urls: readonly string[]): string[] {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
 }
 
 function scriptHashes(html: string, startScript: string | undefined): string[] {
-  // Scripts of another type than JavaScript are data, which no policy is about.
+  // A script element that holds JSON is data, and needs no permission.
   const inline = html.matchAll(/<script(?![^>]*\s(?:src|type="application\/[^"]*json")=?)[^>]*>([\s\S]*?)<\/script>/g);
   const scripts = [...inline].map(([, script = '']) => script);
   if (startScript !== undefined) scripts.push(startScript);

@@ -6,15 +6,15 @@ import * as z from 'zod';
 import { ApiError, sendError } from './errors.ts';
 import { type Encoding, loadDocuments, type SiteDocument, type SiteSettings } from './site-documents.ts';
 
-/** Paths that belong to programs: an unknown one is a 404 in JSON, never a page. */
+/** Programs call these paths. An unknown one answers 404 in JSON, never a page. */
 const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 
 /** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
 const routesFile = 'routes.json';
 
 /**
- * Serves the built site: hashed assets for good, prerendered pages, and the app's own page for every other path that a
- * person may open. Each page has its own Content-Security-Policy.
+ * Serves the built site: hashed assets, prerendered pages, and the app's document for every other page. Each document
+ * has its own Content-Security-Policy.
  * @param folder where the site was built to
  */
 export async function registerSite(app: FastifyInstance, folder: string, settings: SiteSettings): Promise<void> {
@@ -27,13 +27,13 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       index: false,
       redirect: false,
       wildcard: false,
-      // Packed files are sent in place of their originals, by scripts/lib/build.js.
+      // scripts/lib/build.js puts compressed files beside their originals.
       preCompressed: true,
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'robots.txt', routesFile],
       setHeaders: (reply, path) => {
         const file = relative(folder, path);
         reply.header('cache-control', cacheControl(file));
-        // Mails show it, and are read anywhere.
+        // Mails show this picture, in every mail program.
         if (file === 'icon-192.png') reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
@@ -52,11 +52,11 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
 
 function cacheControl(file: string): string {
   if (/^assets[/\\]/.test(file)) return 'public, max-age=31536000, immutable';
-  // A new release is to be found at once by the browsers that keep the one before.
+  // A browser with an older service worker must find the new release at once.
   return file.startsWith('service-worker.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** @returns a test of whether the site has a page for a path */
+/** @returns a function that says whether the site has a page for a path */
 async function loadRoutes(folder: string): Promise<(path: string) => boolean> {
   const routes = z.array(z.string()).parse(JSON.parse(await readFile(join(folder, routesFile), 'utf8')));
   const patterns = routes.map((route) => new RegExp(`^/${route.replace(/:[^/]+/g, '[^/]+')}$`));
@@ -72,7 +72,7 @@ function sendDocument({ type, bodies, etag, policy }: SiteDocument, request: Fas
   return reply.type(type).send(bodies[encoding]);
 }
 
-/** @param accepted the header Accept-Encoding: https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding */
+/** @param accepted the Accept-Encoding header: https://www.rfc-editor.org/rfc/rfc9110#name-accept-encoding */
 function chooseEncoding(accepted: string): Encoding {
   const refused = /;\s*q=0(\.0*)?\s*$/;
   const names = accepted

@@ -5,34 +5,34 @@ import { textMessage, withoutLinks } from './plain-words.ts';
 /** What every mail and text calls the business. */
 export const businessName = 'Yardpack';
 
-/** What somebody is told, once for every way of telling it. What people typed may stand anywhere in it. */
+/** What we tell somebody, written once for mail and text. It may contain text that people typed anywhere. */
 export type Letter = {
   subject: string;
-  /** Paragraphs of plain text; nothing in them is taken for markup or for a link. */
+  /** Plain text; nothing in it becomes markup or a link. */
   paragraphs: readonly string[];
-  /** What it is about at a glance, in a mail: what, where, when, amount, card, number. */
+  /** Shown at a glance in a mail: what, where, when, amount, card, number. */
   facts?: readonly Row[];
-  /** The one thing the reader is asked to do. */
+  /** The one thing that we ask the reader to do. */
   action?: { label: string; url: string };
-  /** The whole of it as a text message, kept short; the action's address at its end, where it is worth one. */
+  /** The whole letter as a short text message. It may end with the action's address. */
   short: string;
-  /** What of `short` somebody typed at any length: where there is no room, it is cut, and nothing else. */
+  /** A part of `short` that somebody typed, of any length. It is cut first when the text is too long. */
   cuttable?: string;
-  /** Listed below the paragraphs in a mail: what belongs together under its title, each value with its label. */
+  /** Titled lists below the paragraphs in a mail. */
   sections?: readonly LetterSection[];
   /** Where answers to the mail go. */
   replyTo?: string;
-  /** Words that stay as they were typed, because the reader has to type them again: a user name. */
+  /** Words that stay as typed, because the reader has to type them again, such as a user name. */
   exact?: readonly string[];
 };
 
 type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
-/** Who writes: where the site is, and how to reach the business. */
+/** The site's address, and how to reach the business. */
 export type Sender = { url: string; email: string; phone: string };
 
-/** @returns the letter with nothing in it that a mail program would make a link of, but our own address and the sender's */
+/** @returns the letter without text that a mail program would turn into a link, except our own address and `replyTo` */
 export function withPlainWords(letter: Letter): Letter {
   const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
   const plain = (text: string) => withoutLinks(text, own);
@@ -50,14 +50,13 @@ export function withPlainWords(letter: Letter): Letter {
   };
 }
 
-/** @returns the letter as a text message, which begins with the business's name */
+/** @returns the letter as a text message that begins with the business's name */
 export function letterShort({ short, cuttable, action }: Letter): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const words = short.slice(0, short.length - url.length);
   return textMessage(words.startsWith(businessName) ? words : `${businessName}: ${words}`, url, cuttable);
 }
 
-/** @returns the letter as plain text */
 export function letterText(letter: Letter, { url, email, phone }: Sender): string {
   const facts = letter.facts?.length ? [letter.facts.map(line).join('\n')] : [];
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
@@ -67,14 +66,16 @@ export function letterText(letter: Letter, { url, email, phone }: Sender): strin
   );
 }
 
-/** @returns the section as lines of plain text; a value's further lines are indented, so that none passes for a label */
+/**
+ * @returns the section as plain text. A value's further lines are indented, so that none of them looks like a label.
+ */
 export function sectionText({ title, rows }: LetterSection): string {
   return [title, ...rows.map(line)].join('\n');
 }
 
 const line = ([label, value]: Row) => `${label}: ${value.replaceAll(/\r\n|\r|\n/g, '\n  ')}`;
 
-/** Where a mail program shows mails dark; the colours are those of web/styles/tokens.css. */
+/** For mail programs in dark mode; the colours are those of web/styles/tokens.css. */
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .page { background: #0e1a15 !important; color: #f4ecd8 !important }
 .card { background: #16261f !important; border-color: #2c4338 !important }

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { RefusedError, UnansweredError } from './refused.ts';
 
-/** One e-mail. `id` is the message's own, so that a provider can see a repetition. */
+/** One e-mail. `id` is the message's own, so that a provider can recognise a repeat. */
 export type Mail = {
   id: string;
   to: string;
@@ -12,19 +12,19 @@ export type Mail = {
 };
 
 /**
- * Hands a mail over; rejects when it was not taken, with a RefusedError when it never will be, and with an UnansweredError
- * when nobody knows.
+ * Hands over a mail. Rejects when the server did not take it: with a RefusedError when it never will, and with an
+ * UnansweredError when we cannot know.
  */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** How many mails are handed over at the same time, each over a connection that stays open for the next one. */
+/** How many mails are handed over at once. Each connection stays open for the next mail. */
 const connections = 10;
 
 /**
  * @param url an SMTP server, such as smtp://user:password@host:587
- * @param from what every mail says it comes from
- * @param limits how long the server may take to be connected to, to greet, and to say anything later on; and how long
- * one mail may take in all, waiting for a connection included
+ * @param from the sender of every mail
+ * @param limits `timeoutMs` for the connection, the greeting and every later answer; `wholeMs` for one mail in all,
+ * with the wait for a connection
  */
 export function createSmtpMailer(
   url: string,
@@ -39,7 +39,7 @@ export function createSmtpMailer(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  /** The mails of which the server has the last byte: without an answer it may have taken them. */
+  /** The mails whose last byte has gone out: without an answer the server may still have taken them. */
   const handedOver = new Set<string | undefined>();
   transport.use('stream', ({ data, message }, done) => {
     message.processFunc((content) => content.once('end', () => handedOver.add(data.messageId)));
@@ -47,7 +47,7 @@ export function createSmtpMailer(
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ id, to, subject, text, html, replyTo }) => {
-    // The same for every try, so that whoever gets a mail twice can tell.
+    // The same for every try, so that a mail program recognises a repeat.
     const messageId = `<${id}@${domain}>`;
     const mail = {
       messageId,
@@ -57,7 +57,7 @@ export function createSmtpMailer(
       text,
       ...(html === null ? {} : { html }),
       ...(replyTo === null ? {} : { replyTo }),
-      // A server that drips its answers runs into no other limit.
+      // No other limit stops a server that answers a few bytes at a time.
       signal: AbortSignal.timeout(wholeMs),
     };
     try {
@@ -77,7 +77,7 @@ type SmtpError = Error & { command?: string; responseCode?: number };
 
 /**
  * Whether the server refuses the address or the content for good: a 5yz reply to RCPT or DATA (RFC 5321, section
- * 4.2.1). One to anything before is about us, and may be mended.
+ * 4.2.1). Such a reply to an earlier command is about us, and we may be able to mend it.
  */
 const isFinal = ({ command, responseCode = 0 }: SmtpError) =>
   (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && responseCode < 600;

@@ -1,7 +1,7 @@
 /**
- * Makes plain words of what a mail program or a phone would make a link of by itself: `evil.example` becomes
- * `evil. example`, and the number of a phone groups of digits with commas. A space shows what was typed and, unlike an
- * invisible character, costs a text message nothing.
+ * Rewrites text that a mail program or a phone would turn into a link: `evil.example` becomes `evil. example`, and a
+ * phone number becomes groups of digits with commas. The added spaces leave the text readable. Unlike an invisible
+ * character, a space does not make a text message longer than its alphabet allows.
  * @param own addresses that stay as they are
  */
 export function withoutLinks(text: string, own: readonly string[] = []): string {
@@ -14,32 +14,33 @@ export function withoutLinks(text: string, own: readonly string[] = []): string 
   }
   return (
     text
-      // What cannot be seen could hide a dot from what follows.
+      // An invisible character could separate a dot from the letters after it, and hide a link from the rules below.
       .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-      // Dots, letters and digits of other widths and shapes become the usual ones (Unicode Standard Annex 15).
+      // NFKC replaces dots, letters and digits of other widths and shapes by the usual ones (Unicode Standard Annex
+      // 15).
       .normalize('NFKC')
-      // Whatever names a way of opening something: http://, mailto:, tel:, \\host
+      // Schemes and hosts: http://, mailto:, tel:, \\host
       .replaceAll(/(\p{L}):(?=\S)/gu, '$1: ')
       .replaceAll(/(\\{2,})(?=[^\s\\])/g, '$1 ')
       .replaceAll(/(?<=[\p{L}\p{N}\p{M}\p{S}_.+-])@(?=[\p{L}\p{N}\p{S}])/gu, ' @ ')
-      // The full stop of another script divides a domain's name as well (RFC 3490, section 3.1).
-      .replaceAll(/(?<=\S)([.。])(?=[^\s\p{P}])/gu, (dot, _, place: number, whole: string) =>
-        isDecimalPoint(whole, place) ? dot : `${dot} `,
+      // The ideographic full stop separates the parts of a domain name too (RFC 3490, section 3.1).
+      .replaceAll(/(?<=\S)([.。])(?=[^\s\p{P}])/gu, (dot, _, index: number, whole: string) =>
+        isDecimalPoint(whole, index) ? dot : `${dot} `,
       )
       .replaceAll(phone, (number) => (number.match(/\d{1,4}/g) ?? []).join(', '))
   );
 }
 
-/** Whether a dot is one of a number such as 3.5 or $15.00, which is part of nothing longer. */
-const isDecimalPoint = (text: string, place: number): boolean =>
-  /(?<![\p{L}\p{N}.:/])\d[\d,]*$/u.test(text.slice(Math.max(0, place - 12), place)) &&
-  /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(place + 1));
+/** Whether the dot belongs to a number such as 3.5 or $15.00 that is not part of something longer. */
+const isDecimalPoint = (text: string, index: number): boolean =>
+  /(?<![\p{L}\p{N}.:/])\d[\d,]*$/u.test(text.slice(Math.max(0, index - 12), index)) &&
+  /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(index + 1));
 
-/** What phones make tappable: seven digits in a row or more, 555-0100, and ten or more with what people write between them. */
+/** Phones turn these into links: seven digits or more in a row, 555-0100, and ten digits or more with separators. */
 const phone =
   /(?<!\d)(?:[+(]{0,2}\d(?:(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)/gu;
 
-/** GSM 03.38: what a text message carries at 160 to a part; anything else makes it 70. */
+/** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 const typewriter: Record<string, string> = {
   '“': '"',
@@ -52,7 +53,7 @@ const typewriter: Record<string, string> = {
   '…': '...',
 };
 
-/** @returns the character as the alphabet of text messages has it, where it has one like it */
+/** @returns the character of the GSM alphabet that is most like this one, or this one when there is none */
 function asGsm(character: string): string {
   if (gsm.test(character)) return character;
   const bare = typewriter[character] ?? character.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -61,23 +62,23 @@ function asGsm(character: string): string {
 }
 
 /**
- * A text message of two parts at most.
- * @param words what it says
- * @param url what it ends with, if anything; never cut
- * @param typed the part of the words that is cut before any other
+ * @param words what the message says
+ * @param url the address at its end, if any; never cut
+ * @param typed the part of the words that is cut first
+ * @returns a text message of two parts at most
  */
 export function textMessage(words: string, url = '', typed = ''): string {
   const link = url && ` ${url}`;
   const plain = gsmWords(words);
-  // Two parts of 153 or, for other alphabets, of 67: each part's header takes the rest (3GPP TS 23.040, section 9.2.3.24).
+  // Two parts of 153 characters, or of 67 outside of GSM; a header takes the rest (3GPP TS 23.040, section 9.2.3.24).
   const most = gsm.test(plain) ? 306 : 134;
   const room = most - link.length;
-  // An address that leaves no room to say why is left out.
+  // The words matter more than an address that leaves no room for them.
   if (room < 40) return textMessage(words, '', typed);
   if (plain.length <= room) return plain + link;
   const long = gsmWords(typed);
   const kept = long.length - (plain.length - room);
-  // Of what was typed, three characters and the dots say nothing; then the end of the whole is cut.
+  // Three typed characters and dots would say nothing, so then the end of the whole message is cut instead.
   if (kept > 6 && plain.includes(long)) return plain.replace(long, () => shortened(long, kept)) + link;
   return shortened(plain, room) + link;
 }

@@ -1,12 +1,12 @@
-/** Thrown by a sender when the provider will never take this message, however often it is tried. */
+/** The provider will never take this message. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
-/** Thrown by a sender that handed a message over whole and was not answered: it was perhaps sent. */
+/** The whole message went out and no answer came: it was perhaps sent. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError';
 }
 
-/** @returns whether an error is an UnansweredError, or the sandbox's, which imports nothing of ours, of that name */
+/** Compares names, because the sandbox imports nothing of ours and throws an error of its own with this name. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.name === 'UnansweredError';

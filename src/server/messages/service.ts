@@ -21,25 +21,25 @@ import {
   takeMessage,
 } from './store.ts';
 
-/** Whom a message goes to, and how they want to be told. */
+/** Who gets a message, and how they want to get it. */
 export type Recipient = { email: string; phone: string; notificationPreference: NotificationPreference };
 
 export type MessageOptions = {
   /** How urgent it is, most urgent first: 'security', 'now' (somebody comes), 'bill', 'service'. */
   class?: Message['class'];
-  /** It is held back until then, so that it can be withdrawn. */
+  /** Holds the message back until then, so that it can be cancelled. */
   notBefore?: Temporal.Instant;
-  /** Whether its text, which wakes people, waits for the morning. */
+  /** Whether a text message waits for the morning, so that it wakes nobody. */
   byDay?: boolean;
-  /** From then on it is pointless: what is not sent by then is dropped. */
+  /** The message is pointless from then on, and is dropped. */
   notAfter?: Temporal.Instant;
-  /** Whether its text proves who reads it: then it is not kept once it has ended. */
+  /** Whether it holds a secret, such as a link. Its words are deleted when it has been sent or dropped. */
   isSecret?: boolean;
-  /** How many of its kind one recipient gets, whoever makes us send them; what is beyond that is dropped. */
+  /** How many of its kind one recipient gets. The others are dropped. */
   limit?: TryLimit;
 };
 
-/** Between these hours of the business a text wakes nobody. */
+/** Texts wake nobody between these hours of the business. */
 const waking = { from: 8, until: 21 };
 
 function nextWaking(moment: Temporal.Instant): Temporal.Instant {
@@ -49,22 +49,22 @@ function nextWaking(moment: Temporal.Instant): Temporal.Instant {
   return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: waking.from } }).toInstant();
 }
 
-/** For how long a message is tried that the provider does not take. */
+/** How long we try a message that the provider does not take. */
 const tryDays = 3;
-/** How often a message goes out that nobody answers for: each time it may have arrived. */
+/** How often we send a message without an answer: each time it may have arrived. */
 const mostUnanswered = 2;
-/** How long one try has: longer than a sender takes to give up, so that no two are ever made at once. */
+/** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
-/** How many messages of a channel are sent at the same time by one run. */
+/** How many messages of a channel one run sends at once. */
 const lanes = 10;
-/** After this long a run takes no further message, so that what waits for it goes on. */
+/** A run takes no more messages after this long, so that its caller can go on. */
 const runMs = 30_000;
 
 /**
- * Tells somebody of an event, by mail, text or both as they prefer. It is written within the transaction of the event
- * and sent after its commit, until it is sent, dropped because it has no point any more, or dead: refused for good,
- * failing for three days, or perhaps sent twice already.
- * @param event names the event once and for all ('work-completed:<id>'); telling it again does nothing
+ * Tells somebody of an event, by mail, text or both, as they prefer. The transaction of the event writes the message; a
+ * job sends it after the commit. A message ends as sent, as dropped (it became pointless), or as dead: it was refused
+ * for good, failed for three days, or was perhaps sent twice already.
+ * @param event names the event for ever ('work-completed:<id>'); telling it again does nothing
  */
 export async function tell(
   world: World,
@@ -110,13 +110,13 @@ export async function tell(
     });
   }
   const inserted = await insertMessages(transaction, rows);
-  // One that is held back is left to the sweep.
+  // The sweep sends those that are held back.
   if (inserted > 0 && end.dueAt && Temporal.Instant.compare(dueAt, createdAt) <= 0) {
     await world.jobs.enqueue(transaction, 'deliver-messages', {});
   }
 }
 
-/** Counts a message by its kind, the first part of the event, and by the mailbox it goes to. */
+/** Counts a message by its kind, which is the first part of the event, and by its mailbox. */
 async function isBeyondLimit(
   world: World,
   transaction: Transaction,
@@ -126,30 +126,28 @@ async function isBeyondLimit(
 ): Promise<boolean> {
   if (!limit) return false;
   const kind = event.slice(0, event.indexOf(':'));
-  // What follows a plus is one person's own label for the same mailbox (RFC 5233), and would be counted apart.
+  // The part after a plus is the owner's own label for the same mailbox (RFC 5233), so it is not counted apart.
   const mailbox = email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
   return (await secondsToTry(world, `message-${kind}`, mailbox, limit, transaction)) > 0;
 }
 
 /**
- * Takes back what was told of an event, as if it had never been.
- * @returns false when somebody was told already, or is being told at this moment; for the caller to undo it all then
+ * Deletes the messages of an event, as if it had never happened.
+ * @returns false when one was sent already, or is being sent; the caller then rolls everything back
  */
 export async function cancelMessages(transaction: Transaction, event: string): Promise<boolean> {
   return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
 }
 
 /**
- * Drops what was to be told of an event and is not sent yet, because it has no point any more.
+ * Drops the unsent messages of an event, because they have become pointless.
  * @param why one sentence for staff
  */
 export async function drop(world: World, transaction: Transaction, event: string, why: string): Promise<void> {
   await dropByKeys(transaction, [`${event}:email`, `${event}:text`], world.clock.now(), why);
 }
 
-/**
- * Mails somebody whatever they prefer: links that prove an e-mail address can go nowhere else.
- */
+/** Sends a mail whatever the recipient prefers, for example a link that proves the e-mail address. */
 export async function mail(
   world: World,
   transaction: Transaction,
@@ -169,8 +167,8 @@ export async function mail(
 }
 
 /**
- * Tries a dead message again, for as long as a new one; one that is tried or was sent already is left as it is.
- * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it has no point any more
+ * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message
  */
 export async function sendAgain(world: World, messageId: string): Promise<void> {
   const now = world.clock.now();
@@ -188,7 +186,7 @@ export async function sendAgain(world: World, messageId: string): Promise<void> 
 }
 
 /**
- * Takes a dead message off the list of what waits for staff; one that is not dead is left as it is.
+ * Takes a dead message off the staff's list. A message that is not dead stays as it is.
  * @throws ApiError NOT_FOUND
  */
 export async function dropDead(world: World, messageId: string): Promise<void> {
@@ -197,8 +195,8 @@ export async function dropDead(world: World, messageId: string): Promise<void> {
 }
 
 /**
- * Sends every message that is due, the most urgent first, some at a time, and drops those whose time is over. Texts do
- * not wait for a slow mail server, nor mails for texts.
+ * Sends the messages that are due, several at once and the most urgent first, and drops those whose time is over. Texts
+ * do not wait for a slow mail server, nor mails for texts.
  */
 export async function deliverDueMessages(world: World): Promise<void> {
   await dropPointless(world.database, world.clock.now(), 'Its time was over before it could be sent.');
@@ -218,7 +216,7 @@ export async function deliverDueMessages(world: World): Promise<void> {
     }
     await Promise.all(underWay);
     if (failures.length > 0)
-      throw new AggregateError(failures, 'What became of some messages could not be written down');
+      throw new AggregateError(failures, 'The outcome of some messages was not saved');
   };
   await Promise.all([deliver('email'), deliver('text')]);
 }
@@ -243,8 +241,8 @@ async function tryToSend(world: World, message: Message): Promise<void> {
 }
 
 /**
- * @returns when a message is looked at again after a failed try: one minute after the first, doubling up to six hours,
- * and when its time is over; undefined when that was the last one
+ * @returns when a message is due again after a failed try: a minute after the first, then doubling up to six hours, or
+ * earlier when its time is over; undefined when that was the last try
  */
 function nextTry({ attempts, giveUpAt, notAfter }: Message, now: Temporal.Instant): Temporal.Instant | undefined {
   if (Temporal.Instant.compare(giveUpAt, now) <= 0) return undefined;

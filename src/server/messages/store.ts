@@ -5,7 +5,7 @@ import { messages, priorityOf } from '../database/schema/messages.ts';
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
 
-/** @returns how many were not there yet by their dedupe key */
+/** Leaves out messages whose dedupe key exists. @returns how many it inserted */
 export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<number> {
   const inserted = await database
     .insert(messages)
@@ -16,7 +16,7 @@ export async function insertMessages(database: Queryable, rows: NewMessage[]): P
 }
 
 /**
- * Takes the most urgent message of a channel that is due, for one try; others leave it alone until the lease ends.
+ * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends.
  * @returns undefined when none is due
  */
 export async function takeMessage(
@@ -41,9 +41,9 @@ export async function takeMessage(
 }
 
 /**
- * Deletes messages that nobody has tried to send. A try that is under way has counted itself before it sends, so either
- * it is seen here or it finds no message.
- * @returns whether none of these keys is left
+ * Deletes messages that were never tried. A try counts itself before it sends, so either this statement sees the try,
+ * or the try finds no message.
+ * @returns whether no message of these keys is left
  */
 export async function deleteUntold(transaction: Transaction, dedupeKeys: string[]): Promise<boolean> {
   await transaction.delete(messages).where(and(inArray(messages.dedupeKey, dedupeKeys), eq(messages.attempts, 0)));
@@ -54,7 +54,9 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
   return left.length === 0;
 }
 
-/** What an end does to a message: nothing is due any more, and a secret one loses its text. */
+/**
+ * The columns of a message that has ended. A secret message loses its text, unless it is dead and may be tried again.
+ */
 const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant, reason: string | null) => ({
   outcome,
   endedAt: now,
@@ -68,7 +70,7 @@ const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant, 
       }),
 });
 
-/** Settles a message that was handed over, whatever was thought of it meanwhile. */
+/** Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. */
 export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
   await database
     .update(messages)
@@ -77,8 +79,8 @@ export async function markSent(database: Queryable, messageId: string, now: Temp
 }
 
 /**
- * Settles a failed try, unless another one has begun since.
- * @param retryAt when the next one is; undefined when there is none
+ * Records a failed try, unless another try has begun since.
+ * @param failure `retryAt` is undefined when this was the last try
  */
 export async function markFailed(
   database: Queryable,
@@ -105,7 +107,7 @@ export async function dropByKeys(
     .where(and(inArray(messages.dedupeKey, dedupeKeys), isNull(messages.outcome)));
 }
 
-/** Drops every message whose time is over, the dead ones too; one that is being sent at this moment is left alone. */
+/** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
   const isOpenOrDead = sql`(${messages.outcome} is null or ${messages.outcome} = 'dead')`;
   await database
@@ -114,10 +116,7 @@ export async function dropPointless(database: Queryable, now: Temporal.Instant, 
     .where(and(lte(messages.notAfter, now), isOpenOrDead, or(lte(messages.dueAt, now), eq(messages.outcome, 'dead'))));
 }
 
-/**
- * Makes a dead message due again, as if it had just been written.
- * @returns whether it was dead
- */
+/** Makes a dead message due again. @returns whether it was dead */
 export async function reviveDead(
   transaction: Transaction,
   messageId: string,
@@ -126,7 +125,7 @@ export async function reviveDead(
 ): Promise<boolean> {
   const revived = await transaction
     .update(messages)
-    // It keeps one try, so that nobody takes it for one that was never made.
+    // It keeps one try, because `deleteUntold` takes a message without any for one that was never sent.
     .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 })
     .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
     .returning({ id: messages.id });

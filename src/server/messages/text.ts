@@ -9,12 +9,12 @@ export type SendText = (text: Text) => Promise<void>;
 
 /**
  * @param region the AWS region of the Simple Notification Service; credentials come from the environment
- * @param timeoutMs how long one try may take to connect, and to be answered
+ * @param timeoutMs how long one try may wait for the connection, and for the answer
  */
 export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
-  // Left to itself the SDK waits for ever, and with it everything else that is to be sent.
+  // By default the SDK waits for ever, and every later message with it.
   const requestHandler = { connectionTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true };
-  // What is tried again, and how often, is ours to say: a text whose answer was lost would be sent three times.
+  // We decide about further tries: the SDK would send a text three times when its answers are lost.
   const client = new SNSClient({ region, requestHandler, maxAttempts: 1 });
   return async ({ to, text }) => {
     const publish = new PublishCommand({
@@ -23,20 +23,20 @@ export function createSnsTexter(region: string, timeoutMs = 10_000): SendText {
       MessageAttributes: { 'AWS.SNS.SMS.SMSType': { DataType: 'String', StringValue: 'Transactional' } },
     });
     await client.send(publish).catch((error: unknown) => {
-      // No number, or the number of somebody who has opted out (Amazon SNS API Reference, Publish, Errors).
+      // SNS says so for a bad number, and for one that has opted out (Amazon SNS API Reference, Publish, Errors).
       if (error instanceof InvalidParameterException) throw new RefusedError(error.message, { cause: error });
       throw isLost(error) ? new UnansweredError(error.message, { cause: error }) : error;
     });
   };
 }
 
-/** Whether a request went out and nothing came back, which the SDK calls as it calls a connection that takes too long. */
+/** Whether a request went out and no answer came. The SDK's error has the same name as for a slow connection. */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'TimeoutError' && !/did not establish|ETIMEDOUT/.test(error.message);
 
 /**
- * A US phone number as SNS wants it (E.164: + and digits only).
  * @param phone as people type it; a number with its own country code starts with +
+ * @returns the number in E.164, as SNS wants it; a US number without a country code
  */
 function e164(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');

@@ -16,10 +16,10 @@ const systems: [RegExp, string][] = [
 ];
 
 /**
- * What kind of browser somebody uses, for them to know it again. Browsers name the others they are like
- * (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent), so the first that fits counts.
- * @returns for example 'Safari on an iPhone', 'A browser on Linux', or what a program calls itself; null when the header
- * says nothing that people would know
+ * Names a browser so that its owner recognises it. The header also names the browsers that this one resembles
+ * (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/User-Agent), so the first match counts.
+ * @returns for example 'Safari on an iPhone', 'A browser on Linux', or the name that a program gives itself; null when
+ * the header says nothing that people would know
  */
 export function deviceName(userAgent: string | undefined): string | null {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -3,7 +3,7 @@ import { sessionHintCookie } from '#contract/session-hint.ts';
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import {
-  deviceToken as deviceTokenOf,
+  deviceTokenOf,
   endOwnSession,
   listSessions,
   refreshSession,
@@ -12,7 +12,7 @@ import {
   signOut,
 } from './service.ts';
 
-/** Browsers keep a cookie for 400 days at most (RFC 6265bis, section 5.5). */
+/** The longest that browsers keep a cookie: 400 days (RFC 6265bis, section 5.5). */
 const deviceSeconds = 400 * 24 * 3600;
 
 export const sessionRoutes = (world: World) => {

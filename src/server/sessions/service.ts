@@ -23,18 +23,18 @@ import {
 } from './store.ts';
 
 const accessTokenLife = { minutes: 15 };
-/** How long a session lives that nobody uses. */
+/** How long an unused session lives. */
 const refreshTokenLife = { hours: 30 * 24 };
 /** How long a session lives at most: OWASP ASVS 5.0, 7.3.2. Staff see everything, and have no second factor yet. */
 const sessionLife = { others: { hours: 90 * 24 }, staff: { hours: 12 } };
 /** How many sessions a person is shown. */
 const mostShown = 50;
-/** Tabs that refresh at the same moment send the same token; this long after its use it is taken for theirs. */
+/** Two tabs may refresh with the same token at once. This long after its use we take a repeat for the second tab. */
 const reuseGraceSeconds = 10;
 
 /**
- * A session for the response body; `refreshToken` goes into the cookie until `refreshUntil`, and stays as it was when
- * undefined.
+ * `session` goes into the response body, `refreshToken` into the cookie until `refreshUntil`. Undefined leaves the
+ * cookie as it is.
  */
 export type StartedSession = {
   session: Session;
@@ -42,26 +42,26 @@ export type StartedSession = {
   refreshUntil: Temporal.Instant;
 };
 
-/** The browser that somebody signs in with, if it is one. */
+/** The browser that somebody signs in with; empty for another program. */
 export type Browser = {
-  /** The refresh token that it held until now. */
+  /** The refresh token that it has held until now. */
   refreshToken?: string | undefined;
-  /** The token by which it is known again. */
+  /** The token by which we know it again. */
   deviceToken?: string;
   userAgent?: string | undefined;
 };
 
-/** @returns the token by which a browser is known again: its own, or a new one for one that has none */
-export const deviceToken = (held = '') => (/^[\w-]{43}$/.test(held) ? held : newToken());
+/** @returns the token by which we know a browser again: the one it holds, or a new one */
+export const deviceTokenOf = (held = '') => (/^[\w-]{43}$/.test(held) ? held : newToken());
 
-/** @returns whose access token this is, or undefined when it is not good now */
+/** @returns the caller with this access token, or undefined when the token is not good now */
 export async function authenticate(world: World, accessToken: string): Promise<Caller | undefined> {
   return await selectCaller(world.database, hashToken(accessToken), world.clock.now());
 }
 
 /**
- * Opens a session for whoever knows the password; errors as `checkCredentials`. The session that the browser had ends: its
- * refresh token is replaced, so that nobody could sign out of it any more.
+ * Opens a session after a right password; errors as `checkCredentials`. It ends the session that the browser had: the
+ * new refresh token takes its place in the cookie, so nobody could sign out of it any more.
  */
 export async function signIn(
   world: World,
@@ -84,7 +84,7 @@ export async function signIn(
       device: deviceName(userAgent),
     });
     const live = await liveSession(world, transaction, sessionId);
-    // Held until the end of this transaction, so it cannot be gone.
+    // It cannot be gone: the user is held until this transaction ends.
     if (!live) throw refreshFailed();
     const refreshToken = newToken();
     await keepRefreshToken(transaction, live, refreshToken);
@@ -95,9 +95,9 @@ export async function signIn(
 }
 
 /**
- * Gives a new access token for a refresh token, which is rotated. A token that was used up moments ago still gets an
- * access token (two tabs at once) and the same successor (its first answer was lost), as long as that is not used up
- * itself; one that was used up longer ago was stolen or replayed, and ends its session.
+ * Rotates a refresh token and gives a new access token. A token that was used up moments ago still gets an access
+ * token, because two tabs refresh at once. It also gets the same successor, because the first answer may be lost,
+ * unless that was used up too. A token that was used up longer ago was stolen or replayed, and ends its session.
  * @throws ApiError TOKEN_REFRESH_FAILED
  */
 export async function refreshSession(world: World, refreshToken: string | undefined): Promise<StartedSession> {
@@ -121,7 +121,7 @@ export async function refreshSession(world: World, refreshToken: string | undefi
       session: await openSession(world, transaction, live),
     };
   });
-  // Thrown outside the transaction, so that the end of a replayed session is committed.
+  // Throwing here, after the transaction, lets it commit the end of a replayed session.
   if (!started) throw refreshFailed();
   return started;
 }
@@ -133,7 +133,7 @@ export async function signOut(world: World, refreshToken: string | undefined): P
   if (userId) logSecurity(world, 'sign-out', { userId });
 }
 
-/** @returns where the caller is signed in, the last used first */
+/** @returns the caller's sessions, the last used first */
 export async function listSessions(world: World, caller: Caller): Promise<SignedInDevice[]> {
   const now = world.clock.now();
   const life = sessionLife[holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? 'staff' : 'others'];
@@ -148,7 +148,7 @@ export async function listSessions(world: World, caller: Caller): Promise<Signed
 }
 
 /**
- * Signs the caller out of another browser, which is not known again; done again it changes nothing.
+ * Signs the caller out of another browser, and forgets that browser. Doing it again changes nothing.
  * @throws ApiError NOT_FOUND
  */
 export async function endOwnSession(world: World, caller: Caller, sessionId: string): Promise<void> {
@@ -158,7 +158,7 @@ export async function endOwnSession(world: World, caller: Caller, sessionId: str
   logSecurity(world, 'session-ended', { userId: caller.userId, sessionId });
 }
 
-/** Forgets tokens that nobody can use any more. */
+/** Deletes tokens that nobody can use any more. */
 export async function forgetExpiredTokens(world: World): Promise<void> {
   await deleteExpiredTokens(world.database, world.clock.now());
 }
@@ -174,12 +174,13 @@ async function sessionOfReusedToken(world: World, database: Queryable, hash: str
 }
 
 /**
- * The token that follows a refresh token, always the same, so that it can be given again without being stored: who holds
- * the token does not know the session's id, which is in no answer, and who reads the database does not know the token.
+ * A refresh token's successor is always the same, so that we can give it again without storing it. Nobody else can
+ * compute it: the token's holder does not know the session's id, which no answer contains, and a reader of the database
+ * does not know the token.
  */
 const successorOf = (refreshToken: string, sessionId: string) => hashToken(`${refreshToken}.${sessionId}`);
 
-/** A session that can go on, whose it is, and until when its next tokens are good. */
+/** A session that can go on, its user, and until when its next tokens are good. */
 type LiveSession = {
   sessionId: string;
   user: { id: string; username: string };

@@ -7,7 +7,7 @@ import { profiles } from '../database/schema/profiles.ts';
 
 type TokenRow = typeof sessionTokens.$inferInsert;
 
-/** Everything a request needs to know of its caller, by the hash of an access token. */
+/** Everything that a request needs to know about its caller, by the hash of an access token. */
 const callerQuery = oncePerDatabase((database) =>
   database
     .select({
@@ -34,7 +34,7 @@ const callerQuery = oncePerDatabase((database) =>
     .prepare('caller_by_access_token'),
 );
 
-/** @returns who holds a good access token with this hash */
+/** @returns the caller whose good access token has this hash */
 export async function selectCaller(database: Database, hash: string, now: Temporal.Instant) {
   const [caller] = await callerQuery(database).execute({ hash, now: now.toString() });
   return caller;
@@ -51,9 +51,9 @@ export async function markUsed(database: Queryable, sessionId: string, lastUsedA
 }
 
 /**
- * @param startedAfter when the oldest session began that still lives
- * @param usedAfter when it was used at least
- * @returns a user's sessions that have not ended, the last used first
+ * @param startedAfter leaves out older sessions, whose life is over
+ * @param usedAfter leaves out sessions that were last used before
+ * @returns a user's open sessions, the last used first
  */
 export async function selectSessions(
   database: Queryable,
@@ -82,7 +82,7 @@ export async function selectSessions(
 }
 
 /**
- * Ends one of a user's sessions, and its browser is not known again; a first end keeps its time.
+ * Ends one of a user's sessions and forgets its browser. A second end keeps the time of the first.
  * @returns false when the user has no such session
  */
 export async function endAndForgetSession(
@@ -103,10 +103,7 @@ export async function insertTokens(database: Queryable, tokens: TokenRow[]): Pro
   await database.insert(sessionTokens).values(tokens);
 }
 
-/**
- * Uses a refresh token up.
- * @returns its session, or undefined when it was used before, is unknown or has expired
- */
+/** Uses up a refresh token. @returns its session; undefined when it was used before, is unknown or has expired */
 export async function rotateRefreshToken(
   database: Queryable,
   hash: string,
@@ -127,7 +124,7 @@ export async function rotateRefreshToken(
   return token?.sessionId;
 }
 
-/** @returns the session of a refresh token and when the token was used up */
+/** @returns the token's session, and when the token was used up */
 export async function selectRefreshToken(database: Queryable, hash: string) {
   const [token] = await database
     .select({ sessionId: sessionTokens.sessionId, rotatedAt: sessionTokens.rotatedAt })
@@ -138,7 +135,7 @@ export async function selectRefreshToken(database: Queryable, hash: string) {
 
 const isStaff = sql<boolean>`exists (select from ${profiles} where ${profiles.userId} = ${users.id} and ${profiles.type} = 'PROFILE_TYPE_EMPLOYEE')`;
 
-/** @returns the user whose session this is, unless it was ended or the user is shut out, and when it began */
+/** @returns the session's user and beginning; undefined when the session has ended or the user is shut out */
 export async function selectSessionUser(database: Queryable, sessionId: string) {
   const [user] = await database
     .select({ id: users.id, username: users.username, startedAt: sessions.startedAt, isStaff })
@@ -148,7 +145,7 @@ export async function selectSessionUser(database: Queryable, sessionId: string) 
   return user;
 }
 
-/** A first end keeps its time. @returns whose session this ended, if it had not ended */
+/** Ends a session. @returns its user; undefined when it had ended before, which keeps the time of the first end */
 export async function endSession(
   database: Queryable,
   sessionId: string,
@@ -162,7 +159,7 @@ export async function endSession(
   return ended?.userId;
 }
 
-/** Access and refresh tokens alike; their sessions stay. */
+/** Deletes access and refresh tokens; their sessions stay. */
 export async function deleteExpiredTokens(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.delete(sessionTokens).where(lt(sessionTokens.expiresAt, now));
 }

@@ -12,12 +12,12 @@ import type { World } from '../world.ts';
 type Form = z.output<typeof SignUp>;
 
 /**
- * Opens an account with its first profile and address, and mails the link that confirms it. Sent again under the same
- * `signUpId`, because the answer was lost, it becomes what the form says by then, as long as nobody has confirmed it;
- * after that a form with its user name, e-mail and password changes nothing.
+ * Opens an account with its first profile and address, and mails the link that confirms it. A form may come again under
+ * the same `signUpId`, because the answer was lost. As long as nobody has confirmed the account, it takes what the form
+ * says now. Later a form with its user name, e-mail and password succeeds and changes nothing.
  * @returns the user's id, and whether the account is confirmed already
- * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a password
- * that is too common
+ * @throws ApiError ALREADY_EXISTS for a taken user name or e-mail, INVALID_INPUT as `addProfile` and for a common
+ * password
  */
 export async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
   try {
@@ -31,19 +31,18 @@ export async function signUp(world: World, form: Form): Promise<{ userId: string
   }
 }
 
-/** Opens an account that needs no confirmation; for the demo, which has nobody to read the mail. */
-export async function openConfirmedAccount(world: World, form: Form): Promise<{ userId: string }> {
-  return await openAccount(world, form, atOnce(world));
-}
+/** Opens an account that needs no confirmation: nobody reads the demo's mail. */
+export const openConfirmedAccount = (world: World, form: Form): Promise<{ userId: string }> =>
+  openAccount(world, form, atOnce(world));
 
 async function openAccount(world: World, form: Form, makeReady: MakeReady): Promise<{ userId: string }> {
   refuseCommonPassword('body.password', form.password);
-  // Hashing is slow on purpose, so it is done before the transaction holds anything.
+  // Hashing is slow on purpose, so it happens before the transaction holds anything.
   const passwordHash = await hashPassword(form.password);
   const open = () =>
     world.database.transaction((transaction) => fillIn(world, transaction, form, passwordHash, makeReady));
   try {
-    // The same form twice at once: the one that comes second finds what the first one made.
+    // When the same form comes twice at once, the second call tries again and finds the first one's account.
     return await open().catch((error) => (violatesUnique(error, 'users_pkey') ? open() : Promise.reject(error)));
   } catch (error) {
     throw takenError(error) ?? error;
