@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 type Query = z.output<(typeof addresses)['getGeoInfo']['query']>;
 
 /**
- * Tells where an address lies. Only a street is worth the geocoder: without one the zip code answers at once.
+ * Finds where an address lies. Without a street it does not ask the geocoder: the zip code answers at once.
  * @throws ApiError INVALID_INPUT for a zip code that does not exist
  */
 export async function getGeoInfo(world: World, query: Query): Promise<GeoInfo> {
@@ -24,23 +24,23 @@ export async function getGeoInfo(world: World, query: Query): Promise<GeoInfo> {
     inServiceArea: cityOfZip(query.zipCode.slice(0, 5)) !== undefined,
     place: { city: zip.city, state: zip.state },
     matches: {
-      city: !query.city || comparable(query.city) === comparable(zip.city),
+      city: !query.city || toComparable(query.city) === toComparable(zip.city),
       state: !query.state || stateCode(query.state) === zip.state,
     },
   };
 }
 
-/** @returns the two letters of a state that is given by them or by its name */
+/** @param state its two letters or its name */
 function stateCode(state: string): string {
   const given = state.toUpperCase();
   return usStates.find(({ name }) => name.toUpperCase() === given)?.code ?? given;
 }
 
-/** Words that people shorten: United States Postal Service, Publication 28, section 232 and appendix A. */
+/** Words that people write out or shorten: United States Postal Service, Publication 28, section 232 and appendix A. */
 const shortWords: Record<string, string> = { ft: 'fort', mt: 'mount', st: 'saint', ste: 'sainte' };
 
-/** @returns a city's name without what people write differently: case, accents, punctuation, short words */
-function comparable(city: string): string {
+/** @returns a city's name without the differences of spelling: case, accents, punctuation, short words */
+function toComparable(city: string): string {
   const plain = city.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.split(/[^a-z]+/).filter(Boolean);
   return words.map((word) => shortWords[word] ?? word).join(' ');

@@ -28,7 +28,7 @@ import {
 type AddressForm = Omit<z.output<typeof NewAddress>, 'profileId'>;
 type StoredCoordinates = { latitude: number | null; longitude: number | null };
 
-const nowhere: StoredCoordinates = { latitude: null, longitude: null };
+const unknown: StoredCoordinates = { latitude: null, longitude: null };
 
 /**
  * @returns a profile's addresses, sorted by label
@@ -41,7 +41,7 @@ export async function listAddresses(world: World, profileId: string): Promise<Ad
 }
 
 /**
- * Adds an address to a profile; its label starts as its first street line.
+ * Adds an address to a profile. Its first street line becomes its label.
  * @throws ApiError INVALID_INPUT for another profile's id in the form
  */
 export async function createAddress(
@@ -50,13 +50,13 @@ export async function createAddress(
   form: z.output<typeof NewAddress>,
 ): Promise<Address> {
   requireSameId('body.profileId', form.profileId, profileId);
-  const place = (await locate(world, form)) ?? nowhere;
-  return await world.database.transaction((transaction) => insert(world, transaction, profileId, form, place));
+  const coordinates = (await locate(world, form)) ?? unknown;
+  return await world.database.transaction((transaction) => insert(world, transaction, profileId, form, coordinates));
 }
 
 /**
- * The same within a transaction that makes the profile too. It lies in the middle of its zip code: no transaction waits
- * for a geocoder.
+ * Adds an address within the transaction that makes its profile. It gets the coordinates of its zip code, because no
+ * transaction waits for a geocoder.
  */
 export async function addAddress(
   world: World,
@@ -64,7 +64,7 @@ export async function addAddress(
   profileId: string,
   form: AddressForm,
 ): Promise<Address> {
-  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? nowhere);
+  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? unknown);
 }
 
 async function insert(
@@ -77,7 +77,7 @@ async function insert(
   if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
     ...formFields(form),
-    ...notes(form),
+    ...noteFields(form),
     profileId,
     latitude,
     longitude,
@@ -88,7 +88,7 @@ async function insert(
   return toAddress(address);
 }
 
-/** @throws ApiError NOT_FOUND unless it is the caller's own, or the caller is staff */
+/** @throws ApiError NOT_FOUND unless the address is the caller's own, or the caller is staff */
 export async function getAddress(world: World, caller: Caller, addressId: string): Promise<Address> {
   const whose = holds(caller, 'PROFILE_TYPE_EMPLOYEE') ? 'any' : profileIds(caller);
   const address = await selectAddress(world.database, addressId, whose);
@@ -97,10 +97,10 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 }
 
 /**
- * Changes an address; the workers who come there are told when it lies elsewhere now.
- * @throws ApiError NOT_FOUND unless it is the caller's own, INVALID_INPUT for another address's id in the form, CONFLICT
- *   when it is no longer the version that the form was filled in on, IN_USE when it would leave the service area while a
- *   live engagement is served there
+ * Changes an address. When it lies elsewhere now, it tells the workers who come there.
+ * @throws ApiError NOT_FOUND unless the address is the caller's own, INVALID_INPUT for another address's id in the
+ * form,   CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
+ * the   service area while a live engagement is served there
  */
 export async function updateAddress(
   world: World,
@@ -109,7 +109,7 @@ export async function updateAddress(
   form: z.output<typeof AddressUpdate>,
 ): Promise<Address> {
   requireSameId('body.id', form.id, addressId);
-  const place = await coordinatesAfter(world, form, await requireOwn(world, caller, addressId));
+  const coordinates = await coordinatesAfter(world, form, await requireOwn(world, caller, addressId));
   return await world.database.transaction(async (transaction) => {
     if (!isInServiceArea(form)) await lockAddress(transaction, addressId);
     const current = await selectAddress(transaction, addressId, profileIds(caller));
@@ -118,8 +118,8 @@ export async function updateAddress(
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
     const address = await updateAddressRow(transaction, addressId, form.version, {
       ...formFields(form),
-      ...notes(form),
-      ...place,
+      ...noteFields(form),
+      ...coordinates,
       label: form.label,
       primaryAddress: form.primaryAddress,
     });
@@ -129,7 +129,7 @@ export async function updateAddress(
   });
 }
 
-/** One that lay outside before may stay there, so that its notes and its street can be corrected. */
+/** An address that is outside already may stay there, so that its owner can correct its notes and its street. */
 async function requireStaysInArea(
   transaction: Transaction,
   current: AddressRow,
@@ -142,9 +142,9 @@ async function requireStaysInArea(
 }
 
 /**
- * Takes an address out of use: it is gone from lists and forms, while engagements that have ended still show it. When it
- * was the primary one, the oldest of the others takes its place.
- * @throws ApiError NOT_FOUND unless it is the caller's own, IN_USE while a live engagement needs it
+ * Takes an address out of use. Lists and forms lose it; engagements that have ended still show it. When it was the
+ * primary address, the oldest of the others becomes the primary one.
+ * @throws ApiError NOT_FOUND unless the address is the caller's own, IN_USE while a live engagement uses it
  */
 export async function archiveAddress(world: World, caller: Caller, addressId: string): Promise<void> {
   const { profileId } = await requireOwn(world, caller, addressId);
@@ -164,8 +164,8 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
 }
 
 /**
- * @returns where addresses lie, by id: as they were located when they were saved, else the middle of their zip code; an
- *   address that is not there or whose zip code nobody knows is left out
+ * @returns the coordinates of addresses, by id: those that were found at the last save, else those of the zip code.
+ *   Unknown addresses and zip codes are left out.
  */
 export async function coordinatesOf(
   { database }: Pick<World, 'database'>,
@@ -174,13 +174,12 @@ export async function coordinatesOf(
   const found = new Map<string, Coordinates>();
   if (addressIds.length === 0) return found;
   for (const { id, zipCode, latitude, longitude } of await selectCoordinates(database, [...addressIds])) {
-    const place = latitude === null || longitude === null ? await findZip(zipCode) : { latitude, longitude };
-    if (place) found.set(id, { latitude: place.latitude, longitude: place.longitude });
+    const point = latitude === null || longitude === null ? await findZip(zipCode) : { latitude, longitude };
+    if (point) found.set(id, { latitude: point.latitude, longitude: point.longitude });
   }
   return found;
 }
 
-/** @returns the address as the contract has it */
 function toAddress(row: AddressRow): Address {
   const { id, profileId, label, streetAddress1, city, state, zipCode, country, primaryAddress, version } = row;
   return {
@@ -206,7 +205,7 @@ async function requireOwn(world: World, caller: Caller, addressId: string): Prom
   return address;
 }
 
-/** @returns where the address lies once the form is saved; looked up only when that may have changed */
+/** @returns the coordinates that the address has once the form is saved; located again only when it may have moved */
 async function coordinatesAfter(
   world: World,
   form: z.output<typeof AddressUpdate>,
@@ -215,16 +214,16 @@ async function coordinatesAfter(
   const { latitude, longitude } = current;
   const isSame = (['streetAddress1', 'city', 'state', 'zipCode'] as const).every((key) => form[key] === current[key]);
   if (isSame && latitude !== null && longitude !== null) return { latitude, longitude };
-  const place = (await locate(world, form)) ?? nowhere;
-  return { latitude: place.latitude, longitude: place.longitude };
+  const point = (await locate(world, form)) ?? unknown;
+  return { latitude: point.latitude, longitude: point.longitude };
 }
 
 function formFields({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {
   return { streetAddress1, streetAddress2: streetAddress2 || null, city, state, zipCode, country };
 }
 
-/** Notes that a form does not speak of stay as they are; empty ones are taken away. */
-function notes({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
+/** A note that the form leaves out stays as it is; an empty one is removed. */
+function noteFields({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
   return {
     gateNotes: gateNotes === undefined ? undefined : gateNotes || null,
     dogNotes: dogNotes === undefined ? undefined : dogNotes || null,

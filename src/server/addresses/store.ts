@@ -7,7 +7,7 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'version' | 'createdAt' | 'archivedAt'>;
 
-/** @returns the addresses of a profile that are in use, sorted by label */
+/** @returns a profile's addresses that are in use, sorted by label */
 export async function selectAddresses(database: Queryable, profileId: string): Promise<AddressRow[]> {
   return await database
     .select()
@@ -16,13 +16,13 @@ export async function selectAddresses(database: Queryable, profileId: string): P
     .orderBy(asc(addresses.label), asc(addresses.id));
 }
 
-/** @returns whether there is a profile with this id, whoever has it */
+/** @returns whether there is a profile with this id, of whatever user */
 export async function profileExists(database: Queryable, profileId: string): Promise<boolean> {
   const found = await database.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId));
   return found.length > 0;
 }
 
-/** @param profileIds the profiles it may belong to; 'any' for staff */
+/** @param profileIds the profiles that the address may belong to; 'any' for staff */
 export async function selectAddress(
   database: Queryable,
   addressId: string,
@@ -51,8 +51,8 @@ export async function insertAddress(
 }
 
 /**
- * @param version the one that the change was made on; any, when none is given
- * @returns the changed address, or undefined when it is not in use or was changed by somebody else
+ * @param version changes this version only; undefined for any
+ * @returns the changed address; undefined when it is not in use, or somebody else has changed it
  */
 export async function updateAddressRow(
   database: Queryable,
@@ -74,14 +74,14 @@ export async function updateAddressRow(
   return updated;
 }
 
-/** Lets nobody else say which of a profile's addresses is the primary one until the transaction ends. */
+/** Locks the choice of a profile's primary address until the transaction ends. */
 export async function lockPrimary(transaction: Transaction, profileId: string): Promise<void> {
   await transaction.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
 }
 
 /**
- * Clears the way for an address to be its profile's primary one; until the transaction ends, no other can become it.
- * @param addressId the address that is to be it; none while it is not there yet
+ * Makes a profile's other addresses not primary, and locks that choice until the transaction ends.
+ * @param addressId the address that becomes the primary one; undefined when it is still to be inserted
  */
 export async function clearOtherPrimaries(
   transaction: Transaction,
@@ -101,7 +101,7 @@ export async function clearOtherPrimaries(
     );
 }
 
-/** Makes the oldest address in use of a profile its primary one; does nothing when there is none. */
+/** Makes a profile's oldest address in use the primary one; does nothing when there is none. */
 export async function makeOldestPrimary(transaction: Transaction, profileId: string): Promise<void> {
   const [oldest] = await transaction
     .select({ id: addresses.id })
@@ -117,8 +117,9 @@ export async function makeOldestPrimary(transaction: Transaction, profileId: str
 }
 
 /**
- * Locks an address for taking it out of use or out of the area: waits for those who hold it, and lets nobody hold it until the transaction ends.
- * @returns whether it is in use, and whether it is the primary one
+ * Locks an address until the transaction ends, so that no engagement starts to use it while it goes out of use or out
+ * of the area.
+ * @returns whether it is the primary one; undefined when it is not in use
  */
 export async function lockAddress(transaction: Transaction, addressId: string) {
   const [address] = await transaction
@@ -129,7 +130,7 @@ export async function lockAddress(transaction: Transaction, addressId: string) {
   return address;
 }
 
-/** @returns whether a live engagement is served at, or unless `as` says otherwise billed to, an address */
+/** @returns whether a live engagement is served at an address or billed to it; with `as`, only served there */
 export async function isUsedByLiveEngagement(database: Queryable, addressId: string, as?: 'service'): Promise<boolean> {
   const [engagement] = await database
     .select({ id: engagements.id })
@@ -149,7 +150,7 @@ export async function isUsedByLiveEngagement(database: Queryable, addressId: str
   return engagement !== undefined;
 }
 
-/** Takes an address out of use; it is no longer a primary one. */
+/** Takes an address out of use; it is no longer the primary one. */
 export async function archiveAddressRow(
   transaction: Transaction,
   addressId: string,
@@ -161,7 +162,7 @@ export async function archiveAddressRow(
     .where(eq(addresses.id, addressId));
 }
 
-/** @returns what is known of where addresses lie, archived ones too */
+/** Archived addresses too. */
 export async function selectCoordinates(database: Queryable, ids: string[]) {
   return await database
     .select({

@@ -1,59 +1,56 @@
 import type { Readable } from 'node:stream';
 
-/** What is about to be uploaded; the signed address takes nothing else. */
+/** An upload that is about to come; its signed address takes nothing else. */
 export type Upload = { fileId: string; contentType: string /** Bytes. */; contentLength: number };
 export type StoredFile = { fileId: string; fileName: string };
 
-/** What a signed address of ours says, as its query carries it. */
+/** The query of a signed address of ours. */
 export type SignedQuery = Record<string, string | undefined>;
 
-/** The server's side of signed addresses: what they allow, and the bytes behind them. */
+/** Our own server's side of signed addresses. */
 export type LocalStore = {
-  /** @returns the upload that an address allows, or undefined when it is not ours or has expired */
+  /** @returns the upload that an address allows; undefined when we did not sign it, or it has expired */
   readUpload(fileId: string, query: SignedQuery): Upload | undefined;
   readDownload(fileId: string, query: SignedQuery): StoredFile | undefined;
   /**
-   * Takes all that is brought, or nothing.
-   * @returns false when something was brought for this file before
+   * Takes the whole upload or nothing.
+   * @returns false when this file has been uploaded before
    * @throws the stream's error
    */
   takeUpload(fileId: string, bytes: Readable): Promise<boolean>;
   read(fileId: string): Promise<{ bytes: Readable; size: number } | undefined>;
 };
 
-/** How long a signed address is good for. */
+/** How long a signed address works. */
 export const urlLife = { upload: { minutes: 15 }, download: { hours: 1 } } as const;
 
 /**
- * Where the bytes of files are. Browsers bring and fetch them by signed addresses, without our tokens. What was brought
- * lies apart from what is shown: no address for bringing leads to a file that somebody sees.
+ * Keeps the bytes of files. Browsers upload and fetch them by signed addresses, without our tokens. Uploads lie apart
+ * from the files that people see, so that no upload address leads to one of those.
  */
 export type FileStore = {
-  /** @returns an address to which the browser may PUT exactly this, while nothing was brought for this file */
+  /** @returns an address to which the browser may PUT exactly this upload, once */
   uploadUrl(upload: Upload): Promise<string>;
-  /** @returns whether all its bytes were brought */
+  /** @returns whether the whole upload is there */
   hasUpload(fileId: string): Promise<boolean>;
-  /** @returns what was brought, undefined when nothing was */
   readUpload(fileId: string): Promise<Buffer | undefined>;
-  /** Removes what was brought; what is not there is removed already. */
+  /** Removes an upload if there is one. */
   removeUpload(fileId: string): Promise<void>;
-  /** Keeps the JPEG that is shown from now on. Once: a file that is there stays as it is. */
+  /** Keeps the JPEG that people see from now on. A file that exists stays as it is. */
   keep(fileId: string, jpeg: Buffer): Promise<void>;
-  /** @returns an address from which the file may be read, named in its Content-Disposition */
+  /** @returns an address to read the file from; its Content-Disposition carries the name */
   downloadUrl(file: StoredFile): Promise<string>;
-  /** @returns whether the file that is shown is there */
+  /** @returns whether the file that people see is there */
   has(fileId: string): Promise<boolean>;
-  /** Removes a file and what was brought for it; one that is not there is removed already. */
+  /** Removes a file and its upload, if they are there. */
   remove(fileId: string): Promise<void>;
-  /** The origin that browsers talk to; none when it is our own. */
+  /** The origin that browsers talk to; undefined when it is our own. */
   readonly origin: string | undefined;
-  /** What our own server must answer, when it keeps the files itself. */
+  /** Set when our own server keeps the files and answers the signed addresses. */
   readonly local: LocalStore | undefined;
 };
 
-/**
- * A name as a Content-Disposition header carries it: plain ASCII, and the whole of it besides (RFC 6266, section 4.3).
- */
+/** @returns a Content-Disposition with the name in plain ASCII and in full (RFC 6266, section 4.3) */
 export function attachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^ !#-.0-9:<-[\]-~]/g, '_');
   const whole = encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -8,13 +8,13 @@ import { attachment } from './file-store.ts';
 type FileRequest = { Params: { fileId: string }; Querystring: SignedQuery };
 
 /**
- * Answers our own signed addresses: PUT brings a file, GET reads it. The signature is the only proof of who may, as it
- * is at the bucket these stand in for.
+ * Answers our own signed addresses: PUT uploads a file, GET reads it. The signature is the only permission, as at the
+ * bucket that this stands in for.
  */
 export async function registerLocalFiles(app: FastifyInstance, store: LocalStore): Promise<void> {
   await app.register(async (files) => {
     files.removeAllContentTypeParsers();
-    // Bytes of any type are handed on as they come.
+    // Bodies of any type are streamed on, not parsed.
     files.addContentTypeParser('*', { bodyLimit: photoMaxSize }, (_request, payload, done) => done(null, payload));
 
     files.put<FileRequest & { Body: Readable | undefined }>(
@@ -25,7 +25,7 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
         if (!upload || !request.body) throw notFound('File');
         requireAsSigned(request, upload.contentType, upload.contentLength);
         const isTaken = await store.takeUpload(upload.fileId, request.body);
-        if (!isTaken) throw new ApiError('PRECONDITION_FAILED', 'This file was brought already.');
+        if (!isTaken) throw new ApiError('PRECONDITION_FAILED', 'This file was uploaded already.');
         return reply.code(200).send();
       },
     );
@@ -39,7 +39,7 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
           .header('content-disposition', attachment(file.fileName))
           .header('content-length', stored.size)
           .header('cache-control', 'private, max-age=3600, immutable')
-          // Whatever somebody uploaded is a picture here, and never a page.
+          // Keeps an uploaded file from acting as a page.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .type(typeByName(file.fileName))
           .send(stored.bytes)
@@ -48,7 +48,7 @@ export async function registerLocalFiles(app: FastifyInstance, store: LocalStore
   });
 }
 
-/** @throws ApiError INVALID_INPUT for other bytes than the address was signed for */
+/** @throws ApiError INVALID_INPUT when type or length differ from what the address was signed for */
 function requireAsSigned(request: FastifyRequest, contentType: string, contentLength: number): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim();
   if (type === contentType && Number(request.headers['content-length']) === contentLength) return;

@@ -9,9 +9,9 @@ import { type FileStore, type SignedQuery, urlLife } from './file-store.ts';
 const filesPath = '/files';
 
 /**
- * Keeps files in a folder, and signs addresses of our own server for them with a secret that lies beside them, so that
- * an address outlives a restart.
- * @param folder made if it is not there
+ * Keeps files in a folder and signs addresses of our own server for them. The secret lies beside the files, so that
+ * addresses outlive a restart.
+ * @param folder made if it does not exist
  */
 export async function createLocalStore(folder: string, clock: Clock): Promise<FileStore> {
   const uploads = join(folder, 'uploads');
@@ -70,7 +70,7 @@ export async function createLocalStore(folder: string, clock: Clock): Promise<Fi
   };
 }
 
-/** Two servers that start on one folder at the same moment agree on the secret of the first. */
+/** When two servers start on one folder at the same moment, both use the secret of the first. */
 async function readSecret(file: string): Promise<Buffer> {
   const found = await readIfThere(file);
   if (found) return found;
@@ -78,12 +78,12 @@ async function readSecret(file: string): Promise<Buffer> {
   return await readFile(file);
 }
 
-/** @returns false when there is such a file already, which stays as it is */
+/** @returns false when the file exists already; it stays as it is */
 async function writeOnce(file: string, bytes: Buffer | Readable): Promise<boolean> {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
     await writeFile(part, bytes, { mode: 0o600 });
-    // A link is made only when there is no such file, and then with all that is in it.
+    // A link appears only when the file does not exist, and then with its whole content.
     await link(part, file);
     return true;
   } catch (error) {

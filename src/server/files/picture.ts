@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 
-// A bucket's or a folder's file is anybody's: of libvips's many readers only those of the types that we take are open.
+// Anybody's bytes come here, so of libvips's many readers we allow only those for the types that we take.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
-// One picture keeps one core busy at most, and none is drawn twice.
+// One picture must not keep several cores busy; no picture is drawn twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** 24 megapixels, what a good phone takes, with room; one takes about 75 MB while it is redrawn. */
+/** A good phone takes 24 megapixels. Such a picture needs about 75 MB of memory while it is redrawn. */
 const pixelsAtMost = 25_000_000;
 const secondsAtMost = 20;
 const quality = 85;
 
 /**
- * Draws a picture anew, upright, and with nothing in it but what is seen: no place, no time, no bytes of anything else.
- * @param bytes what somebody says is a JPEG, PNG or WebP picture
- * @returns a JPEG; undefined when it is no such picture, is cut off or has too many pixels
+ * Redraws a picture upright, and keeps only what people see: no location, no time, no other data.
+ * @param bytes somebody claims that this is a JPEG, PNG or WebP picture
+ * @returns a JPEG; undefined when the bytes are no such picture, are cut off, or have too many pixels
  */
 export async function redrawPicture(bytes: Buffer): Promise<Buffer | undefined> {
   if (!isKnownType(bytes)) return undefined;

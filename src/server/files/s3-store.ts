@@ -22,10 +22,10 @@ async function unless<Answer>(status: number, ask: () => Promise<Answer>): Promi
 }
 
 /**
- * What is brought lies under `uploads/`, what is shown under `files/`.
- * @param bucket one that lets the site's origin PUT and GET with any header (CORS), and that had best forget what is
- * under `uploads/` after some days: an address may be used once more after its file was kept; credentials and, without `region`, the region come
- * from the environment as the AWS SDK finds them
+ * Keeps uploads under `uploads/` and the files that people see under `files/`. Credentials, and the region when none is
+ * given, come from the environment, as the AWS SDK finds them.
+ * @param bucket must let the site's origin PUT and GET with any header (CORS). It should delete what is under
+ * `uploads/` after some days: an upload address may be used once more after its file was kept.
  * @param endpoint another server that speaks S3's protocol
  * @throws Error when neither `region` nor the environment names a region
  */
@@ -33,10 +33,10 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
   const client = new S3Client({
     ...(region && { region }),
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // A browser that PUTs to a signed address sends no checksum of the SDK's own.
+    // Browsers PUT without the SDK's checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
-  // As the SDK finds it: the browser may talk to no other, and a bucket with dots in its name is not in the host's.
+  // The SDK decides the host: a bucket with dots in its name is not part of it. The page's policy allows this origin.
   const { url } = client.config.endpointProvider({
     Bucket: bucket,
     Region: await client.config.region(),
@@ -45,8 +45,8 @@ export async function createS3Store(bucket: string, region?: string, endpoint?: 
   const at = (fileId: string) => ({ Bucket: bucket, Key: `files/${fileId}` });
   const uploadAt = (fileId: string) => ({ Bucket: bucket, Key: `uploads/${fileId}` });
   const once = { IfNoneMatch: '*' };
-  const isThere = async (place: { Bucket: string; Key: string }) =>
-    (await unless(404, () => client.send(new HeadObjectCommand(place)))) !== undefined;
+  const isThere = async (object: { Bucket: string; Key: string }) =>
+    (await unless(404, () => client.send(new HeadObjectCommand(object)))) !== undefined;
   const removeUpload = async (fileId: string) => {
     await client.send(new DeleteObjectCommand(uploadAt(fileId)));
   };

@@ -24,16 +24,16 @@ type UploadForm = z.output<typeof files.generatePreSignedUrl.body>;
 
 type PhotoRow = Pick<FileRow, 'id' | 'workId' | 'fileName' | 'contentType' | 'createdAt'>;
 
-/** A phone that had no signal may bring its pictures later. */
+/** A phone without signal uploads its pictures later. */
 const daysToUpload = 7;
-/** What every picture is redrawn as. */
+/** The type of every redrawn picture. */
 const keptType = 'image/jpeg';
 
 /**
- * Announces a photo of a visit that the caller made. The same id again answers with new addresses for the same file.
- * @returns where to PUT it, null when it was PUT already, and where it can be read once it is completed
- * @throws ApiError NOT_FOUND unless it is the caller's visit, NOT_ALLOWED_NOW when that was too long ago or has its
- * photos, CONFLICT for an id that is another file's
+ * Announces a photo of a visit that the caller made. A repeat with the same id gives new addresses for the same file.
+ * @returns `uploadUrl` to PUT it to, null when it was uploaded already; `downloadUrl` to read it once it is completed
+ * @throws ApiError NOT_FOUND unless it is the caller's visit, NOT_ALLOWED_NOW when the visit was too long ago or has
+ * enough photos, CONFLICT for an id that another file has
  */
 export async function requestUpload(world: World, caller: Caller, form: UploadForm) {
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
@@ -64,13 +64,14 @@ export async function requestUpload(world: World, caller: Caller, form: UploadFo
   };
 }
 
-/** What people are shown says when and what, in our words: the uploader's could be anything. */
+/** People see this name, so it is ours: the uploader's could say anything. */
 const photoName = (day: Temporal.PlainDate, fileId: string) => `visit-${day}-${fileId.slice(-6)}.jpg`;
 
 /**
- * Keeps what was brought as a picture that is shown from now on, redrawn; again answers the same.
- * @throws ApiError NOT_FOUND unless it is the caller's file, NOT_ALLOWED_NOW while its bytes are not there, and when
- * others have taken its place since its address ended, INVALID_INPUT for what is no picture, which is then forgotten
+ * Redraws an upload and keeps it as a photo that people see. A repeat answers the same.
+ * @throws ApiError NOT_FOUND unless it is the caller's file; NOT_ALLOWED_NOW while the upload is missing, and when the
+ * visit has got enough other photos since the upload address expired; INVALID_INPUT for no picture, which it then
+ * deletes
  */
 export async function completeUpload(world: World, caller: Caller, fileId: string): Promise<Photo> {
   const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
@@ -84,23 +85,23 @@ export async function completeUpload(world: World, caller: Caller, fileId: strin
       await markUploaded(transaction, file.id, world.clock.now());
     });
   }
-  // Last, and again when this was called again: until the file is shown, what was brought is all there is.
+  // Last, because the upload is the only copy until the file is kept. A repeat does it again, in case this was cut off.
   await world.files.removeUpload(file.id);
   return await toPhoto(world, file);
 }
 
 async function keepPicture(world: World, id: string): Promise<void> {
-  const brought = await world.files.readUpload(id);
-  if (!brought) {
-    // Another call may have kept it, since this one began or before it was cut off.
+  const upload = await world.files.readUpload(id);
+  if (!upload) {
+    // Another call may have kept the picture and removed the upload.
     if (await world.files.has(id)) return;
     throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
   }
-  const picture = await redrawPicture(brought);
+  const picture = await redrawPicture(upload);
   if (!picture) {
     await world.files.removeUpload(id);
-    // The row stays, so that what is brought by an address that is still good is forgotten with it.
-    await giveUpPlace(world.database, id, world.clock.now().subtract(urlLife.upload));
+    // The row stays, because the address still works: the sweep deletes a second upload together with the row.
+    await giveUpRoom(world.database, id, world.clock.now().subtract(urlLife.upload));
     throw invalid(
       'params.fileId',
       'This file is no picture that can be shown. Please take a JPEG, PNG or WebP picture.',
@@ -109,7 +110,7 @@ async function keepPicture(world: World, id: string): Promise<void> {
   await world.files.keep(id, picture);
 }
 
-/** A file that was announced holds a place for as long as its address is good, unless what came was refused. */
+/** An announced file counts as long as its address works, unless its upload was refused. */
 async function requireRoom(
   world: World,
   transaction: Transaction,
@@ -121,7 +122,7 @@ async function requireRoom(
 }
 
 /**
- * @param workIds visits that the caller may see; the caller of this has made sure of it
+ * @param workIds visits that the person may see; this does not check it
  * @returns their photos, oldest first, by visit
  */
 export async function photosOfVisits(world: World, workIds: string[]): Promise<Map<string, Photo[]>> {
@@ -134,7 +135,7 @@ export async function photosOfFiles(world: World, rows: PhotoRow[]): Promise<Map
   return Map.groupBy(photos, (photo) => photo.workId);
 }
 
-/** Forgets files that were announced and never brought. */
+/** Deletes files that were announced and never uploaded. */
 export async function forgetUnfinishedUploads(world: World): Promise<void> {
   const before = world.clock.now().subtract({ hours: 24 * daysToUpload });
   for (const fileId of await deleteUnfinished(world.database, before)) await world.files.remove(fileId);

@@ -4,7 +4,7 @@ import { files, works } from '../database/schema/engagements.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
-/** @returns the day of a visit that this worker made, its row locked until the transaction ends */
+/** Locks the row of a visit until the transaction ends. @returns its day; undefined when another worker made it */
 export async function lockOwnWork(
   transaction: Transaction,
   workId: string,
@@ -18,7 +18,9 @@ export async function lockOwnWork(
   return work;
 }
 
-/** @returns how many other files of a visit are there, or were announced since a moment and may come yet */
+/**
+ * @returns how many other files a visit has: those that are there, and those announced since then, which may come yet
+ */
 export async function countOtherFiles(
   transaction: Transaction,
   { id, workId }: Pick<FileRow, 'id' | 'workId'>,
@@ -50,7 +52,7 @@ export async function selectOwnFile(
   return file;
 }
 
-/** @returns the file, announced now; undefined when its id is another file's, or it is there already */
+/** @returns the file, announced now; undefined when another file has this id, or the file is there already */
 export async function announceFile(
   transaction: Transaction,
   file: typeof files.$inferInsert,
@@ -68,7 +70,7 @@ export async function announceFile(
   return announced;
 }
 
-/** Keeps the first moment at which the file was there. */
+/** Marks a file as there. A repeat keeps the first moment. */
 export async function markUploaded(database: Queryable, fileId: string, at: Temporal.Instant): Promise<void> {
   await database
     .update(files)
@@ -76,15 +78,15 @@ export async function markUploaded(database: Queryable, fileId: string, at: Temp
     .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
 }
 
-/** Lets a file that is not there count as announced at a moment long enough ago. */
-export async function giveUpPlace(database: Queryable, fileId: string, announcedAt: Temporal.Instant): Promise<void> {
+/** Dates a missing file's announcement back, so that the file no longer counts for its visit. */
+export async function giveUpRoom(database: Queryable, fileId: string, announcedAt: Temporal.Instant): Promise<void> {
   await database
     .update(files)
     .set({ createdAt: announcedAt })
     .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
 }
 
-/** @returns the files of these visits whose bytes are there, oldest first */
+/** @returns the uploaded files of these visits, oldest first */
 export async function selectFilesOfWorks(database: Queryable, workIds: string[]): Promise<FileRow[]> {
   if (workIds.length === 0) return [];
   return await database
@@ -94,7 +96,7 @@ export async function selectFilesOfWorks(database: Queryable, workIds: string[])
     .orderBy(asc(files.createdAt), asc(files.id));
 }
 
-/** @returns the ids of files that were asked for before then and never came, which are forgotten with this */
+/** Deletes the rows of files that were announced before then and never came. @returns their ids */
 export async function deleteUnfinished(database: Database, before: Temporal.Instant): Promise<string[]> {
   const deleted = await database
     .delete(files)

@@ -3,7 +3,7 @@ import { usStates } from '#domain/us-states.ts';
 import type { World } from '../world.ts';
 import type { Coordinates } from './coordinates.ts';
 
-/** What a lookup goes by. `state` is a two-letter code. */
+/** `state` is a two-letter code. */
 export type AddressToLocate = { streetAddress1?: string; city?: string; state?: string; zipCode: string };
 
 const timeoutMs = 3_000;
@@ -11,14 +11,14 @@ const timeoutMs = 3_000;
 const plainNumber = z.pipe(z.string().check(z.regex(/^-?\d+(\.\d+)?$/)), z.transform(Number));
 const degrees = (most: number) =>
   z.pipe(z.union([z.number(), plainNumber]), z.number().check(z.minimum(-most), z.maximum(most)));
-/** The best answer comes first; coordinates are numbers in strings: https://nominatim.org/release-docs/latest/api/Output/ */
+/** The best match comes first; coordinates are strings: https://nominatim.org/release-docs/latest/api/Output/ */
 const Answer = z.array(z.object({ lat: degrees(90), lon: degrees(180) }));
 
 /**
- * Asks the configured geocoder, which speaks the search API of Nominatim, as several providers do, in its structured
- * form: https://nominatim.org/release-docs/latest/api/Search/
- * @returns where the address lies; undefined when no geocoder is configured, it does not know the address, or it fails,
- *   which is logged
+ * Asks the configured geocoder. It must speak Nominatim's structured search, as several providers do:
+ * https://nominatim.org/release-docs/latest/api/Search/
+ * @returns the address's coordinates; undefined when no geocoder is configured, when it does not know the address, or
+ *   when it fails, which is logged
  */
 export async function askGeocoder(
   { config, log, publicUrl }: Pick<World, 'config' | 'log' | 'publicUrl'>,
@@ -27,7 +27,7 @@ export async function askGeocoder(
   if (!config.GEOCODER_URL) return undefined;
   try {
     const response = await fetch(searchUrl(config.GEOCODER_URL, address), {
-      // The usage policy of the public one asks for a name: https://operations.osmfoundation.org/policies/nominatim/
+      // The public server's policy asks for a name: https://operations.osmfoundation.org/policies/nominatim/
       headers: { accept: 'application/json', 'user-agent': `Yardpack (${publicUrl})` },
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -35,13 +35,13 @@ export async function askGeocoder(
     const [best] = Answer.parse(await response.json());
     return best && { latitude: best.lat, longitude: best.lon };
   } catch (error) {
-    // Without the URL: it holds a key and somebody's address.
+    // The URL is not logged: it holds a key and somebody's address.
     log.warn({ err: error }, 'the geocoder failed');
     return undefined;
   }
 }
 
-/** @param base what is configured; its own parameters, such as a key, are kept */
+/** @param base the configured URL; it keeps its own parameters, such as a key */
 function searchUrl(base: string, { streetAddress1, city, state, zipCode }: AddressToLocate): URL {
   const url = new URL(base);
   const parameters = {

@@ -5,13 +5,13 @@ import { findZip } from './zip-codes.ts';
 
 export type Location = Coordinates & { source: 'geocoder' | 'zip' };
 
-/** Farther than this from the middle of its zip code, what was found is another address of that name. */
+/** A match farther than this from the middle of the zip code is another address of the same name. */
 const farthestKm = 150;
 
 /**
- * Finds where an address in the United States lies: by the geocoder, when one is configured and the street is known,
- * else by the middle of its zip code. Takes three seconds at most and never fails.
- * @returns undefined for an address that neither knows
+ * Finds where an address in the United States lies. It asks the geocoder when one is configured and the street is
+ * given, and otherwise takes the middle of the zip code. It takes three seconds at most and never fails.
+ * @returns undefined when neither knows the address
  */
 export async function locate(
   world: Pick<World, 'config' | 'log' | 'publicUrl'>,

@@ -1,6 +1,6 @@
-/** The table of the npm package `zipcodes`, without the table of Canada that its main module adds. */
+/** The US table of the npm package `zipcodes`; its main module loads Canada's too. */
 declare module 'zipcodes/lib/codes.js' {
-  /** By zip code, five digits. Military post offices lie at latitude and longitude 0: nobody knows where they are. */
+  /** By five-digit zip code. Military post offices have latitude and longitude 0, because they have no location. */
   export const codes: Record<
     string,
     { zip: string; latitude: number; longitude: number; city: string; state: string; country: string } | undefined

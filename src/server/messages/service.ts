@@ -215,8 +215,7 @@ export async function deliverDueMessages(world: World): Promise<void> {
       if (underWay.size >= lanes) await Promise.race(underWay);
     }
     await Promise.all(underWay);
-    if (failures.length > 0)
-      throw new AggregateError(failures, 'The outcome of some messages was not saved');
+    if (failures.length > 0) throw new AggregateError(failures, 'The outcome of some messages was not saved');
   };
   await Promise.all([deliver('email'), deliver('text')]);
 }

@@ -31,7 +31,7 @@ type NewProfileDetails = {
   phone: string;
   notificationPreference: NotificationPreference;
   birthday?: CalendarDay | undefined;
-  /** The name the birthday has in the caller's input, for its errors. */
+  /** The birthday's name in the caller's input, for errors. */
   birthdayField: 'birthday' | 'birthdate';
   joinCode?: string | undefined;
   isDefault: boolean;
@@ -52,24 +52,27 @@ export async function getProfile(world: World, profileId: string): Promise<Profi
   return { ...toProfile(profile, pendingEmail), accountClosedAt: closedAt?.toString() };
 }
 
-/** @returns what closing the account that a profile belongs to would change; errors as `getProfile` */
+/** @returns what would change if this profile's account was closed; errors as `getProfile` */
 export async function countClosingOf(world: World, profileId: string): Promise<ClosingCounts> {
   return await countClosing(world, (await getProfile(world, profileId)).userId);
 }
 
-/** Closes the account that a profile belongs to; errors as `getProfile` and `closeAccount`. */
+/** Closes a profile's account; errors as `getProfile` and `closeAccount`. */
 export async function closeAccountOf(world: World, caller: Caller, profileId: string): Promise<Profile> {
   await closeAccount(world, caller, (await getProfile(world, profileId)).userId);
   return await getProfile(world, profileId);
 }
 
-/** Opens the account that a profile belongs to again; errors as `getProfile` and `reopenAccount`. */
+/** Reopens a profile's account; errors as `getProfile` and `reopenAccount`. */
 export async function reopenAccountOf(world: World, caller: Caller, profileId: string): Promise<Profile> {
   await reopenAccount(world, caller, (await getProfile(world, profileId)).userId);
   return await getProfile(world, profileId);
 }
 
-/** Adds a profile with its first address, and asks for another e-mail as `updateProfile` does; errors as `addProfile`, and INVALID_INPUT for another user's id. */
+/**
+ * Adds a profile with its first address. Another e-mail is asked for as by `updateProfile`.
+ * @throws ApiError as `addProfile` and `requestEmail`, and INVALID_INPUT for another user's id
+ */
 export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
   requireSameId('body.userId', form.userId, userId);
   return await world.database.transaction(async (transaction) => {
@@ -78,11 +81,7 @@ export async function createProfile(world: World, userId: string, form: z.output
       world,
       transaction,
       { id: userId, email },
-      {
-        ...form,
-        birthdayField: 'birthday',
-        isDefault: false,
-      },
+      { ...form, birthdayField: 'birthday', isDefault: false },
     );
     await addAddress(world, transaction, profile.id, form);
     return profile;
@@ -102,7 +101,7 @@ export async function addProfile(
 ): Promise<Profile> {
   const { profileType, firstName, lastName, phone, notificationPreference, isDefault } = details;
   const now = world.clock.now();
-  const birthday = profileType === 'PROFILE_TYPE_WORKER' ? adultBirthday(world, details) : null;
+  const birthday = profileType === 'PROFILE_TYPE_WORKER' ? requireAdult(world, details) : null;
   if (profileType === 'PROFILE_TYPE_EMPLOYEE') await redeemJoinCode(world, transaction, details.joinCode, userId);
   const profile = await insertProfile(transaction, {
     userId,
@@ -128,9 +127,9 @@ export async function addProfile(
 }
 
 /**
- * Changes a profile; another e-mail is the whole account's, and asked for as `requestEmail` does.
- * @throws ApiError NOT_FOUND, INVALID_INPUT for the id of another profile or user in the form, CONFLICT when it is not the
- * version any more that the change was made on, and as `requestEmail`
+ * Changes a profile. Another e-mail is asked for by `requestEmail`, for the whole account.
+ * @throws ApiError NOT_FOUND, INVALID_INPUT for another profile's or user's id in the form, CONFLICT when somebody has
+ * changed the profile since the form was opened, and as `requestEmail`
  */
 export async function updateProfile(
   world: World,
@@ -154,7 +153,7 @@ export async function updateProfile(
   });
 }
 
-function adultBirthday(world: World, { birthday, birthdayField }: NewProfileDetails): Temporal.PlainDate {
+function requireAdult(world: World, { birthday, birthdayField }: NewProfileDetails): Temporal.PlainDate {
   if (!birthday) throw invalid(`body.${birthdayField}`, 'Date of birth is required.');
   if (!isOfAge(birthday, calendarDay(businessDay(world.clock.now())))) {
     throw invalid(`body.${birthdayField}`, tooYoungMessage);

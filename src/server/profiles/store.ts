@@ -5,7 +5,7 @@ import { profiles } from '../database/schema/profiles.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
-/** @returns since when an account is closed; null while it is open */
+/** @returns when an account was closed; null while it is open */
 export async function selectClosedAt(database: Queryable, userId: string): Promise<Temporal.Instant | null> {
   const [user] = await database.select({ closedAt: users.deactivatedAt }).from(users).where(eq(users.id, userId));
   return user?.closedAt ?? null;
@@ -35,9 +35,9 @@ type Changes = Pick<
 const nextVersion = sql`${profiles.version} + 1`;
 
 /**
- * `isDefault` and `onboardingComplete` can be set here and not taken back.
- * @param version the one that the change was made on; without one it is made on any
- * @returns the changed profile, or undefined when there is none with this id and version
+ * Changes a profile. `isDefault` and `onboardingComplete` can only become true.
+ * @param version changes this version only; undefined for any
+ * @returns the changed profile; undefined when there is none with this id and version
  */
 export async function updateProfileRow(
   database: Queryable,
@@ -58,7 +58,7 @@ export async function updateProfileRow(
   return updated;
 }
 
-/** Clears the way for a profile to be its user's default; until the transaction ends, no other can become it. */
+/** Makes a user's other profiles not the default, and locks that choice until the transaction ends. */
 export async function clearOtherDefaults(
   transaction: Transaction,
   { id, userId }: Pick<ProfileRow, 'id' | 'userId'>,
