@@ -13,7 +13,7 @@ import {
   countOtherFiles,
   deleteUnfinished,
   type FileRow,
-  giveUpPlace,
+  giveUpRoom,
   lockOwnWork,
   markUploaded,
   selectFilesOfWorks,
