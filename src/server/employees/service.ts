@@ -10,7 +10,7 @@ import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { clearDeactivation, type EmployeeRow, lockActiveEmployees, selectEmployee, selectEmployees } from './store.ts';
 
-/** @returns everybody on the staff, the active ones first, by name */
+/** @returns all employees, the active ones first, by name */
 export async function listEmployees(world: World, caller: Caller): Promise<Employee[]> {
   return (await selectEmployees(world.database)).map((row) => toEmployee(row, caller));
 }
@@ -23,10 +23,11 @@ export async function deactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Closes somebody's whole account: nobody signs in with it, its sessions end at once, its part in engagements ends as
- * `endPartsOf` says, and what join codes they issued and nobody has used yet are revoked. What is owed is still collected
- * and paid out. Done again it changes nothing. Whoever does it stays, so there is always an active employee.
- * @throws ApiError NOT_ALLOWED_NOW for oneself, UNAUTHENTICATED for a caller who was deactivated meanwhile
+ * Closes a whole account. Nobody can sign in with it, its sessions end at once, `endPartsOf` ends its part in
+ * engagements, and the open join codes that it issued are revoked. What is owed is still collected and paid out. Doing
+ * it again changes nothing. Nobody can close their own account, so there is always an active employee.
+ * @throws ApiError NOT_ALLOWED_NOW for the caller's own account, UNAUTHENTICATED for a caller who was deactivated
+ * meanwhile
  */
 export async function closeAccount(world: World, caller: Caller, userId: string): Promise<void> {
   const isClosed = await world.database.transaction(async (transaction) => {
@@ -50,20 +51,19 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 }
 
 /**
- * Opens somebody's account again; their sessions stay ended, so they sign in anew, and what was paused, cancelled or
- * given to others stays so.
+ * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers.
  * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
   const isOpened = await world.database.transaction(async (transaction) => {
-    // Otherwise two of whom each is being deactivated could let each other in again.
+    // Without this, two employees who are being deactivated could reopen each other's accounts.
     await lockActive(transaction, caller);
     return await clearDeactivation(transaction, userId);
   });
   if (isOpened) logSecurity(world, 'account-reopened', { userId, by: caller.userId });
 }
 
-/** Makes sure that the caller still is an employee; none of those who are changes until the transaction ends. */
+/** Checks that the caller still is an employee, and locks all active employees until the transaction ends. */
 async function lockActive(transaction: Transaction, caller: Caller): Promise<void> {
   if (!(await lockActiveEmployees(transaction)).includes(caller.userId)) throw unauthenticated();
 }

@@ -33,7 +33,7 @@ const employeesOf = (database: Queryable) =>
 
 export type EmployeeRow = Awaited<ReturnType<typeof selectEmployees>>[number];
 
-/** @returns everybody who holds an employee profile, the active ones first, by name */
+/** @returns all employees, the active ones first, by name */
 export async function selectEmployees(database: Queryable) {
   return await employeesOf(database)
     .where(isEmployee)
@@ -45,16 +45,16 @@ export async function selectEmployees(database: Queryable) {
     );
 }
 
-/** @returns the holder of this profile, or undefined when it is no employee’s */
+/** @returns undefined when the profile is not an employee's */
 export async function selectEmployee(database: Queryable, profileId: string): Promise<EmployeeRow | undefined> {
   const [employee] = await employeesOf(database).where(and(isEmployee, eq(profiles.id, profileId)));
   return employee;
 }
 
 /**
- * Holds the accounts of all active employees until the transaction ends; whoever else wants to waits, and then sees
- * what this one made of them.
- * @returns the users who are employees now
+ * Locks the accounts of all active employees until the transaction ends. A second caller waits, and then sees the
+ * changes of the first.
+ * @returns the ids of the users who are employees now
  */
 export async function lockActiveEmployees(transaction: Transaction): Promise<string[]> {
   const rows = await transaction
@@ -62,13 +62,13 @@ export async function lockActiveEmployees(transaction: Transaction): Promise<str
     .from(users)
     .innerJoin(profiles, eq(profiles.userId, users.id))
     .where(and(isEmployee, isNull(users.deactivatedAt)))
-    // One order for everybody, so that two who lock at once do not wait for each other.
+    // The same order for every caller, so that two do not wait for each other.
     .orderBy(asc(users.id))
     .for('no key update', { of: users });
   return rows.map(({ userId }) => userId);
 }
 
-/** Lets a user in again; sessions that ended stay so. @returns whether the user was shut out */
+/** Lets a user sign in again. @returns whether the user was shut out */
 export async function clearDeactivation(database: Queryable, userId: string): Promise<boolean> {
   const cleared = await database
     .update(users)

@@ -2,7 +2,7 @@ import { dayLabel } from '#domain/calendar.ts';
 import type { Letter, LetterSection } from '../messages/letter.ts';
 
 /**
- * What the business gets.
+ * The mail to the business.
  * @param inquiry `from` the visitor's e-mail; answers go there, and calls to `phone`
  * @param answerBy the day on which the answer is due
  */
@@ -22,9 +22,9 @@ export const businessLetter = (
 });
 
 /**
- * What the visitor gets. Nothing of what they wrote is in it but a first name that can be nothing else: otherwise
- * strangers could have us mail their own words to anybody.
- * @param contact where an answer to it goes, and the number to call
+ * The mail to the visitor. It repeats only the first name, and only when that can be nothing else: otherwise strangers
+ * could make us mail their own words to anybody.
+ * @param contact where an answer goes, and the number to call
  */
 export const confirmationLetter = (
   firstName: string | undefined,

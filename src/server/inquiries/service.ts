@@ -16,12 +16,12 @@ type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
 const answerDays = 2;
 const pageSize = 25;
-/** Anybody can give anybody's address: nobody is to get more of our mail for it. */
+/** Strangers can give anybody's address, so nobody gets more than this. */
 const confirmationLimit = { tries: 1, minutes: 24 * 60 };
 
 /**
- * Keeps a visitor's inquiry, mails it to the business and tells the visitor that it came. A repetition by the same
- * `inquiryId` does nothing, and so does a form whose hidden field is filled in.
+ * Keeps a visitor's inquiry, mails it to the business and tells the visitor that it came. A repeat with the same
+ * `inquiryId` does nothing, and neither does a form whose hidden field is filled in.
  * @throws ApiError INVALID_INPUT for a zip code of another city, or a `from` that is not the form's e-mail
  */
 export async function sendInquiry(world: World, form: InquiryForm): Promise<void> {
@@ -63,7 +63,7 @@ function requireConsistent(from: string, data: InquiryData): void {
   if (from !== email) throw invalid('body.from', 'This is not the email address of the form.');
 }
 
-/** What was asked: made from the data where there is some, so that nobody else's markup or subject gets through. */
+/** Builds subject and message from the data, if there is any, so that no stranger's markup or subject gets through. */
 function contentOf(form: InquiryForm): { subject: string; message: string; sections: LetterSection[] } {
   if (!form.data) {
     const sections = [{ title: 'Message', rows: [['As it was sent', form.message] as const] }];
@@ -105,14 +105,14 @@ export async function listInquiries(
   };
 }
 
-/** @returns what to look for: the text, and its digits when it may be a phone number written in another way */
+/** @returns the text, and its digits when it may be a phone number in another spelling */
 function searchTerms(search: string): string[] {
   if (search === '') return [];
   const phone = /^\+?[\d\s().-]+$/.test(search) ? digitsOf(search) : '';
   return [search.toLowerCase(), ...(phone.length >= 3 ? [phone] : [])];
 }
 
-/** @returns the digits of a US phone number, without the country's own */
+/** @returns the digits of a US phone number, without the country's 1 */
 function digitsOf(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 }
@@ -134,7 +134,7 @@ export async function updateInquiry(
 
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
 
-/** @returns the inquiry as the contract has it; `isOverdue` when it has waited for too long by now */
+/** @returns the inquiry for the wire; it is overdue when it has waited too long at `now` */
 export function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
   const answerDueAt = dueAt(row.receivedAt);
   return {

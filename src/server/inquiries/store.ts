@@ -5,11 +5,11 @@ import { inquiries } from '../database/schema/messages.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
 type NewInquiry = Pick<InquiryRow, 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt'> & {
-  /** Absent when the sender gave none. */
+  /** Undefined when the sender gave none. */
   id: string | undefined;
 };
 
-/** @returns the id of the new inquiry, or undefined when there is one with this id already */
+/** @returns the new inquiry's id; undefined when the id exists already */
 export async function insertInquiry(database: Queryable, inquiry: NewInquiry): Promise<string | undefined> {
   const [inserted] = await database
     .insert(inquiries)
@@ -19,25 +19,26 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
   return inserted?.id;
 }
 
-/** Half of a character (a lone surrogate) is no text to Postgres, and jsonb refuses it. */
+/** Postgres's jsonb refuses text with half a character (a lone surrogate). */
 function storableJson(data: InquiryData): string {
   return JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
-/** A place in the list of inquiries: that of the inquiry itself. */
+/** The inquiry after which the next page begins. */
 export type InquiryCursor = { id: string; receivedAt: Temporal.Instant };
 
-/** @returns where an inquiry stands in the list, answered or not */
+/** Finds answered inquiries too. */
 export async function selectCursor(database: Queryable, inquiryId: string): Promise<InquiryCursor | undefined> {
-  const [place] = await database
+  const [cursor] = await database
     .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
     .from(inquiries)
     .where(eq(inquiries.id, inquiryId));
-  return place;
+  return cursor;
 }
 
 /**
- * @param filter `terms`: any of them is part of the search text; `after`: those behind this place only
+ * @param filter `terms`: the search text contains one of them, or there are none; `after`: only inquiries after this
+ * one
  * @returns the newest inquiries first
  */
 export async function selectInquiries(
@@ -51,8 +52,8 @@ export async function selectInquiries(
       and(
         filter.openOnly ? isNull(inquiries.answeredAt) : undefined,
         filter.after && isAfter(filter.after),
-        // Read along the index of the order until the page is full. An index of parts of words would need an extension
-        // (pg_trgm) that not every Postgres has; one business's inquiries can do without.
+        // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
+        // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
         or(...filter.terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
       ),
     )
@@ -61,19 +62,16 @@ export async function selectInquiries(
 }
 
 function isAfter({ receivedAt, id }: InquiryCursor): SQL {
-  const place = sql`${sql.param(receivedAt, inquiries.receivedAt)}::timestamptz, ${id}::uuid`;
-  return sql`(${inquiries.receivedAt}, ${inquiries.id}) < (${place})`;
+  const cursor = sql`${sql.param(receivedAt, inquiries.receivedAt)}::timestamptz, ${id}::uuid`;
+  return sql`(${inquiries.receivedAt}, ${inquiries.id}) < (${cursor})`;
 }
 
-/** @returns the text so that LIKE finds it as it is */
+/** @returns the text as a pattern of LIKE that matches only itself */
 function escapeWildcards(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/**
- * Marks an inquiry as answered; the first answer counts.
- * @returns the inquiry, or undefined when there is none
- */
+/** Marks an inquiry as answered; the first answer counts. @returns undefined when there is no such inquiry */
 export async function markAnswered(
   database: Queryable,
   inquiryId: string,
@@ -90,7 +88,7 @@ export async function markAnswered(
   return updated;
 }
 
-/** @returns the inquiry, which waits for an answer again, or undefined when there is none */
+/** Marks an inquiry as not answered. @returns undefined when there is no such inquiry */
 export async function reopenInquiry(database: Queryable, inquiryId: string): Promise<InquiryRow | undefined> {
   const [updated] = await database
     .update(inquiries)

@@ -4,34 +4,36 @@ import { type Clock, fromDrizzle, PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 
-/** What is done outside the request that asked for it, with what each job is told. */
+/** The jobs, which run outside of the request that asks for them, and the data of each. */
 type JobData = {
-  /** Looks for messages that are due, a moment before the next sweep would. */
+  /** Sends the messages that are due, without waiting for the next sweep. */
   'deliver-messages': Record<string, never>;
   'collect-payment': { paymentId: string };
-  /** Deals with the payment provider's events that are due. */
+  /** Handles the payment provider's events that are due. */
   'handle-provider-events': Record<string, never>;
-  /** For a user name or an e-mail that somebody typed; there may be no such account. */
+  /** Somebody typed this; there may be no such account. */
   'send-reset-link': { usernameOrEmail: string };
 };
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 export type Jobs = {
-  /** Adds a job that becomes visible when the transaction commits, and never if it does not. */
+  /** Adds a job that starts only if the transaction commits. */
   enqueue<Name extends JobName>(transaction: Transaction, name: Name, data: JobData[Name]): Promise<void>;
-  /** Starts working. */
+  /** Starts to run jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Runs everything that waits, now, and resolves when nothing waits any more. */
+  /** Runs all waiting jobs now, also those that they add. */
   drain(handlers: JobHandlers): Promise<void>;
-  /** Lets what is under way finish. */
+  /** Lets running jobs finish. */
   stop(): Promise<void>;
 };
 
 const stopLimitMs = 10_000;
-/** A queue that asks a database that is stopped, or gone without a word, asks again on a new connection. */
+/** With these limits the queue drops a connection that no longer answers, and asks again on a new one. */
 const limits = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 15_000, keepAlive: true };
 
-/** The queue measures its pauses by this: by a clock that is set back two hours it would pause for two hours. */
+/**
+ * The queue measures its pauses by this clock. When the machine's clock was set back two hours, it would pause for two.
+ */
 const steadyClock: Clock = {
   now: () => Math.round(performance.timeOrigin + performance.now()),
   setTimeout: (act, ms) => setTimeout(act, ms),
@@ -42,7 +44,7 @@ const steadyClock: Clock = {
 
 /**
  * Connects to the queue.
- * @param url the database's connection URL; `migrateJobs` has been run there
+ * @param url the database's connection URL, after `migrateJobs`
  */
 export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Jobs> {
   const boss = new PgBoss({
@@ -67,7 +69,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
     try {
       await handlers[name](data);
     } catch (error) {
-      // Not the data: it may be what somebody typed.
+      // The data is not logged: somebody may have typed it.
       log.error({ err: error, job: name, jobId }, 'job failed');
       throw error;
     }

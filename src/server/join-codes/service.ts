@@ -21,9 +21,9 @@ const life = { hours: 7 * 24 };
 const pageSize = 25;
 
 /**
- * Issues a code that lets one person become an employee within seven days.
- * @param issuedBy the employee who issues it; null from the command line
- * @returns the code, which is stored only as a hash
+ * Issues a code with which one person can become an employee within seven days.
+ * @param issuedBy the employee; null from the command line
+ * @returns the code, of which we store only a hash
  */
 export async function issueJoinCode(
   world: Pick<World, 'database' | 'clock'>,
@@ -38,7 +38,7 @@ export async function issueJoinCode(
  */
 export async function createJoinCode(world: World, caller: Caller): Promise<{ joinCode: JoinCode; code: string }> {
   return await world.database.transaction(async (transaction) => {
-    // Who is deactivated loses the open codes; one that is being issued at that moment must not slip through.
+    // Deactivation revokes an employee's open codes; this waits for it, so that no new code slips through.
     if (!(await holdActive(transaction, caller.userId))) throw unauthenticated();
     const { id, code } = await issue(world, transaction, caller.userId);
     logSecurity(world, 'join-code-issued', { joinCodeId: id, by: caller.userId });
@@ -71,16 +71,16 @@ export async function listJoinCodes(
   world: World,
   after: string | undefined,
 ): Promise<{ joinCodes: JoinCode[]; hasMore: boolean }> {
-  const place = after === undefined ? undefined : await selectJoinCode(world.database, after);
-  if (after !== undefined && !place) throw notFound('Join code');
-  const rows = await selectJoinCodes(world.database, place, pageSize + 1);
+  const cursor = after === undefined ? undefined : await selectJoinCode(world.database, after);
+  if (after !== undefined && !cursor) throw notFound('Join code');
+  const rows = await selectJoinCodes(world.database, cursor, pageSize + 1);
   const now = world.clock.now();
   return { joinCodes: rows.slice(0, pageSize).map((row) => toJoinCode(row, now)), hasMore: rows.length > pageSize };
 }
 
 /**
- * Makes an open join code useless; done again it changes nothing.
- * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for one that was used or has expired
+ * Revokes an open join code. Doing it again changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for a code that was used or has expired
  */
 export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: string): Promise<void> {
   if (await markRevoked(world.database, joinCodeId, world.clock.now())) {
@@ -97,7 +97,7 @@ export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: s
   );
 }
 
-/** Revokes every open join code that a user issued, within the transaction in which the caller closes the account. */
+/** Revokes a user's open join codes, within the transaction that closes the account. */
 export async function revokeJoinCodesOf(
   world: World,
   transaction: Transaction,
@@ -115,8 +115,8 @@ export async function validateJoinCode(world: World, code: string): Promise<bool
 }
 
 /**
- * Uses a code up within the transaction that makes the employee.
- * @throws ApiError INVALID_INPUT when it is missing or cannot be used
+ * Uses up a code, within the transaction that makes the employee.
+ * @throws ApiError INVALID_INPUT when the code is missing or cannot be used
  */
 export async function redeemJoinCode(
   world: World,

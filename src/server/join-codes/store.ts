@@ -9,20 +9,18 @@ const isOpen = (now: Temporal.Instant) =>
 
 const usable = (codeHash: string, now: Temporal.Instant) => and(eq(joinCodes.codeHash, codeHash), isOpen(now));
 
-/** @returns the new join code's id */
 export async function insertJoinCode(database: Queryable, joinCode: typeof joinCodes.$inferInsert): Promise<string> {
   const [inserted] = await database.insert(joinCodes).values(joinCode).returning({ id: joinCodes.id });
   if (!inserted) throw new Error('The join code was not inserted');
   return inserted.id;
 }
 
-/** @returns whether the code with this hash could be used up now */
 export async function isUsable(database: Queryable, codeHash: string, now: Temporal.Instant): Promise<boolean> {
   const [found] = await database.select({ id: joinCodes.id }).from(joinCodes).where(usable(codeHash, now));
   return found !== undefined;
 }
 
-/** @returns the id of the code, when this call used it up */
+/** Uses up a code. @returns its id; undefined when it cannot be used */
 export async function markUsed(
   database: Queryable,
   codeHash: string,
@@ -37,7 +35,7 @@ export async function markUsed(
   return used?.id;
 }
 
-/** @returns whether this call revoked it: it was open */
+/** Revokes a code. @returns false when it was not open */
 export async function markRevoked(database: Queryable, joinCodeId: string, now: Temporal.Instant): Promise<boolean> {
   const revoked = await database
     .update(joinCodes)
@@ -57,10 +55,7 @@ export async function markRevokedOf(database: Queryable, issuedBy: string, now: 
   return revoked.map(({ id }) => id);
 }
 
-/**
- * Keeps a user from being deactivated until the transaction ends.
- * @returns whether the user is active
- */
+/** Keeps a user from being deactivated until the transaction ends. @returns whether the user is active */
 export async function holdActive(transaction: Transaction, userId: string): Promise<boolean> {
   const [user] = await transaction
     .select({ id: users.id })
@@ -99,13 +94,10 @@ export async function selectJoinCode(database: Queryable, joinCodeId: string): P
   return joinCode;
 }
 
-/** A place in the list of join codes: that of the join code itself. */
+/** The join code after which the next page begins. */
 type JoinCodeCursor = Pick<JoinCodeRow, 'id' | 'issuedAt'>;
 
-/**
- * @param after those behind this place only
- * @returns the newest join codes first
- */
+/** @returns the newest join codes first */
 export async function selectJoinCodes(database: Queryable, after: JoinCodeCursor | undefined, limit: number) {
   return await joinCodesOf(database)
     .where(after && isAfter(after))
@@ -114,6 +106,6 @@ export async function selectJoinCodes(database: Queryable, after: JoinCodeCursor
 }
 
 function isAfter({ issuedAt, id }: JoinCodeCursor): SQL {
-  const place = sql`${sql.param(issuedAt, joinCodes.issuedAt)}::timestamptz, ${id}::uuid`;
-  return sql`(${joinCodes.issuedAt}, ${joinCodes.id}) < (${place})`;
+  const cursor = sql`${sql.param(issuedAt, joinCodes.issuedAt)}::timestamptz, ${id}::uuid`;
+  return sql`(${joinCodes.issuedAt}, ${joinCodes.id}) < (${cursor})`;
 }

@@ -5,17 +5,17 @@ import type { World } from '../world.ts';
 import { selectAcross, selectEngagements, selectPeople } from './store.ts';
 import { searchQuery, searchSplits } from './words.ts';
 
-/** How many of a kind are shown. */
+/** How many results of a kind the answer has. */
 const most = 20;
 
 /**
- * Finds people and engagements by the beginnings of words: all of a person, or all of an address, and when there are none,
- * some of a person and the others of an address that is this person's.
- * @param typed what staff typed; less than two characters, or nothing but signs, finds nothing
+ * Finds people and engagements by the beginnings of words. All words must match one person, or one address. When
+ * nothing does, some words may match a person and the others an address of that person.
+ * @param typed what staff typed; it finds nothing when it is shorter than two characters, or has no letter or digit
  */
 export async function search(world: World, typed: string): Promise<z.output<typeof contract.search.response>> {
   const query = searchQuery(typed);
-  if (query === undefined) return { people: found([]), engagements: found([]) };
+  if (query === undefined) return { people: toPage([]), engagements: toPage([]) };
   const [alike, theirs] = await Promise.all([
     selectPeople(world.database, query, most + 1),
     selectEngagements(world.database, query, most + 1),
@@ -23,10 +23,10 @@ export async function search(world: World, typed: string): Promise<z.output<type
   const splits = alike.length + theirs.length === 0 ? searchSplits(typed) : [];
   const { people, engagements } =
     splits.length > 0 ? await selectAcross(world.database, splits, most + 1) : { people: alike, engagements: theirs };
-  return { people: found(people.map(toFoundPerson)), engagements: found(engagements.map(toFoundEngagement)) };
+  return { people: toPage(people.map(toFoundPerson)), engagements: toPage(engagements.map(toFoundEngagement)) };
 }
 
-const found = <Row>(rows: Row[]) => ({ rows: rows.slice(0, most), hasMore: rows.length > most });
+const toPage = <Row>(rows: Row[]) => ({ rows: rows.slice(0, most), hasMore: rows.length > most });
 
 function toFoundPerson({
   streetAddress1,

@@ -4,15 +4,16 @@ import type { Queryable } from '../database/connection.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
+import type { SearchSplit } from './words.ts';
 
-/** How many matches of an index are put in order at most: who gets that many has to type more anyway. */
+/** The most matches of an index that we sort: with that many, staff have to type more anyway. */
 const mostCandidates = 200;
 const candidates = sql.raw(String(mostCandidates));
 
 /**
- * What the two full-text indexes find. A materialized query is planned for all its rows and read only as far as the
- * limit goes: without it, Postgres would read a table in the hope to come across enough matches early. For the same
- * reason what belongs to a match is looked up row by row, which `offset 0` and the limits hold it to.
+ * The matches of the two full-text indexes. `materialized` makes Postgres plan for all matches, and so use the index,
+ * but read only as far as the limit. Without it, Postgres would scan a table in the hope to meet enough matches early.
+ * For the same reason `offset 0` and the limits make it look up what belongs to a match row by row.
  */
 const matches = (query: string): SQL => {
   const tsquery = sql`${query}::tsquery`;
@@ -20,24 +21,24 @@ const matches = (query: string): SQL => {
     all_people as materialized (
       select id, first_name, last_name from profiles where ${profileWords(profiles)} @@ ${tsquery}
     ),
-    all_places as materialized (
+    all_homes as materialized (
       select id, profile_id, archived_at from addresses where ${addressWords(addresses)} @@ ${tsquery}
     ),
     people as (select * from all_people limit ${candidates}),
-    places as (select * from all_places limit ${candidates})`;
+    homes as (select * from all_homes limit ${candidates})`;
 };
 
 const byName = (row: SQL) => sql`lower(${row}last_name), lower(${row}first_name), ${row}id`;
 
-/** @returns the people who are called so, or have an address there, by name */
+/** @returns the people whose own words or address match, by name */
 export async function selectPeople(database: Queryable, query: string, limit: number) {
   const found = sql`(
     with ${matches(query)}, found as (
       select id, first_name, last_name from people
       union
-      select resident.id, resident.first_name, resident.last_name from places cross join lateral (
-        select id, first_name, last_name from profiles where id = places.profile_id offset 0
-      ) resident where places.archived_at is null
+      select resident.id, resident.first_name, resident.last_name from homes cross join lateral (
+        select id, first_name, last_name from profiles where id = homes.profile_id offset 0
+      ) resident where homes.archived_at is null
     )
     select id from found order by ${byName(sql``)} limit ${limit}
   )`;
@@ -62,14 +63,14 @@ async function peopleOf(database: Queryable, found: SQL) {
     .orderBy(byName(sql`${profiles}.`));
 }
 
-// Of each match the newest ones are enough, however many a worker has.
+// A worker may have many engagements; the newest of each match are enough.
 const newest = (limit: number) => (condition: SQL) =>
   sql`(select id, created_at from engagements where ${condition} order by created_at desc, id desc limit ${limit})`;
 
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-/** @returns the engagements whose customer or worker is called so, or whose yard is there, newest first */
+/** @returns the engagements whose customer, worker or yard's address matches, newest first */
 export async function selectEngagements(database: Queryable, query: string, limit: number) {
   const newestOf = newest(limit);
   const found = sql`(
@@ -80,8 +81,8 @@ export async function selectEngagements(database: Queryable, query: string, limi
       select engagement.* from people cross join lateral
         ${newestOf(sql`worker_profile_id = people.id`)} engagement
       union
-      select engagement.* from places cross join lateral
-        ${newestOf(sql`customer_profile_id = places.profile_id and service_address_id = places.id`)} engagement
+      select engagement.* from homes cross join lateral
+        ${newestOf(sql`customer_profile_id = homes.profile_id and service_address_id = homes.id`)} engagement
     )
     select id from found order by created_at desc, id desc limit ${limit}
   )`;
@@ -109,48 +110,41 @@ async function engagementsOf(database: Queryable, found: SQL) {
     .orderBy(desc(engagements.createdAt), desc(engagements.id));
 }
 
-/** How many matches of one side are held against the other side: who is one of more Smiths has to type more. */
+/** How many matches of one side we compare with the other side. With more Smiths than this, staff have to type more. */
 const crossed = sql.raw('1000');
 
 /**
- * The people who are called as one half of a split says and have an address as the other half says, by name, and the
- * engagements there, newest first. Both sides are begun from, because either may have more matches than are looked at.
+ * The query starts from both sides, because either may have more matches than we look at.
+ * @returns the people of whom one half of a split matches the person and the other half an address, by name; and the
+ * engagements at those addresses, newest first
  */
-export async function selectAcross(
-  database: Queryable,
-  splits: readonly { person: string; place: string }[],
-  limit: number,
-) {
-  const ofSplit = ({ person, place }: { person: string; place: string }) => sql`
+export async function selectAcross(database: Queryable, splits: readonly SearchSplit[], limit: number) {
+  const ofSplit = ({ person, address }: SearchSplit) => sql`
     select called.id as profile_id, home.id as address_id from (
       with called as materialized (select id from profiles where ${profileWords(profiles)} @@ ${person}::tsquery)
       select id from called limit ${crossed}
     ) called cross join lateral (
       select id from addresses
-      where profile_id = called.id and archived_at is null and ${addressWords(addresses)} @@ ${place}::tsquery offset 0
+      where profile_id = called.id and archived_at is null and ${addressWords(addresses)} @@ ${address}::tsquery offset 0
     ) home
     union
-    select resident.id, place.id from (
-      with place as materialized (
-        select id, profile_id, archived_at from addresses where ${addressWords(addresses)} @@ ${place}::tsquery
+    select resident.id, home.id from (
+      with home as materialized (
+        select id, profile_id, archived_at from addresses where ${addressWords(addresses)} @@ ${address}::tsquery
       )
-      select id, profile_id from place where archived_at is null limit ${crossed}
-    ) place cross join lateral (
-      select id from profiles where id = place.profile_id and ${profileWords(profiles)} @@ ${person}::tsquery offset 0
+      select id, profile_id from home where archived_at is null limit ${crossed}
+    ) home cross join lateral (
+      select id from profiles where id = home.profile_id and ${profileWords(profiles)} @@ ${person}::tsquery offset 0
     ) resident`;
   const { rows } = await database.execute<{ profile_id: string; address_id: string }>(
     sql.join(splits.map(ofSplit), sql` union `),
   );
   if (rows.length === 0) return { people: [], engagements: [] };
   const homes = rows.slice(0, mostCandidates);
-  const ids = sql`(
-    select id from profiles where ${inArray(
-      profiles.id,
-      homes.map((home) => home.profile_id),
-    )}
-    order by ${byName(sql``)} limit ${limit}
-  )`;
   const customers = homes.map((home) => home.profile_id);
+  const ids = sql`(
+    select id from profiles where ${inArray(profiles.id, customers)} order by ${byName(sql``)} limit ${limit}
+  )`;
   const yards = homes.map((home) => home.address_id);
   const theirs = sql`(
     select engagement.id from unnest(${sql.param(customers)}::uuid[], ${sql.param(yards)}::uuid[]) home (profile_id, address_id)

@@ -1,15 +1,15 @@
 import { shortestSearch } from '#contract/search.ts';
 
-/** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps behind a 1. */
+/** A whole US phone number within a text, in any spelling: an area code and seven digits, perhaps after a 1. */
 const wholeNumber = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
-/** A text that is nothing but a phone number, or its beginning. */
+/** A phone number or its beginning, and nothing else. */
 const partOfNumber = /^\+?[\d\s().-]+$/;
 
 /**
- * What staff typed as a text search query of Postgres (https://www.postgresql.org/docs/18/datatype-textsearch.html),
- * to be cast, not parsed: each lexeme is quoted, so nothing that is typed is an operator. Every word must match as the
- * beginning of a word; a phone number is one word however it is spelled.
- * @returns for example `'casey':*`, or undefined when nothing worth looking for was typed
+ * Makes a text search query of Postgres from what staff typed, to be cast to tsquery, not parsed
+ * (https://www.postgresql.org/docs/18/datatype-textsearch.html). Each lexeme is quoted, so nothing typed acts as an
+ * operator. Every typed word must match the beginning of a word. A phone number is one word in any spelling.
+ * @returns for example `'casey':*`; undefined when there is nothing to look for
  */
 export function searchQuery(typed: string): string | undefined {
   const text = plain(typed);
@@ -17,33 +17,33 @@ export function searchQuery(typed: string): string | undefined {
   const { numbers, each } = partsOf(text);
   if (each.length === 0) return undefined;
   const all = each.join(' & ');
-  // What is typed of a number so far has spaces that end no word.
+  // In a phone number that is not typed to its end, spaces do not end a word.
   return numbers.length === 0 && partOfNumber.test(text) ? `(${all}) | ${anyOf(phoneLexemes(text))}` : all;
 }
 
-/** Who types more than this has typed no name and street. */
+/** A longer text is not a name and a street. */
 const mostParts = 6;
 
-/**
- * What staff typed as a name and a street, in this order or the other one: every way to cut it in two.
- * @returns text search queries for the words of a person and for those of an address; none for a single word
- */
-export function searchSplits(typed: string): { person: string; place: string }[] {
+/** Text search queries: some of the typed words for a person, the others for an address. */
+export type SearchSplit = { person: string; address: string };
+
+/** @returns every way to cut what staff typed in two, as name and street or street and name; none for a single word */
+export function searchSplits(typed: string): SearchSplit[] {
   const { each } = partsOf(plain(typed));
   if (each.length > mostParts) return [];
   return each.slice(1).flatMap((_, index) => {
     const first = each.slice(0, index + 1).join(' & ');
     const rest = each.slice(index + 1).join(' & ');
     return [
-      { person: first, place: rest },
-      { person: rest, place: first },
+      { person: first, address: rest },
+      { person: rest, address: first },
     ];
   });
 }
 
 const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase();
 
-/** @returns a query for each phone number and each word of a text, and those of the numbers */
+/** @returns the queries of a text's phone numbers, and those of its numbers and words together */
 function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
   const numbers = [...text.matchAll(wholeNumber)].map(([number]) => anyOf(phoneLexemes(number)));
   const words = text.replaceAll(wholeNumber, ' ').split(/\s+/);
@@ -51,8 +51,8 @@ function partsOf(text: string): { numbers: readonly string[]; each: string[] } {
 }
 
 /**
- * The parser that made the words of a row keeps some together, such as an e-mail address or a name with a hyphen, and
- * splits others: O'Brien is two words. So it is looked for both as it is typed and in its parts.
+ * Looks for a word both whole and in its parts. Postgres's parser keeps some words together, such as an e-mail address
+ * or a name with a hyphen, and splits others, such as O'Brien.
  */
 function wordQuery(word: string): string | undefined {
   const parts = word.match(/[\p{L}\p{N}\p{M}]+/gu);
@@ -63,7 +63,7 @@ function wordQuery(word: string): string | undefined {
   return ways.length > 1 ? `(${ways.map((way) => `(${way})`).join(' | ')})` : ways[0];
 }
 
-/** Numbers are kept as digits as they were typed once, with the country's 1 or without. */
+/** The index has a number's digits as they were typed once, with the country's 1 or without. */
 function phoneLexemes(number: string): string[] {
   const digits = number.replaceAll(/\D/g, '');
   const national = digits.replace(/^1(?=\d)/, '');

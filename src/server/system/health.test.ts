@@ -25,7 +25,7 @@ yardpackTest('a sweep that ended more than five minutes ago is a failure', async
     status: 503,
     retryAfter: '5',
     errorCode: 'UNAVAILABLE',
-    fields: [{ path: 'sweep', message: 'Nothing that fell due was done for 6 minutes.' }],
+    fields: [{ path: 'sweep', message: 'The sweep has not run for 6 minutes.' }],
   });
 });
 

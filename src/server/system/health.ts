@@ -8,16 +8,14 @@ import { pingDatabase } from './store.ts';
 
 type Health = z.output<typeof system.getHealth.response>;
 
-/** Who asks for the health of a server waits for seconds only; the database has to answer sooner than a statement. */
+/** A health check waits only seconds for its answer, so the database gets less time than for a usual statement. */
 const databaseLimitMs = 2000;
 const oldestSweepMs = 5 * 60_000;
 const megabyte = 1_048_576;
-/** Postgres writes its log in pieces of 16 MB: with less than one it stops. */
+/** Postgres writes its log in pieces of 16 MB, and stops when there is no room for the next. */
 const leastFreeMegabytes = 32;
 
-/**
- * @throws ApiError UNAVAILABLE when the server cannot do its work, with what is wrong as fields
- */
+/** @throws ApiError UNAVAILABLE when the server cannot do its work; its fields name the problems */
 export async function checkHealth(world: World): Promise<Health> {
   const { vitals } = world;
   const [isAnswering, freeMegabytes] = await Promise.all([answersInTime(world), leastFree(vitals.folders)]);
@@ -26,7 +24,7 @@ export async function checkHealth(world: World): Promise<Health> {
   if (!isAnswering) problems.push({ path: 'database', message: 'The database does not answer.' });
   if (sinceSweep > oldestSweepMs) {
     const minutes = Math.floor(sinceSweep / 60_000);
-    problems.push({ path: 'sweep', message: `Nothing that fell due was done for ${minutes} minutes.` });
+    problems.push({ path: 'sweep', message: `The sweep has not run for ${minutes} minutes.` });
   }
   if (freeMegabytes !== null && freeMegabytes < leastFreeMegabytes) {
     problems.push({ path: 'disk', message: `The disk is full: ${freeMegabytes} MB are free.` });
@@ -57,7 +55,7 @@ async function answersInTime(world: World): Promise<boolean> {
   return await Promise.race([answers(), tooLate]).finally(() => clearTimeout(late));
 }
 
-/** @returns the room on the fullest of the folders' disks; null when there are no folders */
+/** @returns the free megabytes on the fullest disk of these folders; null when there are no folders */
 async function leastFree(folders: readonly string[]): Promise<number | null> {
   if (folders.length === 0) return null;
   const free = await Promise.all(

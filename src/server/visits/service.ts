@@ -21,13 +21,13 @@ const pageSize = 50;
 
 const upcomingVisits = 5;
 
-/** How many dates ahead are looked at, so that visits which are all skipped come to an end. */
+/** How far ahead we look for the next visits, in case all of them are skipped. */
 const farthestDays = 400;
 
 /**
- * A page of the visits of an engagement that were started and those that were skipped, newest first, and the dates of
- * the next ones. A worker sees the visits that he or she made, without what the customer was charged.
- * @param after the `next` of the page before, as in '2027-03-10'; the first page unless given
+ * Lists an engagement's started and skipped visits, newest first, by pages, and the dates of the next ones. Workers see
+ * their own visits only, and not what the customer was charged.
+ * @param after the `next` of the page before, such as '2027-03-10'; undefined for the first page
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement
  */
 export async function listVisits(
@@ -40,12 +40,12 @@ export async function listVisits(
   const today = businessDay(world.clock.now());
   const isOwnOrStaff = ownsOrStaff(view, caller);
   const whose = isOwnOrStaff ? 'any' : profileIds(caller, 'PROFILE_TYPE_WORKER');
-  // Who only looks at an open proposal has no part in it yet.
+  // A worker who looks at an open proposal has no part in it yet.
   const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
   const summary = await selectSummary(world.database, engagementId, today);
 
   const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
-  // One more than the page has tells whether another one follows.
+  // One row more than the page holds tells whether another page follows.
   const slice = { engagementId, before, limit: pageSize + 1 };
   const foundWorks = await selectWorks(world.database, slice, whose);
   const foundSkips = await selectSkips(world.database, slice, today);
@@ -58,7 +58,7 @@ export async function listVisits(
   const workIds = works.map((work) => work.id);
   const charges = await chargesOfVisits(world, isOwnOrStaff ? workIds : []);
   const photos = await photosOfVisits(world, workIds);
-  // Today only while nobody has started yet.
+  // Today counts as a next visit only while nobody has started it.
   const from = summary.isStartedToday ? today.add({ days: 1 }) : today;
   const upcoming = isActive(view.engagement) ? nextDates(view, from, foundSkips) : [];
   const { customerProfileId } = view.engagement;
@@ -93,7 +93,7 @@ export async function listVisits(
 
 const isEarlier = (date: Temporal.PlainDate, than: Temporal.PlainDate) => Temporal.PlainDate.compare(date, than) < 0;
 
-/** @returns the last date that is on a page of these days; undefined when all are */
+/** @returns the last date on the page; undefined when all days fit on it */
 function endOfPage(days: Day[]): Temporal.PlainDate | undefined {
   const newestFirst = days.map(({ date }) => date).sort((a, b) => Temporal.PlainDate.compare(b, a));
   return newestFirst.length > pageSize ? newestFirst[pageSize - 1] : undefined;
@@ -103,7 +103,7 @@ function nextDiscount({ engagement }: View, { coupon, visitsCharged }: VisitSumm
   return coupon ? couponDiscount(coupon, engagement.baseCost, visitsCharged) : 0;
 }
 
-/** @returns the next dates on which somebody comes, the earliest of them `from` or later */
+/** @returns the next dates on which somebody comes, from this day on */
 function nextDates({ scheduleTemplate, days }: View, from: Temporal.PlainDate, skips: Day[]): Temporal.PlainDate[] {
   const { startDay, interval, weekOffset } = scheduleTemplate;
   const schedule: VisitSchedule = { startDay, interval, weekOffset, weekDays: days.map((day) => day.dayOfWeek) };

@@ -10,11 +10,11 @@ import { engagements, skips, works } from '../database/schema/engagements.ts';
 type WorkRow = typeof works.$inferSelect;
 type SkipRow = typeof skips.$inferSelect;
 
-/** The newest rows of an engagement from before a day, at most so many. */
+/** The newest rows of an engagement before a day, at most `limit`. */
 type Slice = { engagementId: string; before: Temporal.PlainDate; limit: number };
 
 /**
- * @param workerProfileIds whose visits; 'any' for the customer and staff
+ * @param workerProfileIds the workers whose visits are read; 'any' for the customer and staff
  * @returns the visits that were started, newest first
  */
 export async function selectWorks(
@@ -36,7 +36,7 @@ export async function selectWorks(
     .limit(limit);
 }
 
-/** @returns the skips of the slice and, besides them, all from `today` on; newest first */
+/** @returns the skips of the slice, and all skips from `today` on; newest first */
 export async function selectSkips(
   database: Queryable,
   { engagementId, before, limit }: Slice,
@@ -55,7 +55,7 @@ export async function selectSkips(
 
 const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded') and ${charges.writtenOffAt} is null`;
 
-const summary = oncePerDatabase((database) =>
+const summaryQuery = oncePerDatabase((database) =>
   database
     .select({
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
@@ -75,14 +75,14 @@ const summary = oncePerDatabase((database) =>
     .prepare('summary_of_visits'),
 );
 
-/** What there is to say of all visits of an engagement, whichever of them are shown; amounts in integer cents. */
+/** About all visits of an engagement, on whatever page; amounts in integer cents. */
 export type VisitSummary = {
-  /** Null when there is none; one that is no longer handed out still counts. */
+  /** The engagement's coupon, even when new engagements cannot have it any more. */
   coupon: Discount | null;
   visitsCharged: number;
-  /** What is charged and not paid, nor given back. */
+  /** Charged, and neither paid nor written off. */
   openAmount: number;
-  /** Whether somebody, whoever it is, has started the visit of `today`. */
+  /** Whether any worker has started today's visit. */
   isStartedToday: boolean;
 };
 
@@ -91,7 +91,7 @@ export async function selectSummary(
   engagementId: string,
   today: Temporal.PlainDate,
 ): Promise<VisitSummary> {
-  const [found] = await summary(database).execute({ engagementId, today: today.toString() });
+  const [found] = await summaryQuery(database).execute({ engagementId, today: today.toString() });
   if (!found) throw new Error(`There is no engagement ${engagementId}`);
   return found;
 }

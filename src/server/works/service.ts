@@ -1,13 +1,13 @@
 import type { Transaction } from '../database/connection.ts';
 import { deleteStartedWork, markRunning, unmarkRunning, type WorkRow } from './store.ts';
 
-/** What steps and skips share; for transactions that hold the engagement's visits locked. */
+/** Used by steps and skips, in transactions that hold the engagement's visits locked. */
 
 type VisitIds = { id: string; engagementId: string };
 
 /**
- * Forgets a visit that was started and no more: it has neither told nor charged anybody.
- * @returns whether it is gone; with a photo, or once the worker is on the way, it stays
+ * Deletes a visit that was only started, so that nobody was told or charged yet.
+ * @returns false when it has a photo, or the worker is on the way: then it stays
  */
 export async function takeBackStart(transaction: Transaction, { id, engagementId }: VisitIds): Promise<boolean> {
   if (!(await deleteStartedWork(transaction, id))) return false;
@@ -15,17 +15,17 @@ export async function takeBackStart(transaction: Transaction, { id, engagementId
   return true;
 }
 
-/** The first visit that begins, or that goes on after it was given up, sets an accepted engagement running. */
+/** Sets an accepted engagement running: a visit has begun, or goes on after it was given up. */
 export async function markBegun(transaction: Transaction, engagementId: string): Promise<void> {
   await markRunning(transaction, engagementId);
 }
 
-/** An engagement has not begun by a visit that was given up. */
+/** Undoes `markBegun` when every visit so far was given up. */
 export async function unmarkBegun(transaction: Transaction, engagementId: string): Promise<void> {
   await unmarkRunning(transaction, engagementId);
 }
 
-/** @returns the event that the worker is on the way */
+/** @returns the name of the event that the worker is on the way */
 export const onTheWay = ({ id }: Pick<WorkRow, 'id'>) => `on-the-way:${id}`;
 
 export type StepMoments = Pick<
@@ -33,7 +33,7 @@ export type StepMoments = Pick<
   'createdAt' | 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'
 >;
 
-/** @returns when the last step of a visit was taken */
+/** @returns the moment of a visit's last step */
 export function lastStepAt(work: StepMoments): Temporal.Instant {
   const { workCompletedAt, workStartedAt, travelCompletedAt, travelStartedAt, createdAt } = work;
   return workCompletedAt ?? workStartedAt ?? travelCompletedAt ?? travelStartedAt ?? createdAt;

@@ -4,7 +4,7 @@ import { engagements, files, skips, works } from '../database/schema/engagements
 
 export type WorkRow = typeof works.$inferSelect;
 
-/** The first visit that starts sets an accepted engagement running. */
+/** Sets an accepted engagement running. */
 export async function markRunning(transaction: Transaction, engagementId: string): Promise<void> {
   await transaction
     .update(engagements)
@@ -13,11 +13,11 @@ export async function markRunning(transaction: Transaction, engagementId: string
 }
 
 /**
- * Forgets a visit that was started and no more. For a transaction that holds the engagement's visits locked.
- * @returns whether it is gone: with a photo it stays
+ * Deletes a visit that was only started, in a transaction that holds the engagement's visits locked.
+ * @returns false when it has a photo or has gone on: then it stays
  */
 export async function deleteStartedWork(transaction: Transaction, workId: string): Promise<boolean> {
-  // Locked first, so that a photo that is being announced is seen.
+  // The lock waits for a photo that is being announced.
   await transaction.select({ id: works.id }).from(works).where(eq(works.id, workId)).for('update');
   const [file] = await transaction.select({ id: files.id }).from(files).where(eq(files.workId, workId)).limit(1);
   if (file) return false;
@@ -28,7 +28,7 @@ export async function deleteStartedWork(transaction: Transaction, workId: string
   return deleted.length > 0;
 }
 
-/** An engagement that is left without any visit, but perhaps some that were given up, has not begun. */
+/** Sets a running engagement back to accepted, when it has no visit that was not given up. */
 export async function unmarkRunning(transaction: Transaction, engagementId: string): Promise<void> {
   const givenUp = transaction
     .select({ id: skips.id })
