@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
-import type { CalendarDay, IsoWeek, WeekDay } from '#domain/calendar.ts';
+import type { WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { businessToday } from '#web/offline/business-today.ts';
 import { WeekForm } from '#web/plan/week-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
@@ -29,15 +30,14 @@ export function AssignDialog({ job, isSaving, onSave, onClose }: AssignDialogPro
 type ReassignDialogProps = DialogProps & {
   name: string;
   from: WeekDay;
-  week: IsoWeek;
-  today: CalendarDay;
   onSave: (day: WeekDay) => void;
 };
 
 /** Moves a job's place to one other weekday. */
-export function ReassignDialog({ job, name, from, week, today, isSaving, onSave, onClose }: ReassignDialogProps) {
+export function ReassignDialog({ job, name, from, isSaving, onSave, onClose }: ReassignDialogProps) {
   const [day, setDay] = useState<WeekDay>();
   const taken = placesOf(job).map(({ dayOfWeek }) => dayOfWeek);
+  const isTooLate = day !== undefined && isOver(day, businessToday());
   return (
     <Dialog
       isOpen
@@ -60,12 +60,8 @@ export function ReassignDialog({ job, name, from, week, today, isSaving, onSave,
         From now on, {name}’s visits on {enumLabel(from)} will be on the day that you pick.
       </p>
       <DayToggles picked={day ? [day] : []} disabled={taken} onToggle={setDay} />
-      <p
-        role="status"
-        className={day && isOver(week, day, today) ? 'mt-4 rounded-control bg-warn-tint px-4 py-3 text-warn' : ''}
-      >
-        {day &&
-          isOver(week, day, today) &&
+      <p role="status" className={isTooLate ? 'mt-4 rounded-control bg-warn-tint px-4 py-3 text-warn' : ''}>
+        {isTooLate &&
           `This week’s ${enumLabel(day)} is over, so there is no visit any more this week. Skip today’s visit instead if the day should stay.`}
       </p>
     </Dialog>

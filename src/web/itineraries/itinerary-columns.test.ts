@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildJob as job } from '#web/testing/engagements.ts';
-import {
-  daysOfItinerary,
-  directionsUrl,
-  firstDay,
-  unfinishedOf,
-  unscheduledOf,
-  weekLabel,
-} from './itinerary-columns.ts';
+import { daysOfItinerary, directionsUrl, firstDay, unfinishedOf, weekLabel } from './itinerary-columns.ts';
 
 const friday = { year: 2026, month: 11, day: 20 };
 
 test('a week is named by its days, with the year where it changes', () => {
-  expect(weekLabel({ year: 2026, week: 47 })).toBe('Week 47 · Nov 16 – 22, 2026');
-  expect(weekLabel({ year: 2026, week: 49 })).toBe('Week 49 · Nov 30 – Dec 6, 2026');
-  expect(weekLabel({ year: 2026, week: 53 })).toBe('Week 53 · Dec 28, 2026 – Jan 3, 2027');
+  expect(weekLabel({ year: 2026, week: 47 })).toBe('Nov 16 – 22, 2026');
+  expect(weekLabel({ year: 2026, week: 49 })).toBe('Nov 30 – Dec 6, 2026');
+  expect(weekLabel({ year: 2026, week: 53 })).toBe('Dec 28, 2026 – Jan 3, 2027');
 });
 
 test('the day that is shown first is today in its own week, otherwise Monday', () => {
@@ -30,11 +23,6 @@ test('jobs stand under their weekday in their order, and today is marked in its 
   expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['DAY_OF_WEEK_FRIDAY']);
   expect(days[4]?.jobs.map(({ engagement }) => engagement.id)).toEqual(['first', 'second']);
   expect(daysOfItinerary({ year: 2026, week: 48 }, jobs, friday).some(({ isToday }) => isToday)).toBe(false);
-});
-
-test('jobs on no known weekday are unscheduled', () => {
-  expect(unscheduledOf([job('one', 'DAY_OF_WEEK_MONDAY', 0)])).toBeUndefined();
-  expect(unscheduledOf([job('one', 'DAY_OF_WEEK_UNKNOWN', 0)])?.jobs).toHaveLength(1);
 });
 
 test('an address is spelled safely for the road to it', () => {

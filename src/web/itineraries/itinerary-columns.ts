@@ -11,11 +11,11 @@ import {
   weekDayOf,
   weekDaysInOrder,
 } from '#domain/calendar.ts';
+import { countedLabel } from '#domain/labels.ts';
+import { isSameWeek } from '#web/offline/stored-route.ts';
 
 /** The jobs of one weekday in their order. */
 export type DayOfItinerary = { day: WeekDay; date: CalendarDay; isToday: boolean; jobs: Job[] };
-/** The jobs that have no weekday. */
-export type Unscheduled = { day: 'unscheduled'; jobs: Job[] };
 
 /**
  * @param today the business's day, as the server says
@@ -43,13 +43,6 @@ export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (j
   return [...once.values()].flatMap((job) => (isOpen(job) || isOpen(shown(job)) ? [shown(job)] : []));
 }
 
-/** @returns the jobs that have no weekday, undefined when there is none */
-export function unscheduledOf(jobs: readonly Job[]): Unscheduled | undefined {
-  const known: readonly string[] = weekDaysInOrder;
-  const unscheduled = jobs.filter(({ scheduleInstance }) => !known.includes(scheduleInstance.dayOfWeek));
-  return unscheduled.length > 0 ? { day: 'unscheduled', jobs: unscheduled } : undefined;
-}
-
 function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
   return jobs
     .filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === day)
@@ -59,24 +52,16 @@ function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
 /** @returns the weekday to show first: today's in its own week, Monday in every other */
 export function firstDay(week: IsoWeek, today: CalendarDay): WeekDay {
   const date = plainDate(today);
-  const current = isoWeekOf(date);
-  return current.year === week.year && current.week === week.week ? weekDayOf(date) : 'DAY_OF_WEEK_MONDAY';
+  return isSameWeek(week, isoWeekOf(date)) ? weekDayOf(date) : 'DAY_OF_WEEK_MONDAY';
 }
 
-/** @returns for example 'Week 47 · Nov 16 – 22, 2026' or 'Week 53 · Dec 28, 2026 – Jan 3, 2027' */
+/** @returns the days of a week, for example 'Nov 16 – 22, 2026' or 'Dec 28, 2026 – Jan 3, 2027' */
 export function weekLabel(week: IsoWeek): string {
   const monday = mondayOf(week);
-  const sunday = monday.add({ days: 6 });
-  const start = monday.toLocaleString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    ...(monday.year === sunday.year ? {} : { year: 'numeric' }),
-  });
-  const end =
-    monday.month === sunday.month
-      ? `${sunday.day}, ${sunday.year}`
-      : sunday.toLocaleString('en-US', { dateStyle: 'medium' });
-  return `Week ${week.week} · ${start} – ${end}`;
+  const [start, end] = [new Date(`${monday}`), new Date(`${monday.add({ days: 6 })}`)] as const;
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  // Some versions put thin spaces around the dash.
+  return format.formatRange(start, end).replaceAll('\u2009', ' ');
 }
 
 /** @returns a route to an address in Google Maps: https://developers.google.com/maps/documentation/urls/get-started#directions-action */
@@ -87,4 +72,4 @@ export function directionsUrl({ serviceAddress }: Job['engagement']): string {
 }
 
 /** @returns for example '3 jobs' */
-export const jobCountLabel = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);
+export const jobCountLabel = (count: number): string => countedLabel(count, 'job');

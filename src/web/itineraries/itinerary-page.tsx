@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Job } from '#contract/itineraries.ts';
-import type { WeekDay } from '#domain/calendar.ts';
+import { dayLabel, plainDate, type WeekDay } from '#domain/calendar.ts';
+import { enumLabel } from '#domain/labels.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { OfflineBanner } from '#web/offline/offline-banner.tsx';
 import { OutboxPanel } from '#web/offline/outbox-panel.tsx';
@@ -12,15 +13,9 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DayColumn } from './day-column.tsx';
-import {
-  type DayOfItinerary,
-  daysOfItinerary,
-  firstDay,
-  type Unscheduled,
-  unscheduledOf,
-} from './itinerary-columns.ts';
+import { type DayOfItinerary, daysOfItinerary, firstDay } from './itinerary-columns.ts';
 import { JobCard } from './job-card.tsx';
-import { type ItineraryWeek, useItinerary } from './use-itinerary.ts';
+import { useItinerary } from './use-itinerary.ts';
 import { DayPicker, type ItineraryView, ViewToggle, WeekBar } from './week-bar.tsx';
 
 /** Where a worker's days are worked through. */
@@ -34,9 +29,8 @@ export default function ItineraryPage() {
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
   useStayWhileOffline();
-  const { place, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
+  const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
     useItinerary(workerId);
-  const { week } = place;
   return (
     <div className={`content-width py-10 max-sm:pt-6 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
       <PageHeading
@@ -51,15 +45,15 @@ function Itinerary({ workerId }: { workerId: string }) {
       <OfflineBanner workerId={workerId} week={week} />
       <OutboxPanel />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
-      {unfinished.length > 0 && <Unfinished jobs={unfinished} place={place} />}
+      {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}
       {jobs && today ? (
         <Columns
           key={`${week.year} ${week.week} ${firstDay(week, today)}`}
           days={daysOfItinerary(week, jobs, today)}
-          unscheduled={unscheduledOf(jobs)}
+          unscheduled={jobs.filter(({ scheduleInstance }) => scheduleInstance.dayOfWeek === 'DAY_OF_WEEK_UNKNOWN')}
           startDay={firstDay(week, today)}
           view={view}
-          place={place}
+          workerId={workerId}
         />
       ) : hasFailed && !isFetching ? (
         <EmptyState title="The itinerary could not be loaded" action={<Button onPress={refresh}>Try again</Button>} />
@@ -71,7 +65,7 @@ function Itinerary({ workerId }: { workerId: string }) {
 }
 
 /** What was begun yesterday is finished before today's visits. */
-function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryWeek }) {
+function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string }) {
   return (
     <section aria-labelledby="unfinished-title" className="mb-8 rounded-card border-2 border-marigold p-4 sm:p-5">
       <h2 id="unfinished-title" className="text-xl">
@@ -82,7 +76,7 @@ function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryWee
       </p>
       <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {jobs.map((job) => (
-          <JobCard key={job.engagement.id} job={job} neighbours={[]} place={place} isOpenDay />
+          <JobCard key={job.engagement.id} job={job} neighbours={[]} workerId={workerId} isOpenDay />
         ))}
       </ol>
     </section>
@@ -91,22 +85,31 @@ function Unfinished({ jobs, place }: { jobs: readonly Job[]; place: ItineraryWee
 
 type ColumnsProps = {
   days: readonly DayOfItinerary[];
-  unscheduled: Unscheduled | undefined;
+  unscheduled: readonly Job[];
   startDay: WeekDay;
   view: ItineraryView;
-  place: ItineraryWeek;
+  workerId: string;
 };
 
-function Columns({ days, unscheduled, startDay, view, place }: ColumnsProps) {
+function Columns({ days, unscheduled, startDay, view, workerId }: ColumnsProps) {
   const [shown, setShown] = useState(startDay);
   const columns = view === 'week' ? days : days.filter(({ day }) => day === shown);
+  const shared = { workerId, isWide: view === 'day' };
   return (
     <>
       {view === 'day' && <DayPicker days={days} day={shown} onChange={setShown} />}
       <div className={view === 'day' ? 'grid gap-10' : 'grid gap-x-6 gap-y-10 md:grid-cols-2 xl:grid-cols-4'}>
-        {[...columns, ...(unscheduled ? [unscheduled] : [])].map((column) => (
-          <DayColumn key={column.day} column={column} isWide={view === 'day'} place={place} />
+        {columns.map(({ day, date, isToday, jobs }) => (
+          <DayColumn
+            key={day}
+            title={dayLabel(plainDate(date))}
+            jobs={jobs}
+            isToday={isToday}
+            emptyText={`No jobs scheduled ${isToday ? 'today' : `on ${enumLabel(day)}`}.`}
+            {...shared}
+          />
         ))}
+        {unscheduled.length > 0 && <DayColumn title="Unscheduled" jobs={unscheduled} {...shared} />}
       </div>
     </>
   );

@@ -5,11 +5,11 @@ import type { Job } from '#contract/itineraries.ts';
 import { plainDate } from '#domain/calendar.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
-import { cancelEntry, isSent, notSentYet } from '#web/offline/outbox.ts';
-import { entriesOf, visitOf } from '#web/offline/outbox-entry.ts';
+import { takeBack } from '#web/offline/outbox.ts';
+import { entriesOf, keyOf, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -19,7 +19,6 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { directionsUrl } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
 import { JobSkipDialog } from './job-skip-dialog.tsx';
-import type { ItineraryWeek } from './use-itinerary.ts';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitPhotoSection } from './visit-photo-section.tsx';
@@ -29,17 +28,17 @@ type JobCardProps = {
   job: Job;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
-  place: ItineraryWeek;
+  workerId: string;
   /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
   isOpenDay: boolean;
 };
 
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
-export function JobCard({ job, neighbours, place, isOpenDay }: JobCardProps) {
+export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
   const name = fullName(customerProfile);
-  const visit = visitOf(job, place.workerId);
+  const visit = visitOf(job, workerId);
   const [isSkipping, setSkipping] = useState(false);
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
@@ -84,17 +83,17 @@ export function JobCard({ job, neighbours, place, isOpenDay }: JobCardProps) {
       {!isDone && <VisitNotes address={serviceAddress} />}
       {!isDone && <Ways job={job} name={name} />}
       {/* What comes next is high on the card, where a small screen shows it first. */}
-      {isOpenDay && !skip && <VisitSteps job={job} place={place} name={name} onSkip={() => setSkipping(true)} />}
+      {isOpenDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
       {work && isOpenDay ? (
         <VisitPhotoSection visit={visit} photos={photos} name={name} />
       ) : (
         <VisitPhotos photos={photos} date={scheduleInstance.date} />
       )}
-      {isOpenDay && <JobMenus job={job} neighbours={neighbours} place={place} name={name} onMoved={afterMove} />}
+      {isOpenDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <JobSkipDialog
           job={job}
-          workerId={place.workerId}
+          visit={visit}
           name={name}
           onSkipped={() => {
             setSkipping(false);
@@ -136,26 +135,22 @@ type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; is
 /** Why nobody comes, and the way back for who skipped it. */
 function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
   const dispatch = useAppDispatch();
-  const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
+  const [deleteSkip] = api.useDeleteSkipMutation();
   const { entries } = useOutbox();
-  const [isSending, setSending] = useState(false);
-  const visit = { engagementId: job.engagement.id, date: job.scheduleInstance.date };
+  const [isPending, setPending] = useState(false);
+  const visit = keyOf(job);
   const waiting = entriesOf(visit, entries).find(({ change }) => change.kind === 'skip');
   const wayBack = skip.kind === 'could-not' ? 'I can do it after all' : 'Take the skip back';
-  const takeBack = async () => {
-    if (waiting && (await cancelEntry(waiting))) return;
-    // It is on its way, and must not arrive after this.
-    setSending(true);
-    const isThere = await isSent(visit);
-    setSending(false);
-    if (!isThere) {
-      dispatch(errorAlert(notSentYet));
-      return;
-    }
-    const { error } = await deleteSkip({
-      params: { engagementId: job.engagement.id, date: plainDate(job.scheduleInstance.date).toString() },
-    });
+  const undo = async () => {
+    const params = { engagementId: visit.engagementId, date: plainDate(visit.date).toString() };
+    const { error } = await deleteSkip({ params });
     if (error) dispatch(failureAlert(error));
+    return !error;
+  };
+  const comeAfterAll = async () => {
+    setPending(true);
+    await takeBack(visit, waiting, undo);
+    setPending(false);
   };
   return (
     <div className="grid gap-3 rounded-control bg-sunken px-4 py-3">
@@ -169,8 +164,8 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
       {isOpenDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
         <Button
           variant="secondary"
-          isPending={isLoading || isSending}
-          onPress={() => void takeBack()}
+          isPending={isPending}
+          onPress={() => void comeAfterAll()}
           aria-label={`${wayBack}, ${name}`}
           className="min-h-14"
         >

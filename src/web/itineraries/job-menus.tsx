@@ -1,30 +1,27 @@
-import { CalendarClock, CalendarPlus, ChevronDown, FileText, MoveDown, MoveUp, User } from 'lucide-react';
+import { CalendarClock, ChevronDown, FileText, User } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { assignEntry, entryIconClass, moveEntries } from '#web/plan/schedule-entries.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { AssignDialog, ReassignDialog } from './day-dialogs.tsx';
 import { placeOf } from './job-places.ts';
-import type { ItineraryWeek } from './use-itinerary.ts';
 import { useJobPlaces } from './use-job-places.ts';
 
 type JobMenusProps = {
   job: Job;
   /** The jobs of its day in their order. */
   neighbours: readonly Job[];
-  place: ItineraryWeek;
   name: string;
   /** Told after the job has another position in its day. */
   onMoved: (by: -1 | 1) => void;
 };
 
-const iconClass = 'size-5 shrink-0 text-ink-soft';
-
 /** The Schedule and Details menus of a job. */
-export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProps) {
+export function JobMenus({ job, neighbours, name, onMoved }: JobMenusProps) {
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
   const open = (dialog: typeof opened) => {
@@ -32,7 +29,7 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
     dispatch(errorsDismissed());
     setOpened(dialog);
   };
-  const { isSaving, mayMove, move, reassign, assign } = useJobPlaces(place, job, neighbours);
+  const { isSaving, mayMove, move, reassign, assign } = useJobPlaces(job, neighbours);
   const own = placeOf(job);
   const close = () => setOpened(undefined);
   const finish = async (saving: Promise<boolean>, words: string) => {
@@ -45,31 +42,15 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
   };
 
   const schedule: MenuEntry[] = [
-    {
-      id: 'assign',
-      label: 'Assign To',
-      icon: <CalendarPlus aria-hidden="true" className={iconClass} />,
-      isDisabled: isSaving,
-      onAction: () => open('assign'),
-    },
-    {
-      id: 'up',
-      label: 'Move up',
-      icon: <MoveUp aria-hidden="true" className={iconClass} />,
-      isDisabled: isSaving || !mayMove(-1),
-      onAction: () => void moveBy(-1),
-    },
-    {
-      id: 'down',
-      label: 'Move down',
-      icon: <MoveDown aria-hidden="true" className={iconClass} />,
-      isDisabled: isSaving || !mayMove(1),
-      onAction: () => void moveBy(1),
-    },
+    assignEntry(() => open('assign'), isSaving),
+    ...moveEntries(
+      (by) => !isSaving && mayMove(by),
+      (by) => void moveBy(by),
+    ),
     {
       id: 'reassign',
       label: 'Reassign',
-      icon: <CalendarClock aria-hidden="true" className={iconClass} />,
+      icon: <CalendarClock aria-hidden="true" className={entryIconClass} />,
       isDisabled: isSaving || !own,
       onAction: () => open('reassign'),
     },
@@ -78,13 +59,13 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
     {
       id: 'engagement',
       label: 'Engagement',
-      icon: <FileText aria-hidden="true" className={iconClass} />,
+      icon: <FileText aria-hidden="true" className={entryIconClass} />,
       href: `/customers/${job.customerProfile.id}/engagements/${job.engagement.id}`,
     },
     {
       id: 'customer',
       label: 'Customer',
-      icon: <User aria-hidden="true" className={iconClass} />,
+      icon: <User aria-hidden="true" className={entryIconClass} />,
       onAction: () => open('customer'),
     },
   ];
@@ -121,8 +102,6 @@ export function JobMenus({ job, neighbours, place, name, onMoved }: JobMenusProp
           job={job}
           name={name}
           from={own.dayOfWeek}
-          week={place.week}
-          today={job.scheduleInstance.date}
           isSaving={isSaving}
           onSave={(day) => void finish(reassign(day), `Moved to ${enumLabel(day)} from now on.`)}
           onClose={close}

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/itineraries.ts';
-import { type CalendarDay, dateInWeek, type IsoWeek, plainDate, type WeekDay } from '#domain/calendar.ts';
+import { dateInWeek, isoWeekOf, type WeekDay } from '#domain/calendar.ts';
 import type { PlanDay, WantedPlace } from '#domain/plan-order.ts';
 
 /** A position that the server takes for the end of a day. */
@@ -18,7 +18,7 @@ export function placeOf(job: Job): PlanDay | undefined {
  * @param by -1 up, 1 down
  * @returns the two places that swap their positions, as they are and as they are wanted; undefined at the end of the day
  */
-export function swapped(jobs: readonly Job[], job: Job, by: -1 | 1): [PlanDay[], WantedPlace[]] | undefined {
+export function swapped(jobs: readonly Job[], job: Job, by: -1 | 1): [PlanDay[], PlanDay[]] | undefined {
   const planned = jobs.flatMap((one) => placeOf(one) ?? []);
   const own = placeOf(job);
   const from = planned.findIndex(({ id }) => id === own?.id);
@@ -46,7 +46,6 @@ export function placesOn(job: Job, weekDays: readonly WeekDay[]): WantedPlace[] 
   );
 }
 
-/** @returns whether the week's visit falls out when it moves to a weekday that is over by then */
-export function isOver(week: IsoWeek, weekDay: WeekDay, today: CalendarDay): boolean {
-  return Temporal.PlainDate.compare(dateInWeek(week, weekDay), plainDate(today)) < 0;
-}
+/** @returns whether this week's visit falls out when it moves to that weekday */
+export const isOver = (weekDay: WeekDay, today: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(dateInWeek(isoWeekOf(today), weekDay), today) < 0;

@@ -3,7 +3,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
 import { enqueue } from '#web/offline/outbox.ts';
-import { visitOf } from '#web/offline/outbox-entry.ts';
+import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -16,10 +16,10 @@ const usualReasons = [
   { text: 'The weather is too bad', cause: 'other' },
 ] as const;
 
-type JobSkipDialogProps = { job: Job; workerId: string; name: string; onSkipped: () => void; onClose: () => void };
+type JobSkipDialogProps = { job: Job; visit: VisitOfEntry; name: string; onSkipped: () => void; onClose: () => void };
 
 /** Takes a visit off, or gives up one that was begun, with the reason that the customer is told. */
-export function JobSkipDialog({ job, workerId, name, onSkipped, onClose }: JobSkipDialogProps) {
+export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipDialogProps) {
   const [reason, setReason] = useState('');
   const [cause, setCause] = useState<'no-access' | 'other'>('other');
   const [error, setError] = useState('');
@@ -29,7 +29,6 @@ export function JobSkipDialog({ job, workerId, name, onSkipped, onClose }: JobSk
   const hasArrived =
     job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';
   const isCharged = hasArrived && cause === 'no-access' && fee > 0;
-  const visit = visitOf(job, workerId);
   const change = (text: string) => {
     setReason(text);
     setError('');

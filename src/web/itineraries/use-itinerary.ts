@@ -4,25 +4,14 @@ import { addWeeks, businessDay, calendarDay, type IsoWeek, isoWeekOf } from '#do
 import { api } from '#web/api/api.ts';
 import { isUnanswered } from '#web/api/connection.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { businessToday } from '#web/offline/business-today.ts';
 import { flush } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
 import { useKeptWeek } from '#web/offline/show-route.ts';
+import { isSameWeek } from '#web/offline/stored-route.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
+import { weekQuery } from '#web/offline/week-query.ts';
 import { unfinishedOf } from './itinerary-columns.ts';
-
-const itineraryQuery = (workerProfileId: string, { year, week }: IsoWeek) => ({
-  params: { workerProfileId },
-  query: { year: String(year), week: String(week) },
-});
-
-/** Which worker's week a job stands in, and the call that loaded it. */
-export type ItineraryWeek = {
-  workerId: string;
-  week: IsoWeek;
-  query: ReturnType<typeof itineraryQuery>;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
-  clockAhead: number;
-};
 
 /**
  * The jobs of one week, this week until another is chosen.
@@ -35,23 +24,20 @@ export function useItinerary(workerProfileId: string) {
   // The first question needs a week before the server has said which day it is; a wrong guess is asked once more.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));
   const week = chosen ?? guess;
-  const query = itineraryQuery(workerProfileId, week);
-  const { data, currentData, error, isFetching, refetch, fulfilledTimeStamp } = api.useGetItineraryQuery(query, {
+  const { data, currentData, error, isFetching, refetch } = api.useGetItineraryQuery(weekQuery(workerProfileId, week), {
     refetchOnMountOrArgChange: true,
   });
   // Without a network, what was loaded before is still there.
   useLoadFailure(isUnanswered(error) ? undefined : error, { stay: true, notFound: 'Profile not found' });
   useKeptWeek(workerProfileId, week, currentData ? undefined : error);
 
-  const clockAhead = data && fulfilledTimeStamp ? Date.parse(data.now) - fulfilledTimeStamp : 0;
   // A page may stay open overnight, and without a network nobody else says that it is another day.
-  const today = data && businessDay(Temporal.Instant.fromEpochMilliseconds(Date.now() + clockAhead));
+  const today = data && businessToday();
   const currentWeek = today && isoWeekOf(today);
   if (currentWeek && !isSameWeek(currentWeek, guess)) setGuess(currentWeek);
   const shown = (job: Job) => withEntries(job, entries);
-  const place: ItineraryWeek = { workerId: workerProfileId, week, query, clockAhead };
   return {
-    place,
+    week,
     isCurrentWeek: isSameWeek(week, guess),
     jobs: currentData?.jobs.map(shown),
     /** Yesterday's, to be gone on with today; only beside the present week. */
@@ -71,5 +57,3 @@ export function useItinerary(workerProfileId: string) {
     goToCurrent: () => setChosen(undefined),
   };
 }
-
-const isSameWeek = (a: IsoWeek, b: IsoWeek) => a.year === b.year && a.week === b.week;

@@ -4,16 +4,16 @@ import type { WeekDay } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { changeJobs } from '#web/offline/loaded-weeks.ts';
 import { useSaveDays } from '#web/plan/use-save-days.ts';
 import { placeOf, placesOf, placesOn, swapped } from './job-places.ts';
-import type { ItineraryWeek } from './use-itinerary.ts';
 
 /**
  * Changes of a job's places in the plan, each saved at once.
  * @param neighbours the jobs of its day in their order
  * @returns functions that answer whether it was saved; a failure has been told then
  */
-export function useJobPlaces(place: ItineraryWeek, job: Job, neighbours: readonly Job[]) {
+export function useJobPlaces(job: Job, neighbours: readonly Job[]) {
   const dispatch = useAppDispatch();
   const [isSaving, setSaving] = useState(false);
   const saveDays = useSaveDays();
@@ -43,16 +43,11 @@ export function useJobPlaces(place: ItineraryWeek, job: Job, neighbours: readonl
       const isSaved = pair !== undefined && (await save(...pair));
       // Shown at once, as with a step.
       if (isSaved) {
-        dispatch(
-          api.util.updateQueryData('getItinerary', place.query, ({ jobs }) => {
-            for (const { scheduleInstance, engagement } of jobs) {
-              const moved = pair[1].find(
-                ({ scheduleTemplateId }) => scheduleTemplateId === engagement.scheduleTemplate.id,
-              );
-              if (moved?.dayOfWeek === scheduleInstance.dayOfWeek) scheduleInstance.sequence = moved.sequence;
-            }
-          }),
-        );
+        changeJobs((one) => {
+          const own = placeOf(one);
+          const moved = pair[1].find(({ id }) => id === own?.id);
+          return moved ? { ...one, scheduleInstance: { ...one.scheduleInstance, sequence: moved.sequence } } : one;
+        });
       }
       return isSaved;
     },

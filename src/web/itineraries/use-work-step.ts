@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { undoSeconds } from '#contract/works.ts';
-import { plainDate } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { nextWorkStep, visitStatusLabel, workStatusBefore } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { errorAlert, failureAlert } from '#web/app/alerts.ts';
+import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { cancelEntry, enqueue, isSent, notSentYet, outboxState } from '#web/offline/outbox.ts';
-import { lastUnsent, visitOf } from '#web/offline/outbox-entry.ts';
+import { changeJobs } from '#web/offline/loaded-weeks.ts';
+import { enqueue, outboxState, takeBack } from '#web/offline/outbox.ts';
+import { isSameVisit, keyOf, lastUnsent, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
+import { serverNow } from '#web/offline/server-clock.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
-import type { ItineraryWeek } from './use-itinerary.ts';
 
 /** The second tap of a double tap, which would land on the step after, comes within this time. */
 const doubleTapMs = 800;
@@ -23,13 +23,11 @@ const doubleTapMs = 800;
  *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only; `said`,
  *   what has just happened, for screen readers
  */
-export function useWorkStep(place: ItineraryWeek, job: Job) {
-  const { work } = job;
+export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   const [isResting, rest] = useRest(doubleTapMs);
   const [pending, setPending] = useState<'step' | 'undo'>();
   const [said, setSaid] = useState('');
-  const undoStep = useUndoStep(place, job);
-  const visit = visitOf(job, place.workerId);
+  const undoStep = useUndoStep(visit);
   const unsent = lastUnsent(visit, useOutbox().entries);
   const next = nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
 
@@ -61,42 +59,31 @@ export function useWorkStep(place: ItineraryWeek, job: Job) {
     undo: () => {
       if (!work) return;
       void tap('undo', async () => {
-        if (unsent && (await cancelEntry(unsent))) return undoneWords(work.status);
-        return await undoStep(work.id, work.status);
+        // A start that was being sent when it was to be taken back has an id only with its answer on the screen.
+        const undo = work.id ? () => undoStep(work.id, work.status) : undefined;
+        return (await takeBack(visit, unsent, undo)) ? undoneWords(work.status) : '';
       });
     },
   };
 }
 
-/** @returns a function that takes a step back and answers what to say of it */
-function useUndoStep(place: ItineraryWeek, job: Job) {
+/** @returns a function that has the server take a step back, and answers whether it did; a failure has been told then */
+function useUndoStep(visit: VisitOfEntry) {
   const dispatch = useAppDispatch();
   const [undoWork] = api.useUndoWorkMutation();
-  return async (workId: string, status: WorkStatus): Promise<string> => {
-    // A step whose answer was lost is sent again, and must not arrive after its undo; a start that was being sent when it
-    // was to be taken back has an id only now, and can be undone with its answer on the screen.
-    if (!(await isSent(visitOf(job, place.workerId))) || !workId) {
-      dispatch(errorAlert(notSentYet));
-      return '';
-    }
-    const { data, error } = await undoWork({ params: { workerProfileId: place.workerId, workId }, body: { status } });
+  return async (workId: string, status: WorkStatus): Promise<boolean> => {
+    const { workerProfileId } = visit;
+    const { data, error } = await undoWork({ params: { workerProfileId, workId }, body: { status } });
     // An undone start whose answer was lost: there is no visit any more, which is what was asked for.
     const isGone = status === 'WORK_STATUS_PENDING' && isFailure(error) && error.status === 404;
     if (error && !isGone) {
       dispatch(failureAlert(error));
       // The answer may have been lost after the step was taken.
       dispatch(api.util.invalidateTags(['itinerary']));
-      return '';
+      return false;
     }
-    // Shown at once: with poor signal, reading the week again may take its time.
-    dispatch(
-      api.util.updateQueryData('getItinerary', place.query, ({ jobs, unfinished = [] }) => {
-        for (const visit of [...jobs, ...unfinished]) {
-          if (isSameVisit(visit, job)) visit.work = data?.work ?? null;
-        }
-      }),
-    );
-    return undoneWords(status);
+    changeJobs((job) => (isSameVisit(keyOf(job), visit) ? { ...job, work: data?.work ?? null } : job));
+    return true;
   };
 }
 
@@ -113,21 +100,17 @@ export function stepWords(status: WorkStatus): string {
   return nextWorkStep(workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED')?.action ?? '';
 }
 
-/**
- * @param until a moment by the server's clock
- * @param clockAhead how far the server's clock is ahead of this device's, in milliseconds
- * @returns how many seconds are left until then, 0 when it is over
- */
-export function useSecondsLeft(until: string | null, clockAhead: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const end = until === null ? 0 : Date.parse(until) - clockAhead;
+/** @returns how many seconds are left until a moment by the server's clock, 0 when it is over */
+export function useSecondsLeft(until: string | null): number {
+  const [now, setNow] = useState(serverNow);
+  const end = until === null ? 0 : Date.parse(until);
   const left = Math.max(0, Math.ceil((end - now) / 1000));
   useEffect(() => {
-    if (end <= Date.now()) return;
-    setNow(Date.now());
+    if (end <= serverNow()) return;
+    setNow(serverNow());
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (end <= Date.now()) clearInterval(timer);
+      setNow(serverNow());
+      if (end <= serverNow()) clearInterval(timer);
     }, 500);
     return () => clearInterval(timer);
   }, [end]);
@@ -145,6 +128,3 @@ function useRest(ms: number): [boolean, () => void] {
   }, [isResting, ms]);
   return [isResting, () => setResting(true)];
 }
-
-const isSameVisit = (a: Job, b: Job) =>
-  a.engagement.id === b.engagement.id && plainDate(a.scheduleInstance.date).equals(plainDate(b.scheduleInstance.date));

@@ -2,20 +2,20 @@ import { Check, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
+import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { ItineraryWeek } from './use-itinerary.ts';
 import { stepWords, useSecondsLeft, useWorkStep } from './use-work-step.ts';
 
 type VisitStepsProps = {
   job: Job;
-  place: ItineraryWeek;
+  visit: VisitOfEntry;
   name: string;
   onSkip: () => void;
 };
 
 /** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
-export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
-  const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(place, job);
+export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
+  const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
   // The button that was pressed is shut for a moment or gone after a step, and the focus with it.
@@ -59,7 +59,6 @@ export function VisitSteps({ job, place, name, onSkip }: VisitStepsProps) {
       {job.work && (
         <UndoBar
           work={job.work}
-          place={place}
           name={name}
           isUnsent={isUnsent}
           isPending={pending === 'undo'}
@@ -98,7 +97,6 @@ function Progress({ status }: { status: WorkStatus }) {
 
 type UndoBarProps = {
   work: NonNullable<Job['work']>;
-  place: ItineraryWeek;
   name: string;
   isUnsent: boolean;
   isPending: boolean;
@@ -106,8 +104,8 @@ type UndoBarProps = {
   onUndo: () => void;
 };
 
-function UndoBar({ work, place, name, isUnsent, isPending, isDisabled, onUndo }: UndoBarProps) {
-  const seconds = useSecondsLeft(work.undoUntil, place.clockAhead);
+function UndoBar({ work, name, isUnsent, isPending, isDisabled, onUndo }: UndoBarProps) {
+  const seconds = useSecondsLeft(work.undoUntil);
   if (seconds === 0 && !isUnsent && !isPending) return null;
   return (
     <div className="flex items-center gap-3">

@@ -35,7 +35,6 @@ type WeekBarProps = { week: IsoWeek; isCurrentWeek: boolean; onGoBy: (weeks: -1 
 
 /** The week that is shown, with the ways to others. */
 export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent }: WeekBarProps) {
-  const [name, days] = weekLabel(week).split(' · ');
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <div className="flex min-w-0 items-center gap-1 max-sm:w-full max-sm:justify-between">
@@ -44,8 +43,8 @@ export function WeekBar({ week, isCurrentWeek, onGoBy, onCurrent }: WeekBarProps
         </Button>
         <p aria-live="polite" className="min-w-0 px-2 text-center font-semibold sm:text-lg">
           {/* Breaks between week and days, not within them. */}
-          <span className="inline-block max-sm:block">{name}</span> <span className="max-sm:hidden">· </span>
-          <span className="inline-block max-sm:block">{days}</span>
+          <span className="inline-block max-sm:block">Week {week.week}</span> <span className="max-sm:hidden">· </span>
+          <span className="inline-block max-sm:block">{weekLabel(week)}</span>
         </p>
         <Button variant="secondary" size="icon" aria-label="Next week" onPress={() => onGoBy(1)}>
           <ChevronRight aria-hidden="true" className="size-6" />

@@ -10,6 +10,7 @@ import { isUnanswered, noteConnection } from '#web/api/connection.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
 import { localStore } from '#web/api/session-hint.ts';
 import { noteServerTime } from './server-clock.ts';
+import { weekQuery } from './week-query.ts';
 
 /** Whose route this phone keeps; so that the database is opened only where there is something in it. */
 const keptForKey = 'offline-route';
@@ -45,7 +46,7 @@ export const keepRouteOnPhone: Middleware<unknown, WithSession> =
         void import('./route-keeper.ts').then(async ({ keepRoute }) => {
           const next = await keepRoute(route);
           if (!next || getState().session.user?.id !== user.id) return;
-          const arg = { params, query: { year: String(next.year), week: String(next.week) } };
+          const arg = weekQuery(workerProfileId, next);
           (dispatch as Dispatch)(api.endpoints.getItinerary.initiate(arg, { subscribe: false, forceRefetch: true }));
         });
       }

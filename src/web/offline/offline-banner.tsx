@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { IsoWeek } from '#domain/calendar.ts';
+import { businessDay, dayLabel, type IsoWeek, timeLabel } from '#domain/calendar.ts';
 import { useIsOffline } from '#web/api/connection.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { routeSavedAt } from './route-keeper.ts';
@@ -16,7 +16,7 @@ export function OfflineBanner({ workerId, week }: { workerId: string; week: IsoW
       {isOffline && (
         <p className="mb-6 flex items-center gap-3 rounded-card bg-warn-tint px-4 py-3 font-semibold text-warn">
           <CloudOff aria-hidden="true" className="size-6 shrink-0" />
-          <span>You are offline.{savedAt !== undefined && ` This is your route as of ${timeLabel(savedAt)}.`}</span>
+          <span>You are offline.{savedAt !== undefined && ` This is your route as of ${savedLabel(savedAt)}.`}</span>
         </p>
       )}
     </div>
@@ -39,11 +39,8 @@ function useSavedAt(workerId: string, { year, week }: IsoWeek, isOffline: boolea
 }
 
 /** @returns for example '9:05 AM', with the day when that was another one */
-function timeLabel(savedAt: number): string {
-  const date = new Date(savedAt);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const time = date.toLocaleTimeString('en-US', { timeStyle: 'short' });
-  return isToday
-    ? time
-    : `${date.toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric' })}, ${time}`;
+function savedLabel(savedAt: number): string {
+  const at = new Date(savedAt).toISOString();
+  const day = businessDay(Temporal.Instant.from(at));
+  return day.equals(businessDay(Temporal.Now.instant())) ? timeLabel(at) : `${dayLabel(day)}, ${timeLabel(at)}`;
 }

@@ -2,7 +2,7 @@ import type { photoTypes } from '#contract/files.ts';
 import type { Job } from '#contract/itineraries.ts';
 import { type CalendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
-import { fullName } from '#domain/labels.ts';
+import { countedLabel, fullName } from '#domain/labels.ts';
 import { lastDayForSteps } from '#domain/step-time.ts';
 import { nextWorkStep, workStatusBefore } from '#domain/work-status.ts';
 
@@ -34,6 +34,9 @@ export type VisitOfEntry = {
   workId?: string;
 };
 
+/** Which visit it is. */
+export type VisitKey = Pick<VisitOfEntry, 'engagementId' | 'date'>;
+
 export type NewEntry = {
   userId: string;
   visit: VisitOfEntry;
@@ -55,23 +58,22 @@ export type OutboxEntry = NewEntry & {
   refusal?: Refusal;
 };
 
-/** @returns whether both are about one visit of one worker */
-export function isSameVisit(
-  a: Pick<VisitOfEntry, 'engagementId' | 'date'>,
-  b: Pick<VisitOfEntry, 'engagementId' | 'date'>,
-): boolean {
-  return a.engagementId === b.engagementId && isSameDay(a.date, b.date);
-}
+/** @returns whether both are about one visit */
+export const isSameVisit = (a: VisitKey, b: VisitKey): boolean =>
+  a.engagementId === b.engagementId && isSameDay(a.date, b.date);
 
-/** @returns the visit of a job of the itinerary; the id of a visit whose start waits is empty, and left out */
-export function visitOf(
-  { engagement, customerProfile, scheduleInstance, work }: Job,
-  workerProfileId: string,
-): VisitOfEntry {
+/** @returns which visit a job of the itinerary is */
+export const keyOf = ({ engagement, scheduleInstance }: Job): VisitKey => ({
+  engagementId: engagement.id,
+  date: scheduleInstance.date,
+});
+
+/** @returns the visit of a job; the id of a visit whose start waits is empty, and left out */
+export function visitOf(job: Job, workerProfileId: string): VisitOfEntry {
+  const { engagement, customerProfile, work } = job;
   return {
+    ...keyOf(job),
     workerProfileId,
-    engagementId: engagement.id,
-    date: scheduleInstance.date,
     customerName: fullName(customerProfile),
     street: engagement.serviceAddress.streetAddress1,
     ...(work?.id ? { workId: work.id } : {}),
@@ -106,18 +108,12 @@ export function sendable(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /** @returns the entries of one visit, in order */
-export function entriesOf(
-  visit: Pick<VisitOfEntry, 'engagementId' | 'date'>,
-  entries: readonly OutboxEntry[],
-): OutboxEntry[] {
+export function entriesOf(visit: VisitKey, entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter((entry) => isSameVisit(entry.visit, visit)).sort((a, b) => a.id - b.id);
 }
 
 /** @returns the last tap at a visit, when it has not left the phone and can be taken back here */
-export function lastUnsent(
-  visit: Pick<VisitOfEntry, 'engagementId' | 'date'>,
-  entries: readonly OutboxEntry[],
-): OutboxEntry | undefined {
+export function lastUnsent(visit: VisitKey, entries: readonly OutboxEntry[]): OutboxEntry | undefined {
   const own = entriesOf(visit, sendable(entries));
   const last = own.findLast(({ change }) => change.kind !== 'photo');
   const isAwaited = last?.change.kind === 'start' && own.some(({ change }) => change.kind === 'photo');
@@ -136,8 +132,7 @@ export function canSucceed({ visit, change, refusal }: OutboxEntry, today: Tempo
  * answer that was lost changes nothing on the screen. Photos are not in it: they have no address yet.
  */
 export function withEntries(job: Job, entries: readonly OutboxEntry[]): Job {
-  const visit = { engagementId: job.engagement.id, date: job.scheduleInstance.date };
-  return entriesOf(visit, sendable(entries)).reduce(withChange, job);
+  return entriesOf(keyOf(job), sendable(entries)).reduce(withChange, job);
 }
 
 function withChange(job: Job, { change }: OutboxEntry): Job {
@@ -174,7 +169,7 @@ export function changeLabel(change: VisitChange): string {
 }
 
 /** @returns for example '1 change' or '3 changes' */
-export const changeCount = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+export const changeCount = (count: number): string => countedLabel(count, 'change');
 
 /**
  * @param status of an answer, or the kind of failure when there was no readable one

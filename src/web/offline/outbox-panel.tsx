@@ -1,11 +1,11 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { useState } from 'react';
-import { businessDay, dayLabel, plainDate } from '#domain/calendar.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
+import { businessToday } from './business-today.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { tryAgain } from './outbox.ts';
 import { canSucceed, changeCount, changeLabel, heldBy, type OutboxEntry, sendable } from './outbox-entry.ts';
-import { serverNow } from './server-clock.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** What is not sent yet, and what the server refused; nothing while everything is sent. */
@@ -43,7 +43,7 @@ function RefusedEntry({ entry, held }: { entry: OutboxEntry; held: readonly Outb
   const [isPending, setPending] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { change, visit, refusal } = entry;
-  const mayTryAgain = canSucceed(entry, businessDay(Temporal.Instant.fromEpochMilliseconds(serverNow())));
+  const mayTryAgain = canSucceed(entry, businessToday());
   const discardLabel = held.length > 0 ? `Discard ${changeCount(held.length + 1)}` : 'Discard';
   const name = `${changeLabel(change)}, ${visit.customerName}`;
   const again = async () => {

@@ -9,7 +9,7 @@ import {
   type OutboxEntry,
   type Refusal,
   sendable,
-  type VisitOfEntry,
+  type VisitKey,
 } from './outbox-entry.ts';
 import { addEntry, changeEntry, completeEntry, loadEntries, removeEntries, removeUntried } from './phone-store.ts';
 import { sendEntry } from './send-entry.ts';
@@ -129,10 +129,24 @@ async function inStorage<Result>(asked: Promise<Result>): Promise<Result | undef
 }
 
 /**
- * Sends what waits, so that an undo of a change cannot be overtaken by the change itself.
- * @returns whether every change of that visit has its answer
+ * Takes a change of a visit back: here when it was never sent, otherwise by a call, which the change must not overtake.
+ * @param unsent the change, when it waits to be sent
+ * @param undo makes the call; undefined while it is not known what to ask for
+ * @returns whether it was taken back; a change that is not sent yet is told of
  */
-export async function isSent(visit: Pick<VisitOfEntry, 'engagementId' | 'date'>): Promise<boolean> {
+export async function takeBack(
+  visit: VisitKey,
+  unsent: OutboxEntry | undefined,
+  undo: (() => Promise<boolean>) | undefined,
+): Promise<boolean> {
+  if (unsent && (await cancelEntry(unsent))) return true;
+  if ((await isSent(visit)) && undo) return await undo();
+  store.dispatch(errorAlert('The last change is not sent yet. Please try again when there is a connection.'));
+  return false;
+}
+
+/** Sends what waits. @returns whether every change of that visit has its answer */
+async function isSent(visit: VisitKey): Promise<boolean> {
   // A photo may take its time, and changes nothing that could be undone.
   const isWaiting = (entries: readonly OutboxEntry[]) =>
     entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');
@@ -155,8 +169,6 @@ export async function sendWithin(ms: number): Promise<readonly OutboxEntry[]> {
   await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, ms))]);
   return await show();
 }
-
-export const notSentYet = 'The last change is not sent yet. Please try again when there is a connection.';
 
 /**
  * Drops entries for good, as when a refused one is given up with what waits for it.

@@ -3,11 +3,13 @@ import { isoWeekOf, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import type { ApiFailure } from '#web/api/failure.ts';
 import { store } from '#web/app/store.ts';
+import { changeJobs } from './loaded-weeks.ts';
 import {
   hasReached,
   isFinalRefusal,
   isRefusal,
   isSameVisit,
+  keyOf,
   type OutboxEntry,
   type PhotoToSend,
   type Refusal,
@@ -15,6 +17,7 @@ import {
 } from './outbox-entry.ts';
 import { putPhoto } from './put-photo.ts';
 import { serverNow } from './server-clock.ts';
+import { weekQuery } from './week-query.ts';
 
 /**
  * What came of sending an entry. `workId` of the visit that a start has made. `unanswered`: nobody knows, or not now;
@@ -119,34 +122,12 @@ function outcome(error: unknown): Sent {
   return refused(message || 'The server refused this change.', isFinalRefusal(status));
 }
 
-function askForWeek({ visit }: OutboxEntry) {
-  const { year, week } = isoWeekOf(plainDate(visit.date));
-  const query = {
-    params: { workerProfileId: visit.workerProfileId },
-    query: { year: String(year), week: String(week) },
-  };
-  return store.dispatch(api.endpoints.getItinerary.initiate(query, { forceRefetch: true, subscribe: false }));
+async function askForJob({ visit }: OutboxEntry): Promise<{ job?: Job | undefined; error?: unknown }> {
+  const query = weekQuery(visit.workerProfileId, isoWeekOf(plainDate(visit.date)));
+  const asking = api.endpoints.getItinerary.initiate(query, { forceRefetch: true, subscribe: false });
+  const { data, error } = await store.dispatch(asking);
+  return error ? { error } : { job: data?.jobs.find((job) => isSameVisit(keyOf(job), visit)) };
 }
 
-async function askForJob(entry: OutboxEntry): Promise<{ job?: Job | undefined; error?: unknown }> {
-  const { data, error } = await askForWeek(entry);
-  return error ? { error } : { job: data?.jobs.find((job) => isJobOf(job, entry)) };
-}
-
-const isJobOf = ({ engagement, scheduleInstance }: Job, { visit }: OutboxEntry) =>
-  isSameVisit({ engagementId: engagement.id, date: scheduleInstance.date }, visit);
-
-/** Shows an answer in every itinerary that is loaded: with poor signal, reading the week again may take its time. */
-function showInItinerary(entry: OutboxEntry, change: (job: Job) => Job): void {
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(store.getState(), ['itinerary'])) {
-    if (endpointName !== 'getItinerary') continue;
-    store.dispatch(
-      api.util.updateQueryData('getItinerary', originalArgs, (draft) => {
-        const changed = (job: Job) => (isJobOf(job, entry) ? change(job) : job);
-        draft.jobs = draft.jobs.map(changed);
-        // A route that an earlier release has kept on the phone has none.
-        draft.unfinished = draft.unfinished?.map(changed);
-      }),
-    );
-  }
-}
+const showInItinerary = ({ visit }: OutboxEntry, change: (job: Job) => Job) =>
+  changeJobs((job) => (isSameVisit(keyOf(job), visit) ? change(job) : job));

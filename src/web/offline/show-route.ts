@@ -8,13 +8,13 @@ import { store } from '#web/app/store.ts';
 import { findRoutes } from './route-keeper.ts';
 import { noteServerTime } from './server-clock.ts';
 import { isSameWeek, type StoredRoute } from './stored-route.ts';
+import { weekQuery } from './week-query.ts';
 
 /** Shows routes that this phone keeps, as if the server had just answered them. */
 export function showRoutes(routes: readonly StoredRoute[]): void {
   const entries = routes.map(({ workerProfileId, week, answer }) => {
     noteServerTime(answer.now);
-    const arg = { params: { workerProfileId }, query: { year: String(week.year), week: String(week.week) } };
-    return { endpointName: 'getItinerary' as const, arg, value: answer };
+    return { endpointName: 'getItinerary' as const, arg: weekQuery(workerProfileId, week), value: answer };
   });
   store.dispatch(api.util.upsertQueryEntries(entries));
 }

@@ -1,13 +1,14 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { entriesOf, type OutboxEntry, sendable, type VisitOfEntry } from './outbox-entry.ts';
+import { countedLabel } from '#domain/labels.ts';
+import { entriesOf, type OutboxEntry, sendable, type VisitKey } from './outbox-entry.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** Mostly an answer is there within this time, and nothing needs to be said. */
 const quietMs = 1_000;
 
 /** Says that something about a visit is not sent yet. */
-export function WaitingBadge({ visit }: { visit: Pick<VisitOfEntry, 'engagementId' | 'date'> }) {
+export function WaitingBadge({ visit }: { visit: VisitKey }) {
   const { entries, isStuck } = useOutbox();
   const waiting = entriesOf(visit, sendable(entries));
   const isLate = useIsLate(waiting[0]?.id);
@@ -32,6 +33,5 @@ function useIsLate(entryId: number | undefined): boolean {
 
 function photosLabel(entries: readonly OutboxEntry[]): string {
   const count = entries.filter(({ change }) => change.kind === 'photo').length;
-  if (count === 0) return '';
-  return count === 1 ? ' (1 photo)' : ` (${count} photos)`;
+  return count === 0 ? '' : ` (${countedLabel(count, 'photo')})`;
 }

@@ -1,14 +1,4 @@
-import {
-  CalendarPlus,
-  ChevronDown,
-  EllipsisVertical,
-  GripVertical,
-  Info,
-  Mail,
-  MoveDown,
-  MoveUp,
-  Phone,
-} from 'lucide-react';
+import { ChevronDown, EllipsisVertical, GripVertical, Info, Mail, Phone } from 'lucide-react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dialLink, fullName, phoneLabel, productName } from '#domain/labels.ts';
@@ -17,9 +7,10 @@ import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
+import { Menu } from '#web/ui/menu.tsx';
 import type { PlanRow } from './plan-edits.ts';
 import type { Direction } from './plan-moves.ts';
+import { assignEntry, entryIconClass, moveEntries } from './schedule-entries.tsx';
 import { type PlanDrag, useMovableRow } from './use-plan-drag.ts';
 
 export type PlanRowActions = {
@@ -147,43 +138,20 @@ function Contact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-const iconClass = 'size-5 shrink-0 text-ink-soft';
-
 type RowMenusProps = Omit<PlanRowActions, 'onPush'> & Pick<RowProps, 'row' | 'count'> & { name: string };
 
 function RowMenus({ row, count, name, onAssign, onMove }: RowMenusProps) {
   const { engagement, day, index } = row;
   const details = `/customers/${engagement.customer.id}/engagements/${engagement.id}`;
-  const schedule: MenuEntry[] = [
-    {
-      id: 'assign',
-      label: 'Assign To',
-      icon: <CalendarPlus aria-hidden="true" className={iconClass} />,
-      onAction: () => onAssign(engagement),
-    },
+  const mayMove = (by: -1 | 1) => index + by >= 0 && index + by < count;
+  const schedule = [
+    assignEntry(() => onAssign(engagement)),
+    ...(day === 'unscheduled' ? [] : moveEntries(mayMove, (by) => onMove(row, by < 0 ? 'up' : 'down'))),
   ];
-  if (day !== 'unscheduled') {
-    schedule.push(
-      {
-        id: 'up',
-        label: 'Move up',
-        icon: <MoveUp aria-hidden="true" className={iconClass} />,
-        isDisabled: index === 0,
-        onAction: () => onMove(row, 'up'),
-      },
-      {
-        id: 'down',
-        label: 'Move down',
-        icon: <MoveDown aria-hidden="true" className={iconClass} />,
-        isDisabled: index === count - 1,
-        onAction: () => onMove(row, 'down'),
-      },
-    );
-  }
   const detailsEntry = {
     id: 'details',
     label: 'Details',
-    icon: <Info aria-hidden="true" className={iconClass} />,
+    icon: <Info aria-hidden="true" className={entryIconClass} />,
     href: details,
   };
   return (
