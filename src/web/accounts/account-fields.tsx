@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 export type AccountValues = { username: string; password: string; confirmPassword: string };
 
-/** The user name and the password, typed twice, of a new account. */
+/** The user name of a new account, and its password typed twice. */
 export function AccountFields({ form }: { form: UseFormReturnType<AccountValues> }) {
   const password = form.getInputProps('password');
   const checkBoth = () => {
@@ -22,23 +22,10 @@ export function AccountFields({ form }: { form: UseFormReturnType<AccountValues>
         isRequired
         {...form.getInputProps('username')}
       />
-      <div className="grid gap-3">
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          isRequired
-          {...password}
-          onBlur={checkBoth}
-        />
-        <PasswordChecklist password={form.values.password} />
-      </div>
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        isRequired
-        {...form.getInputProps('confirmPassword')}
+      <NewPasswordFields
+        name="password"
+        password={{ ...password, onBlur: checkBoth }}
+        confirmPassword={form.getInputProps('confirmPassword')}
       />
     </div>
   );

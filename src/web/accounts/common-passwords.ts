@@ -4,7 +4,7 @@ type Check = (password: string) => boolean;
 
 let loading: Promise<Check | undefined> | undefined;
 
-/** The list is large for a page, so it is fetched when somebody begins to type; without it, the server says. */
+/** Loads the list, which is large, when somebody begins to type. Without it, only the server checks the password. */
 function loadCheck(): Promise<Check | undefined> {
   loading ??= Promise.all([import('#domain/common-passwords.ts'), import('#domain/common-passwords.txt?raw')]).then(
     ([{ commonPasswordCheck }, { default: wordList }]) => commonPasswordCheck(wordList),
@@ -17,8 +17,8 @@ function loadCheck(): Promise<Check | undefined> {
 }
 
 /**
- * Finds out whether a password is one of the most common ones. It does not leave the browser.
- * @returns undefined as long as nothing was typed or it cannot be said
+ * Checks whether a password is one of the most common ones. The password does not leave the browser.
+ * @returns undefined while nothing is typed or the list is not there
  */
 export function useIsCommonPassword(password: string): boolean | undefined {
   const [check, setCheck] = useState<Check>();

@@ -16,8 +16,8 @@ import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } 
 const path = '/confirm-sign-up';
 
 /**
- * Where the mailed link leads: confirms the account, or its new e-mail, and goes home. Without an answer nobody knows
- * whether the link was used, so the person stays and can try again.
+ * The page of the mailed link. Confirms the account, or its new e-mail, and goes home. If no answer comes, the link may
+ * or may not be used, so the person stays and can try again.
  */
 export default function ConfirmSignUpPage() {
   const dispatch = useAppDispatch();
@@ -34,14 +34,14 @@ export default function ConfirmSignUpPage() {
     if (dialog && !(dialog === 'sign-in' && isSignedIn)) dispatch(dialogOpened(dialog));
   };
   const confirmWith = async (token: string | undefined): Promise<{ alert: UnknownAction; dialog?: DialogName }> => {
-    // Whoever signs in unconfirmed is sent a new link.
+    // Signing in without confirmation sends a new link.
     if (!token) return { alert: errorAlert(linkExpiredMessage), dialog: 'sign-in' };
     const { data, error: failure } = await confirmSignUp({ body: { token } });
     if (isFailure(failure) && failure.errorCode === 'LINK_EXPIRED') {
       keepExpiredToken(path, token);
       return { alert: failureAlert(failure), dialog: 'new-link' };
     }
-    // Not a token at all: cut short, or typed.
+    // What was sent is no token: the link was cut short, or typed.
     const isNoLink = isFailure(failure) && failure.errorCode === 'INVALID_INPUT';
     if (!data && !isNoLink) return { alert: failureAlert(failure), dialog: 'none' };
     forgetLinkToken(path);

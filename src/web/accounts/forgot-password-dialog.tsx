@@ -10,7 +10,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
-/** Asks for a user name and has a link for a new password mailed; says the same whether or not the name is known. */
+/** Asks for a user name and has a link for a new password mailed. It answers alike whether or not the name is known. */
 export default function ForgotPasswordDialog() {
   const dispatch = useAppDispatch();
   const close = () => dispatch(dialogClosed());

@@ -4,8 +4,8 @@ const keyOf = (path: string) => `yardpack.link:${path.replace(/\/$/, '')}`;
 const expiredKey = 'yardpack.expired-link';
 
 /**
- * Takes the token of a mailed link out of the address bar at once, so that neither the history nor a Referer keeps it. This
- * tab keeps it for its page, which may be reloaded before it has done with it.
+ * Takes the token of a mailed link out of the address bar at once, so that neither the history nor a Referer keeps it.
+ * This tab keeps the token for its page, which may be reloaded before it has used it.
  * @returns undefined when neither the address nor this tab has one
  */
 export function takeLinkToken(): string | undefined {
@@ -15,16 +15,16 @@ export function takeLinkToken(): string | undefined {
   return token || keptInTab(keyOf(location.pathname)) || undefined;
 }
 
-/** Forgets the token of a page that is done with it. */
+/** Forgets the token of a page, which has used it. */
 export const forgetLinkToken = (path: string) => keepInTab(keyOf(path), '');
 
-/** Keeps the token of a page's link that has expired, by which a new one can be had. */
+/** Keeps the token of an expired link, with which the person can ask for a new link. */
 export function keepExpiredToken(path: string, token: string): void {
   forgetLinkToken(path);
   keepInTab(expiredKey, `${path} ${token}`);
 }
 
-/** @returns the token of the link that has expired in this tab and the page it led to, '' when there is none */
+/** @returns the token of this tab's expired link, and the page that it led to; both '' when there is none */
 export function keptExpiredToken(): { path: string; token: string } {
   const [path = '', token = ''] = keptInTab(expiredKey).split(' ');
   return { path, token };

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { forgetExpiredToken, keptExpiredToken } from './link-token.ts';
 
-/** Offers a new link in place of one that cannot be used any more. */
+/** Offers a new link in place of one that has expired. */
 export default function NewLinkDialog() {
   const dispatch = useAppDispatch();
   const [{ path, token }] = useState(keptExpiredToken);
@@ -20,7 +20,7 @@ export default function NewLinkDialog() {
   const send = async () => {
     const { error } = await renewLink({ body: { token } });
     if (isFailure(error) && error.errorCode === 'LINK_EXPIRED') {
-      // Not a link of ours, or one cut short: only who signs in can be sent another one.
+      // The link was cut short, or is not ours. Then only a sign-in can lead to a new one.
       forgetExpiredToken();
       dispatch(errorAlert('This link is not complete. Please sign in, or ask for a new password there.'));
       dispatch(dialogOpened('sign-in'));

@@ -6,7 +6,7 @@ const steps = [
   { title: 'Get going', text: 'Ask for a clean yard, or start cleaning them.' },
 ];
 
-/** What comes after the form, so that nobody wonders. */
+/** Explains what comes after the sign-up form. */
 export function NextSteps() {
   return (
     <aside

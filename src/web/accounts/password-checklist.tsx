@@ -2,7 +2,7 @@ import { Circle, CircleAlert, CircleCheck } from 'lucide-react';
 import { passwordChecks } from '#domain/account-rules.ts';
 import { useIsCommonPassword } from './common-passwords.ts';
 
-/** What a new password must have, ticked off as it is typed. */
+/** Lists what a new password must have, and ticks it off while it is typed. */
 export function PasswordChecklist({ password }: { password: string }) {
   const isCommon = useIsCommonPassword(password);
   const isComplete = passwordChecks.every(({ holds }) => holds(password));
@@ -15,7 +15,7 @@ export function PasswordChecklist({ password }: { password: string }) {
         label={
           isComplete && isCommon ? 'Too common: this is among the first that are tried' : 'Not one of the most common'
         }
-        // What is common is told of a whole password; half of one says nothing.
+        // Half a password may be a common one, so this waits until the other rules hold.
         state={!isComplete || isCommon === undefined ? 'missing' : isCommon ? 'wrong' : 'done'}
       />
     </ul>

@@ -14,14 +14,13 @@ import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { PasswordField } from '#web/ui/text-field.tsx';
 import { forgetLinkToken, keepExpiredToken, linkExpiredMessage, takeLinkToken } from './link-token.ts';
-import { PasswordChecklist } from './password-checklist.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { newPasswordErrors } from './set-new-password-form.ts';
 
 const path = '/set-new-password';
 
-/** Where the mailed link leads: sets a new password and goes home. */
+/** The page of the mailed link. Sets a new password and goes home. */
 export default function SetNewPasswordPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -38,7 +37,7 @@ export default function SetNewPasswordPage() {
   const [checkLink] = api.useCheckPasswordLinkMutation();
   useEffect(() => {
     if (!token.current) return;
-    // One that cannot be used any more is told before anything is typed; whether it can is decided when it is used.
+    // Tells of an expired link before anything is typed. The server checks it again when the password is set.
     void checkLink({ body: { token: token.current } }).then(({ error }) => {
       if (!isFailure(error) || error.errorCode !== 'LINK_EXPIRED') return;
       dispatch(failureAlert(error));
@@ -56,7 +55,7 @@ export default function SetNewPasswordPage() {
     const { error } = await setNewPassword({ body: { newPassword, token: token.current ?? '' } });
     if (!error) {
       forgetLinkToken(path);
-      // The server has ended every session of this person, a session in this browser included.
+      // The server has ended every session of this person, also the one in this browser.
       dispatch(sessionReset());
       dispatch(api.util.resetApiState());
       dispatch(successAlert('You can now sign in using your new password.'));
@@ -64,7 +63,7 @@ export default function SetNewPasswordPage() {
       return undefined;
     }
     const isAnswer = isFailure(error) && typeof error.status === 'number';
-    // Without an answer the link may still work: the person stays and can try again.
+    // Without an answer the link may still work, so the person stays and can try again.
     if (!isAnswer || fieldErrors(error).newPassword) return error;
     await leave(error);
     return error;
@@ -75,22 +74,10 @@ export default function SetNewPasswordPage() {
       <PageHeading title="Set your new password" />
       <Card className="max-w-xl">
         <form {...formProps} className="grid gap-5">
-          <div className="grid gap-3">
-            <PasswordField
-              label="Password"
-              name="newPassword"
-              autoComplete="new-password"
-              isRequired
-              {...form.getInputProps('newPassword')}
-            />
-            <PasswordChecklist password={form.values.newPassword} />
-          </div>
-          <PasswordField
-            label="Confirm Password"
-            name="confirmPassword"
-            autoComplete="new-password"
-            isRequired
-            {...form.getInputProps('confirmPassword')}
+          <NewPasswordFields
+            name="newPassword"
+            password={form.getInputProps('newPassword')}
+            confirmPassword={form.getInputProps('confirmPassword')}
           />
           <SteadySubmit className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
             <LinkButton to="/" variant="secondary">
@@ -111,7 +98,7 @@ export default function SetNewPasswordPage() {
   );
 }
 
-/** The token of the mailed link; without one, says so and goes home. */
+/** Takes the token of the mailed link. Without a token, says so and goes home. */
 function useLinkToken() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
-/** Asks for user name, or e-mail, and password; a right answer leads to the dashboard. */
+/** Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. */
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export default function SignInDialog() {
     return undefined;
   });
 
-  // The progress dialog gives focus back only to what was pressed; after Enter in a field it would be lost.
+  // The progress dialog gives focus back to a pressed button only. After Enter in a field, focus would be lost.
   const { ref: formElement } = formProps;
   useEffect(() => {
     if (refusals === 0) return;

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 
-/** Ends the sign-up form. */
+/** The button that sends the sign-up form. */
 export default function SignUpButton({ isPending }: { isPending: boolean }) {
   return (
     <SteadySubmit className="grid">

@@ -5,10 +5,10 @@ import { emptySignUp, type SignUpValues } from './sign-up-form.ts';
 
 const storageKey = 'yardpack.sign-up';
 
-/** A half-filled form, and the id that every try to send it has. */
+/** A half-filled form, and the id that every try to send it carries. */
 type SignUpDraft = { signUpId: string; values: SignUpValues };
 
-/** What is kept of the form: nothing that proves who somebody is. */
+/** The fields that are kept: all except passwords and the join code. */
 const KeptValues = z.object({
   username: z.string(),
   profileType: z.string(),
@@ -29,7 +29,7 @@ const KeptValues = z.object({
 });
 const KeptDraft = z.object({ signUpId: Id, values: KeptValues });
 
-/** Keeps the form for this tab, without what proves who somebody is; undefined forgets it. */
+/** Keeps the form for this tab, without passwords and join code. Undefined forgets it. */
 export function keepSignUp(draft: SignUpDraft | undefined): void {
   keepInTab(storageKey, draft ? JSON.stringify(KeptDraft.parse(draft)) : '');
 }

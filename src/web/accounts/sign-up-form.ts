@@ -16,7 +16,7 @@ export const emptySignUp: SignUpValues = {
   password: '',
   confirmPassword: '',
   ...emptyProfile,
-  // Not by the address section's own constant, which would bring its code before the page needs it.
+  // Spelled out, because the address section's own constant would load its code before the page needs it.
   streetAddress1: '',
   streetAddress2: '',
   city: '',
@@ -29,7 +29,7 @@ export const emptySignUp: SignUpValues = {
 const bodyErrors = schemaResolver(SignUp, { sync: true });
 const legalErrors = schemaResolver(Legal, { sync: true });
 
-/** @returns everything that is wrong in the five sections, by field */
+/** @returns the errors of all five sections, by field */
 export function signUpErrors(values: SignUpValues): FormErrors {
   const isConfirmed = values.confirmPassword === values.password;
   const now = new Date();
@@ -43,16 +43,16 @@ export function signUpErrors(values: SignUpValues): FormErrors {
 
 /**
  * @param values without errors
- * @param signUpId the same for every try of one form
+ * @param signUpId the id that every try to send one form carries
  * @param now the device's time
- * @returns what is sent
+ * @returns the body of the call
  * @throws ZodError when the values have errors
  */
 export function signUpBody(values: SignUpValues, signUpId: string, now: Date) {
   return SignUp.parse({ ...toBody(values, now), signUpId });
 }
 
-/** The body calls the birthday `birthdate`; the form names it as every other profile form does. */
+/** Renames the body's `birthdate` to `birthday`, the name in every profile form. */
 export function toFormFields<Message>({ birthdate, ...others }: Record<string, Message>): Record<string, Message> {
   return birthdate === undefined ? others : { ...others, birthday: birthdate };
 }

@@ -8,9 +8,9 @@ import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-
 import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
 import { StaffDesk } from '#web/staff-desk/staff-desk.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { DashboardLinks } from './dashboard-links.tsx';
 
-/** Where a person starts after signing in: what to do next, and for a worker whether customers can hire them. */
+/** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
   const profile = useAppSelector(selectCurrentProfile);
   if (!profile) return <BadSession />;
@@ -26,7 +26,7 @@ export default function DashboardPage() {
         {profile.type === 'PROFILE_TYPE_CUSTOMER' && (
           <OverdueNotice customerProfileId={profile.id} userId={profile.userId} />
         )}
-        <NextSteps profile={profile} />
+        <DashboardLinks profile={profile} />
       </div>
     </div>
   );
@@ -35,7 +35,7 @@ export default function DashboardPage() {
 function BadSession() {
   const dispatch = useAppDispatch();
   const goBack = useGoBack();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the page is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: alerts once, when the page is shown
   useEffect(() => {
     dispatch(errorAlert('Bad session. Please reload the page.'));
     goBack();

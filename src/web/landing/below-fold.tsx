@@ -11,7 +11,7 @@ type BelowFoldProps = {
   contact: ReactNode;
 };
 
-/** What a visitor scrolls to: read as the build drew it until then. */
+/** The part that a visitor scrolls to. Until then they see it as the build drew it. */
 export default function BelowFold({ config, contact }: BelowFoldProps) {
   return (
     <div className="[contain-intrinsic-size:auto_250rem] [content-visibility:auto]">

@@ -10,7 +10,7 @@ export type LandingContact = {
   supportPhoneUrl: string;
 };
 
-/** The phone number and "Pay Your Bill", as far as they are known; the line is there either way. */
+/** The phone number and "Pay Your Bill", if they are known. The line keeps its height without them. */
 export function ContactLinks({ billingPortalUrl, supportPhone, supportPhoneUrl }: LandingContact) {
   return (
     <div className="-ml-3 flex min-h-11 flex-wrap items-center gap-x-2">

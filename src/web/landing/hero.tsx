@@ -3,10 +3,10 @@ import { island } from '#web/app/island.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 
-/** Only a picture: what the build drew is all there is to it. */
+/** Its code never loads, because the picture that the build drew is all there is. */
 const YardScene = island(async () => ({ default: (await import('#web/ui/scenes.tsx')).YardScene }), 'never');
 
-/** The first screen: what it is, for whom, and the ways in. */
+/** The first screen: what the service is, for whom, and how to get it. */
 export function Hero({ contact }: { contact: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);

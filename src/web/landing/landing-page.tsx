@@ -7,7 +7,7 @@ import { ServiceArea } from './service-area.tsx';
 
 type LandingPageProps = {
   contact: LandingContact;
-  /** What the server says of itself; it may arrive late or never. */
+  /** The server's settings, which may arrive late or never. */
   config: Pick<ClientConfig, 'prices' | 'keepers'> | undefined;
 };
 
@@ -28,7 +28,7 @@ export function LandingPage({ contact, config }: LandingPageProps) {
   );
 }
 
-/** For search engines, which read the document as the server sends it; the browser leaves it as it is. */
+/** Describes the business to search engines. The server fills it in, and the browser leaves it as it is. */
 function LocalBusiness() {
   const json = import.meta.env.SSR ? placeholder('localBusiness') : '';
   return (

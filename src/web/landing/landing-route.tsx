@@ -3,7 +3,7 @@ import { useClientConfig } from '#web/api/client-config.ts';
 import { documentFacts } from '#web/api/document-facts.ts';
 import { LandingPage } from './landing-page.tsx';
 
-/** The home page, with what this installation says of itself. */
+/** The home page, with this server's settings. */
 export default function LandingRoute() {
   const config = useClientConfig();
   const contact = config

@@ -4,7 +4,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 
 type PricesProps = {
-  /** Undefined until they are there, which may be never; none when nothing is offered. */
+  /** Undefined until they are loaded, which may be never; empty when nothing is offered. */
   prices: ClientConfig['prices'] | undefined;
   contact: ReactNode;
 };
@@ -17,7 +17,7 @@ const included = [
 ];
 const notIncluded = ['What high grass, leaves or snow hide', 'Pest control, and work for a vet'];
 
-/** What a visit costs, and what is in it. */
+/** What a visit costs, and what it includes. */
 export function Prices({ prices, contact }: PricesProps) {
   const isOffered = prices?.length !== 0;
   return (

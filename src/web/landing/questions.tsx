@@ -73,7 +73,7 @@ const questions: Question[] = [
   },
 ];
 
-/** What visitors ask before they decide. Native disclosure: it opens without JavaScript too. */
+/** What visitors ask before they decide. Uses `<details>`, which opens without JavaScript too. */
 export function Questions() {
   return (
     <section id="questions" aria-labelledby="questions-title" className="content-width py-20 sm:py-28">

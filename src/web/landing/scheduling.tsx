@@ -1,7 +1,7 @@
 import { PawPrint } from '#web/ui/illustrations.tsx';
 import { FenceEdge } from '#web/ui/scenes.tsx';
 
-// Days of two weeks, Monday is 0, on which a visit falls; an example for each rhythm.
+// An example of each rhythm: the days with a visit in two weeks, where 0 is the first Monday.
 const rhythms = [
   { title: 'Weekly', text: 'One visit in every week.', visits: [2, 9] },
   { title: 'Bi-weekly', text: 'One visit in every second week.', visits: [3] },

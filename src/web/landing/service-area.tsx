@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { serviceCities } from '#domain/service-area.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { type ZipAnswer, zipAnswer } from './zip-answer.ts';
+import { answerZip, type ZipAnswer } from './zip-answer.ts';
 
 type ServiceAreaProps = {
   /** The lowest price of a visit in cents, when it is known. */
@@ -10,7 +10,7 @@ type ServiceAreaProps = {
   contact: ReactNode;
 };
 
-/** Where the business works, and whether a visitor's yard is there. */
+/** Says where the business works, and checks whether a visitor's yard is there. */
 export function ServiceArea({ priceFrom, contact }: ServiceAreaProps) {
   return (
     <section
@@ -31,11 +31,11 @@ export function ServiceArea({ priceFrom, contact }: ServiceAreaProps) {
   );
 }
 
-/** Without JavaScript the form leads to the inquiry. */
+/** Checks a zip code. Without JavaScript the form leads to the inquiry. */
 function ZipCheck({ priceFrom, contact }: ServiceAreaProps) {
   const [zip, setZip] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const answer = zip === undefined ? undefined : zipAnswer(zip, priceFrom);
+  const answer = zip === undefined ? undefined : answerZip(zip, priceFrom);
   return (
     <div className="self-start rounded-card bg-surface p-6 shadow-card sm:p-8">
       <form
@@ -45,7 +45,7 @@ function ZipCheck({ priceFrom, contact }: ServiceAreaProps) {
           event.preventDefault();
           const typed = input.current?.value ?? '';
           setZip(typed);
-          if (zipAnswer(typed, priceFrom).kind === 'unclear') input.current?.focus();
+          if (answerZip(typed, priceFrom).kind === 'unclear') input.current?.focus();
         }}
       >
         <label htmlFor="zip-check" className="font-display font-bold text-2xl">

@@ -18,7 +18,7 @@ const facts = [
   },
 ];
 
-/** Who does the work, and the last way in. */
+/** Who does the work, and once more how to get it. */
 export function Team({ keepers, contact }: { keepers: ClientConfig['keepers']; contact: ReactNode }) {
   return (
     <section id="team" aria-labelledby="team-title" className="on-evergreen-band">
@@ -54,7 +54,7 @@ export function Team({ keepers, contact }: { keepers: ClientConfig['keepers']; c
   );
 }
 
-/** By first name, each with a picture where there is one. */
+/** The keepers by first name, with a picture or a paw. */
 function Keepers({ keepers }: { keepers: ClientConfig['keepers'] }) {
   return (
     <ul aria-label="Our keepers" className="mt-10 flex flex-wrap gap-x-8 gap-y-6">

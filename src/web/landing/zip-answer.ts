@@ -8,7 +8,7 @@ export type ZipAnswer = { kind: 'inside' | 'outside' | 'unclear'; text: string }
  * @param typed what a visitor typed: five digits, or the nine of ZIP+4
  * @param priceFrom the lowest price of a visit in cents; undefined when it is not known
  */
-export function zipAnswer(typed: string, priceFrom: number | undefined): ZipAnswer {
+export function answerZip(typed: string, priceFrom: number | undefined): ZipAnswer {
   const zip = /^\s*(\d{5})(?:-?\d{4})?\s*$/.exec(typed)?.[1];
   if (!zip) return { kind: 'unclear', text: 'Please type the five digits of your zip code, such as 72712.' };
   const city = cityOfZip(zip);

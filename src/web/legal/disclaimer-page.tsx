@@ -1,6 +1,6 @@
 import { LegalPage } from './legal-page.tsx';
 
-/** The disclaimer. */
+/** The page of the disclaimer. */
 export default function DisclaimerPage() {
   return (
     <LegalPage title="Disclaimer" fact="disclaimerUrl">

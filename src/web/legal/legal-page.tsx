@@ -6,13 +6,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type LegalPageProps = {
   title: string;
-  /** The fact that says where the business's own document is. */
+  /** The fact that holds the URL of the business's own document. */
   fact: 'termsUrl' | 'privacyUrl' | 'disclaimerUrl';
   /** The text that comes with the site, for a business that has no document of its own. */
   children: ReactNode;
 };
 
-/** A legal document: that of the business, embedded, or else the text that comes with the site. */
+/** Shows a legal document: the business's own in a frame, or else the text that comes with the site. */
 export function LegalPage({ title, fact, children }: LegalPageProps) {
   const url = documentFacts[fact];
   return (

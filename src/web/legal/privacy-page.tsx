@@ -3,7 +3,7 @@ import { OnlyIf } from '#web/app/only-if.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { TextMessages } from './text-messages.tsx';
 
-/** The privacy policy. */
+/** The page of the privacy policy. */
 export default function PrivacyPage() {
   return (
     <LegalPage title="Privacy Policy" fact="privacyUrl">

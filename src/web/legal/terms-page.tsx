@@ -3,7 +3,7 @@ import { OnlyIf } from '#web/app/only-if.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { TextMessages } from './text-messages.tsx';
 
-/** The terms of service. */
+/** The page of the terms of service. */
 export default function TermsPage() {
   return (
     <LegalPage title="Terms of Service" fact="termsUrl">

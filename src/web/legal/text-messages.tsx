@@ -1,4 +1,4 @@
-/** What agreeing to text messages means; the terms and the privacy policy say it alike. */
+/** Says what agreeing to text messages means. The terms and the privacy policy share it. */
 export function TextMessages() {
   return (
     <>

@@ -1,4 +1,5 @@
-import { Boards, DogHead, Paw, Scene, type SceneProps, Tick } from './scene-parts.tsx';
+import { DogHead } from '#web/ui/scenes.tsx';
+import { Boards, Paw, Scene, type SceneProps, Tick } from './scene-parts.tsx';
 
 /** A dog looks over the fence, in front of the sun. */
 export function WelcomeScene(props: SceneProps) {
@@ -46,7 +47,7 @@ export function EngagementScene(props: SceneProps) {
 
 const columns = [0, 1, 2, 3, 4];
 
-/** A week on the wall of a shed, one day taken. */
+/** A calendar on a fence, with one day taken. */
 export function WaitingScene(props: SceneProps) {
   return (
     <Scene {...props} sun={{ x: 396, y: 84, r: 46 }}>
@@ -75,7 +76,7 @@ export function WaitingScene(props: SceneProps) {
   );
 }
 
-/** A clean lawn in front of a house, and the message that it is done. */
+/** A clean lawn in front of a house, and the message that the visit is done. */
 export function ServiceScene(props: SceneProps) {
   return (
     <Scene {...props} sun={{ x: 392, y: 76, r: 44 }}>

@@ -5,7 +5,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { LogoMark } from '#web/ui/illustrations.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
-/** The top of the slides: how far they are, and the ways out for somebody who will not go through them now. */
+/** The top of the slides: shows the progress, and lets people leave who do not want to read them now. */
 export function OnboardingBar({ position, count }: { position: number; count: number }) {
   const dispatch = useAppDispatch();
   const signOut = useSignOut();

@@ -11,10 +11,10 @@ import { Button } from '#web/ui/button.tsx';
 import { OnboardingBar } from './onboarding-bar.tsx';
 import { onboardings, type Slide } from './slides.ts';
 
-/** Slides that fill the window, to be gone through before a profile is used for the first time. */
+/** Slides that fill the window. A person goes through them before they use a profile for the first time. */
 export default function Onboarding({ profile }: { profile: Profile }) {
   if (profile.type === 'PROFILE_TYPE_UNKNOWN') return null;
-  // Another profile starts with its own first slide.
+  // The key makes another profile start at its own first slide.
   return <Slides key={profile.id} profile={profile} type={profile.type} />;
 }
 
@@ -73,7 +73,8 @@ function Slides({ profile, type }: { profile: Profile; type: keyof typeof onboar
 function SlideView({ slide, step, isFirst }: { slide: Slide; step: string | undefined; isFirst: boolean }) {
   const { title, text, points = [], Scene } = slide;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading is read out with each slide; the first one is, as the dialog's name, when it opens.
+  // Focus makes screen readers read out each slide's heading. They read the first one by themselves, as the dialog's
+  // name.
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
   }, [isFirst]);
@@ -121,7 +122,7 @@ function SlideView({ slide, step, isFirst }: { slide: Slide; step: string | unde
   );
 }
 
-/** Saves that the slides were gone through, and only then lets the person on. */
+/** Saves that the person went through the slides. The session learns of it only when the server has saved it. */
 function useCompletion(profile: Profile) {
   const dispatch = useAppDispatch();
   const [updateProfile, { isLoading }] = api.useUpdateProfileMutation();

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { PawShape } from '#web/ui/illustrations.tsx';
 
 export type SceneProps = { className?: string };
 
 /**
- * The frame of every scene: a low sun over rolling ground, which goes on beyond both sides of the picture. Stands at the
- * foot of an evergreen band that cuts it off.
+ * The frame of every scene: a low sun over rolling ground. The ground extends beyond both sides of the picture, and the
+ * evergreen band around it cuts it off.
  */
 export function Scene({
   className,
@@ -27,7 +28,7 @@ export function Scene({
 
 type Sun = { x: number; y: number; r: number };
 
-/** Fence boards that stand on y 318, between two x; a little uneven, as built by hand. */
+/** Fence boards that stand on y 318 between two x, a little uneven, as if built by hand. */
 export function Boards({ from, to, height = 96 }: { from: number; to: number; height?: number }) {
   const pitch = 28;
   const count = Math.floor((to - from) / pitch);
@@ -63,44 +64,13 @@ export function Tick({ x, y, r = 20 }: { x: number; y: number; r?: number }) {
   );
 }
 
-/** A paw print about 32 wide. */
-export function Paw({
-  x,
-  y,
-  turn = 0,
-  size = 1,
-  fill,
-}: {
-  x: number;
-  y: number;
-  turn?: number;
-  size?: number;
-  fill: string;
-}) {
-  return (
-    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size}) translate(-16 -16)`} fill={fill}>
-      <path d="M16 15c4.2 0 8.5 4.8 8.5 9 0 3-2 4.5-4.5 4.5-1.6 0-2.5-.7-4-.7s-2.4.7-4 .7c-2.5 0-4.5-1.5-4.5-4.5 0-4.2 4.3-9 8.5-9Z" />
-      <ellipse cx="5.5" cy="14.5" rx="2.9" ry="3.9" transform="rotate(-24 5.5 14.5)" />
-      <ellipse cx="11.8" cy="8" rx="3" ry="4.3" transform="rotate(-8 11.8 8)" />
-      <ellipse cx="20.2" cy="8" rx="3" ry="4.3" transform="rotate(8 20.2 8)" />
-      <ellipse cx="26.5" cy="14.5" rx="2.9" ry="3.9" transform="rotate(24 26.5 14.5)" />
-    </g>
-  );
-}
+type PawProps = { x: number; y: number; turn?: number; size?: number; fill: string };
 
-/** The head of a floppy-eared dog, about 110 wide and high; `x`, `y` its top left. */
-export function DogHead({ x, y }: { x: number; y: number }) {
+/** A paw print about 32 wide. */
+export function Paw({ x, y, turn = 0, size = 1, fill }: PawProps) {
   return (
-    <g transform={`translate(${x} ${y})`}>
-      <rect x="4" y="0" width="100" height="112" rx="48" fill="#f3dfb6" />
-      <path d="M54 0c30 0 50 20 50 50v6c-18 0-34-18-34-56z" fill="#d99b4a" />
-      <path d="M16 10C-6 8-24 30-20 62c2 16 10 26 20 24 12-2 12-20 14-40z" fill="#b9772f" />
-      <path d="M92 10c22-2 40 20 36 52-2 16-10 26-20 24-12-2-12-20-14-40z" fill="#b9772f" />
-      <circle cx="35" cy="48" r="6.5" fill="#17332a" />
-      <circle cx="73" cy="48" r="6.5" fill="#17332a" />
-      <ellipse cx="54" cy="82" rx="27" ry="23" fill="#fdf6e3" />
-      <ellipse cx="54" cy="70" rx="12" ry="9" fill="#17332a" />
-      <path d="M42 88q12 12 24 0" fill="none" stroke="#17332a" strokeWidth="4" strokeLinecap="round" />
+    <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size}) translate(-16 -16)`} color={fill}>
+      <PawShape />
     </g>
   );
 }

@@ -6,18 +6,18 @@ import { EmployeeScene, WorkerScene } from './team-scenes.tsx';
 export type Slide = {
   title: string;
   text: string;
-  /** What is explained, or agreed to, point by point. */
+  /** The points that the slide explains, or that the person agrees to. */
   points?: readonly string[];
   Scene: (props: { className?: string }) => ReactNode;
 };
 
-export type Onboarding = {
+type SlideShow = {
   slides: readonly [Slide, ...Slide[]];
-  /** On the last slide's button. */
+  /** The text of the last slide's button. */
   finish: string;
 };
 
-const customer: Onboarding = {
+const customer: SlideShow = {
   finish: 'Let me in!',
   slides: [
     {
@@ -46,7 +46,7 @@ const customer: Onboarding = {
   ],
 };
 
-const worker: Onboarding = {
+const worker: SlideShow = {
   finish: 'I Accept!',
   slides: [
     {
@@ -65,7 +65,7 @@ const worker: Onboarding = {
   ],
 };
 
-const employee: Onboarding = {
+const employee: SlideShow = {
   finish: 'I Accept!',
   slides: [
     {
@@ -83,8 +83,8 @@ const employee: Onboarding = {
   ],
 };
 
-/** What each type of profile is shown before it is used for the first time. */
-export const onboardings: Record<Exclude<ProfileType, 'PROFILE_TYPE_UNKNOWN'>, Onboarding> = {
+/** What a person sees before they use a profile for the first time, by the profile's type. */
+export const onboardings: Record<Exclude<ProfileType, 'PROFILE_TYPE_UNKNOWN'>, SlideShow> = {
   PROFILE_TYPE_CUSTOMER: customer,
   PROFILE_TYPE_WORKER: worker,
   PROFILE_TYPE_EMPLOYEE: employee,

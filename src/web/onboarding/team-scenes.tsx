@@ -40,7 +40,7 @@ export function WorkerScene(props: SceneProps) {
   );
 }
 
-/** A filing box with a lock, and a card that is looked at. */
+/** A filing box with a lock, and a card taken out of it. */
 export function EmployeeScene(props: SceneProps) {
   return (
     <Scene {...props} sun={{ x: 118, y: 92, r: 50 }}>

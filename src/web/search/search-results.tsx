@@ -14,7 +14,7 @@ import { IconLine } from '#web/ui/icon-line.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { foundLabel, personLinks } from './search-words.ts';
 
-/** What was found, people first; what was found last stays until the next answer is there. */
+/** Shows what was found, people first. It stays on screen until the next answer arrives. */
 export function SearchResults({ q }: { q: string }) {
   const { data, error, isFetching, refetch } = api.useSearchQuery(
     { query: { q } },

@@ -1,6 +1,6 @@
 import type { FoundPerson } from '#contract/search.ts';
 
-/** @returns the pages of a person that staff may open, as that person sees them */
+/** @returns links to the pages of a person that staff may open */
 export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' | 'type'>) {
   const engagements =
     type === 'PROFILE_TYPE_CUSTOMER'
@@ -15,7 +15,7 @@ export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' |
   ];
 }
 
-/** @returns what was found, in numbers, '1 person and 2 engagements found' */
+/** @returns how much was found: '1 person and 2 engagements found' */
 export function foundLabel(people: number, engagements: number): string {
   if (people === 0 && engagements === 0) return 'Nothing found';
   const parts = [

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 const typingPause = 300;
 
 /**
- * What is typed, and what to look for: the text as it was when the person last paused, which the address of the page
- * keeps as `q`, so that coming back shows the same again.
+ * Holds the text of the search. `typed` is what stands in the field. `q` is the text at the last pause in typing; the
+ * page's address keeps it, so that coming back shows the same results.
  */
 export function useSearchText(): { typed: string; setTyped: (text: string) => void; q: string } {
   const [parameters, setParameters] = useSearchParams();
@@ -13,7 +13,7 @@ export function useSearchText(): { typed: string; setTyped: (text: string) => vo
   const [typed, setTyped] = useState(q);
   const written = useRef(q);
 
-  // Somebody else changed the address: a link, or the way back.
+  // A link, or going back, has changed the address.
   useEffect(() => {
     if (q === written.current) return;
     written.current = q;

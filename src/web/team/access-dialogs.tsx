@@ -8,7 +8,7 @@ import { otherProfilesLabel } from './team-words.ts';
 
 type AccessDialogProps = {
   employee: Employee;
-  /** Called once it is done, before `onClose`. */
+  /** Called when the server has done it, before `onClose`. */
   onDone: () => void;
   onClose: () => void;
 };

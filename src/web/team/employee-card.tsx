@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { employeeMark, otherProfilesLabel } from './team-words.ts';
 
-/** One employee, with the button that closes the account or opens it again; nobody gets one for themselves. */
+/** One employee, with a button that closes the account or opens it again. One's own card has no button. */
 export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee; onChangeAccess: () => void }) {
   const { name, email, phone, employeeSince, deactivatedAt, isCaller } = employee;
   const mark = employeeMark(employee);

@@ -8,7 +8,7 @@ import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeactivateDialog, ReactivateDialog } from './access-dialogs.tsx';
 import { EmployeeCard } from './employee-card.tsx';
 
-/** Everybody on the staff, and who may still come in. */
+/** Lists the employees, active and deactivated. */
 export function EmployeeSection() {
   const { data, error, isFetching, refetch } = api.useListEmployeesQuery(undefined, {
     refetchOnMountOrArgChange: true,

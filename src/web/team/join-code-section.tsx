@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { JoinCodeList } from './join-code-list.tsx';
 import { type IssuedJoinCode, NewJoinCode } from './new-join-code.tsx';
 
-/** The join codes that were issued, and how to issue one. */
+/** Lists the join codes, and issues new ones. */
 export function JoinCodeSection() {
   const dispatch = useAppDispatch();
   const [create, { isLoading }] = api.useCreateJoinCodeMutation();

@@ -10,8 +10,8 @@ import { Card } from '#web/ui/card.tsx';
 export type IssuedJoinCode = { joinCode: JoinCode; code: string };
 
 /**
- * Shows a code that was just issued, the only time that it can be seen. Part of the page and not a dialog, which a
- * press beside it would close.
+ * Shows a code that was just issued; it can never be seen again. It is part of the page, because a press beside a
+ * dialog would close it.
  */
 export function NewJoinCode({ issued, onDone }: { issued: IssuedJoinCode; onDone: () => void }) {
   const dispatch = useAppDispatch();

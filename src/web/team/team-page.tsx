@@ -2,7 +2,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EmployeeSection } from './employee-section.tsx';
 import { JoinCodeSection } from './join-code-section.tsx';
 
-/** Who works for the business, and the codes with which others join. */
+/** The employees of the business, and the join codes for new ones. */
 export default function TeamPage() {
   return (
     <div className="content-width py-10">

@@ -4,14 +4,14 @@ import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-/** @returns for example 'Customer and Worker'; '' when the person is an employee only */
+/** @returns the person's other profile types, 'Customer and Worker'; '' when they are only an employee */
 export function otherProfilesLabel({ otherProfileTypes }: Pick<Employee, 'otherProfileTypes'>): string {
   return listLabel(otherProfileTypes.map(enumLabel));
 }
 
 type Mark = { label: string; tone: BadgeTone };
 
-/** @returns how an employee stands, in a word */
+/** @returns the badge that says whether an employee's account is active */
 export function employeeMark({ deactivatedAt, isConfirmed }: Pick<Employee, 'deactivatedAt' | 'isConfirmed'>): Mark {
   if (deactivatedAt) return { label: 'Deactivated', tone: 'ended' };
   return isConfirmed ? { label: 'Active', tone: 'accepted' } : { label: 'E-mail not confirmed', tone: 'warn' };
@@ -24,7 +24,7 @@ export const joinCodeMarks: Record<JoinCode['state'], Mark> = {
   revoked: { label: 'Revoked', tone: 'ended' },
 };
 
-/** @returns what became of a join code, or until when it can be used */
+/** @returns what became of a join code, or until when it works */
 export function joinCodeFate({ state, expiresAt, usedBy, usedAt, revokedAt }: JoinCode): string {
   if (state === 'used' && usedAt) return `Used by ${usedBy ?? 'somebody'}, ${momentLabel(usedAt)}`;
   if (state === 'revoked' && revokedAt) return `Revoked ${momentLabel(revokedAt)}`;

@@ -86,8 +86,17 @@ function Tree({ x, y, r }: { x: number; y: number; r: number }) {
 
 function FloppyDog({ x, y }: { x: number; y: number }) {
   return (
+    <>
+      <path d={`M${x + 8} ${y + 60}h92v210h-92z`} fill="#f3dfb6" />
+      <DogHead x={x} y={y} />
+    </>
+  );
+}
+
+/** The head of a floppy-eared dog, about 110 wide and high, with its top left at `x`, `y`; for use inside an SVG. */
+export function DogHead({ x, y }: { x: number; y: number }) {
+  return (
     <g transform={`translate(${x} ${y})`}>
-      <path d="M8 60h92v210H8z" fill="#f3dfb6" />
       <rect x="4" y="0" width="100" height="112" rx="48" fill="#f3dfb6" />
       <path d="M54 0c30 0 50 20 50 50v6c-18 0-34-18-34-56z" fill="#d99b4a" />
       <path d="M16 10C-6 8-24 30-20 62c2 16 10 26 20 24 12-2 12-20 14-40z" fill="#b9772f" />
@@ -120,30 +129,16 @@ function PointyDog({ x, y }: { x: number; y: number }) {
   );
 }
 
+const gateFence = { ground: 196, height: 112, pitch: 30, board: 'var(--fence)', rail: 'var(--evergreen-bright)' };
+
 /** A garden gate: open, with prints leading out, or shut and latched. */
 export function GateScene({ isOpen, className }: ArtProps & { isOpen: boolean }) {
   return (
     <svg viewBox="0 0 420 220" className={className} aria-hidden="true">
       <ellipse cx="210" cy="198" rx="208" ry="20" fill="var(--sunken)" />
       <g>
-        <Fence
-          from={6}
-          to={128}
-          ground={196}
-          height={112}
-          pitch={30}
-          board="var(--fence)"
-          rail="var(--evergreen-bright)"
-        />
-        <Fence
-          from={296}
-          to={416}
-          ground={196}
-          height={112}
-          pitch={30}
-          board="var(--fence)"
-          rail="var(--evergreen-bright)"
-        />
+        <Fence from={6} to={128} {...gateFence} />
+        <Fence from={296} to={416} {...gateFence} />
         <rect x="128" y="64" width="16" height="138" rx="4" fill="var(--bark)" />
         <rect x="276" y="64" width="16" height="138" rx="4" fill="var(--bark)" />
         <circle cx="136" cy="58" r="11" fill="var(--marigold)" />

@@ -19,41 +19,16 @@ type TextFieldProps = FieldProps<string> & {
 };
 
 /** One line of text, or several with `rows`. Uses the browser's own control, which keeps long forms fast. */
-export function TextField({ label, description, error, className, rows = 1, type = 'text', ...rest }: TextFieldProps) {
-  const id = useId();
-  const { value, onChange, onBlur, onFocus, isRequired, isDisabled, isReadOnly, ...attributes } = rest;
+export function TextField({ rows = 1, type = 'text', isReadOnly, ...field }: TextFieldProps) {
+  const { frame, control } = useControl(field);
   return (
-    <NativeField
-      as="div"
-      controlId={id}
-      label={label}
-      description={description}
-      error={error}
-      isRequired={isRequired}
-      className={className}
-    >
+    <NativeField {...frame}>
       {({ describedBy }) => {
-        const control = {
-          ...attributes,
-          id,
-          value: value ?? '',
-          onBlur: () => onBlur?.(),
-          onFocus: () => onFocus?.(),
-          disabled: isDisabled,
-          readOnly: isReadOnly,
-          'aria-required': isRequired,
-          'aria-invalid': error ? true : undefined,
-          'aria-describedby': describedBy,
-        };
+        const props = { ...control, readOnly: isReadOnly, 'aria-describedby': describedBy };
         return rows > 1 ? (
-          <textarea
-            {...control}
-            onChange={(event) => onChange(event.target.value)}
-            rows={rows}
-            className={`${controlClass} resize-y`}
-          />
+          <textarea {...props} rows={rows} className={`${controlClass} resize-y`} />
         ) : (
-          <input {...control} onChange={(event) => onChange(event.target.value)} type={type} className={controlClass} />
+          <input {...props} type={type} className={controlClass} />
         );
       }}
     </NativeField>
@@ -67,34 +42,17 @@ type PasswordFieldProps = FieldProps<string> & {
 };
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({ label, description, error, className, ...rest }: PasswordFieldProps) {
-  const id = useId();
+export function PasswordField(field: PasswordFieldProps) {
+  const { frame, control } = useControl(field);
   const [isShown, setShown] = useState(false);
-  const { value, onChange, onBlur, onFocus, isRequired, isDisabled, ...attributes } = rest;
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <NativeField
-      as="div"
-      controlId={id}
-      label={label}
-      description={description}
-      error={error}
-      isRequired={isRequired}
-      className={className}
-    >
+    <NativeField {...frame}>
       {({ describedBy }) => (
         <div className="relative">
           <input
-            {...attributes}
-            id={id}
+            {...control}
             type={isShown ? 'text' : 'password'}
-            value={value ?? ''}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={() => onBlur?.()}
-            onFocus={() => onFocus?.()}
-            disabled={isDisabled}
-            aria-required={isRequired}
-            aria-invalid={error ? true : undefined}
             aria-describedby={describedBy}
             autoCapitalize="none"
             autoCorrect="off"
@@ -104,8 +62,8 @@ export function PasswordField({ label, description, error, className, ...rest }:
           <button
             type="button"
             aria-pressed={isShown}
-            aria-label={`Show ${label.toLowerCase()}`}
-            disabled={isDisabled}
+            aria-label={`Show ${field.label.toLowerCase()}`}
+            disabled={field.isDisabled}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
           >
@@ -115,4 +73,25 @@ export function PasswordField({ label, description, error, className, ...rest }:
       )}
     </NativeField>
   );
+}
+
+/** @returns a field's props, split into those of the frame around the control and those of the control itself */
+function useControl(field: Omit<TextFieldProps, 'rows' | 'type' | 'isReadOnly'>) {
+  const { label, description, className, value, onChange, onBlur, onFocus, ...rest } = field;
+  const { error, isRequired, isDisabled, ...attributes } = rest;
+  const id = useId();
+  return {
+    frame: { as: 'div', controlId: id, label, description, error, isRequired, className } as const,
+    control: {
+      ...attributes,
+      id,
+      value: value ?? '',
+      onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+      onBlur: () => onBlur?.(),
+      onFocus: () => onFocus?.(),
+      disabled: isDisabled,
+      'aria-required': isRequired,
+      'aria-invalid': error ? true : undefined,
+    },
+  };
 }

@@ -15,23 +15,25 @@ import {
 import { Link } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
 
-type Step = { title: string; text: string; to: string; Icon: LucideIcon };
+type Destination = { title: string; text: string; to: string; Icon: LucideIcon };
 
-/** The places where this kind of person gets on with things; the first one is the loudest, but for staff, whose desk is. */
-export function NextSteps({ profile }: { profile: Profile }) {
-  const [first, ...others] = stepsOf(profile);
+/** Links to the pages that a profile works with. The first one stands out, but not for staff: their desk does. */
+export function DashboardLinks({ profile }: { profile: Profile }) {
+  const [first, ...others] = listDestinations(profile);
   if (!first) return null;
   return (
     <nav aria-label="Next steps" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <StepLink step={first} isFirst={profile.type !== 'PROFILE_TYPE_EMPLOYEE'} />
-      {others.map((step) => (
-        <StepLink key={step.to} step={step} />
+      <DashboardLink destination={first} isFirst={profile.type !== 'PROFILE_TYPE_EMPLOYEE'} />
+      {others.map((destination) => (
+        <DashboardLink key={destination.to} destination={destination} />
       ))}
     </nav>
   );
 }
 
-function StepLink({ step: { title, text, to, Icon }, isFirst = false }: { step: Step; isFirst?: boolean }) {
+type DashboardLinkProps = { destination: Destination; isFirst?: boolean };
+
+function DashboardLink({ destination: { title, text, to, Icon }, isFirst = false }: DashboardLinkProps) {
   const look = isFirst
     ? 'on-evergreen-band md:col-span-2 lg:col-span-3 sm:p-8'
     : 'border border-line bg-surface hover:border-line-strong';
@@ -58,8 +60,8 @@ function StepLink({ step: { title, text, to, Icon }, isFirst = false }: { step: 
   );
 }
 
-function stepsOf({ id, userId, type }: Profile): Step[] {
-  const addresses: Step = {
+function listDestinations({ id, userId, type }: Profile): Destination[] {
+  const addresses: Destination = {
     title: 'Addresses',
     text: type === 'PROFILE_TYPE_CUSTOMER' ? 'The yards we clean, and where bills go.' : 'Where you can be reached.',
     to: `/profiles/${id}/addresses`,
