@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CalendarDay } from '#domain/calendar.ts';
 import { type Newcomer, type SignIn, waitForMessage } from './people.ts';
 
-/** What a journey does over the API, as a program would, because it is about something else. */
+/** What a journey does over the API, because its subject is something else. */
 
 /**
  * @returns the answer's JSON
- * @throws Error with what was answered, when the call is refused
+ * @throws Error with the answer, when the call is refused
  */
 export async function call(site: string, method: string, path: string, body?: object, accessToken?: string) {
   const response = await fetch(new URL(path, site), {
@@ -21,15 +21,15 @@ export async function call(site: string, method: string, path: string, body?: ob
   return await response.json();
 }
 
-/** Moves the business's clock forward by an ISO duration, or to a moment, and does what has fallen due. */
+/** Moves the business's clock forward by an ISO duration, or to a moment. The server then does what has fallen due. */
 export async function moveClock(site: string, move: { advance: string } | { to: string }): Promise<void> {
   await call(site, 'POST', '/sandbox/clock.json', move);
 }
 
-/** Somebody who calls the API; `profileId` is the first profile. */
+/** A person who calls the API, with the id of their first profile. */
 export type ApiCaller = Awaited<ReturnType<typeof signInByApi>>;
 
-/** @returns calls in this person's name */
+/** @returns functions that call the API as this person */
 export async function signInByApi(site: string, { username, password }: SignIn) {
   const session = await call(site, 'POST', '/v1/sign-in', { username, password });
   const as = (method: string) => (path: string, body?: object) => call(site, method, path, body, session.accessToken);
@@ -43,7 +43,7 @@ export async function signInByApi(site: string, { username, password }: SignIn) 
   };
 }
 
-/** Opens an account and confirms it with the mailed link. @returns calls in this person's name */
+/** Opens an account and confirms it with the mailed link. @returns functions that call the API as this person */
 export async function signUpByApi(site: string, person: Newcomer): Promise<ApiCaller> {
   const { type, street, ...form } = person;
   await call(site, 'POST', '/v1/sign-up', {
@@ -66,8 +66,7 @@ type Yard = { streetAddress1: string; city: string; zipCode: string; gateNotes?:
 type Engagement = { id: string; scheduleTemplate: { id: string } };
 
 /**
- * Asks for a weekly visit of the demo's "Yard Cleanup" at each of some new addresses of a customer's, with the first
- * saved card.
+ * Adds some addresses for a customer, and asks for the demo's weekly "Yard Cleanup" at each, with the first saved card.
  */
 export async function askForVisits(customer: ApiCaller, yards: readonly Yard[], startDay: CalendarDay) {
   const { products } = await customer.get('/v1/products');
@@ -89,7 +88,7 @@ export async function askForVisits(customer: ApiCaller, yards: readonly Yard[], 
   return engagements;
 }
 
-/** Puts an engagement on weekdays of a worker's plan, which claims an open one. */
+/** Puts an engagement on weekdays of a worker's plan. This claims it if it is a proposal. */
 export async function planVisits(
   worker: ApiCaller,
   { scheduleTemplate }: Engagement,

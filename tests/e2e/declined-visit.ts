@@ -3,9 +3,10 @@ import { type ApiCaller, moveClock, signInByApi } from './api.ts';
 import { demo, signIn, waitForMessage } from './people.ts';
 
 /**
- * Has the demo's customer be visited today and pay with a card that is declined, or asks for a confirmation.
- * @param page the customer's, who is not signed in yet
- * @param number https://docs.stripe.com/testing: one that can be saved and is declined, unless given; 4000002760003184 asks
+ * Makes a visit to the demo's customer today, whose card is then declined or asks for a confirmation.
+ * @param page the customer's page, not signed in yet
+ * @param number a test card of https://docs.stripe.com/testing: the default one is saved and then declined;
+ *   4000002760003184 asks for a confirmation
  */
 export async function declineVisit(
   site: string,
@@ -20,12 +21,12 @@ export async function declineVisit(
   const stripePaymentMethodId = await saveCard(page, customer, number);
   await customer.put(`/v1/engagements/${engagementId}`, { stripePaymentMethodId });
   await visit(site, engagementId, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);
-  // Until the worker can no longer undo the last step, nothing is charged.
+  // The charge is due a minute later, when the worker can no longer undo the last step.
   await moveClock(site, { advance: 'PT2M' });
   await waitForMessage(
     site,
     ({ subject }) => /declined|confirm your payment/i.test(subject),
-    'The word of the declined card',
+    'The message about the declined card',
   );
   return { customer, engagementId };
 }
@@ -43,7 +44,7 @@ async function saveCard(page: Page, { userId, get }: ApiCaller, number: string):
   return creditCardPaymentMethods.find((one: { card: { last4: string } }) => one.card.last4 === number.slice(-4)).id;
 }
 
-/** The worker's steps of today's visit. */
+/** Begins today's visit and taps the steps, as its worker. */
 export async function visit(site: string, engagementId: string, steps: string[]): Promise<void> {
   const { profileId, post, patch } = await signInByApi(site, demo.wren);
   const { work } = await post(`/v1/workers/${profileId}/itinerary/works`, { engagementId });

@@ -16,7 +16,7 @@ export type Newcomer = {
   joinCode?: string;
 };
 
-/** A customer to be. */
+/** Somebody who will become a customer. */
 export const carla: Newcomer = {
   type: 'Customer',
   username: 'carla',
@@ -28,7 +28,7 @@ export const carla: Newcomer = {
   street: '42 Dogwood Ln',
 };
 
-/** How somebody signs in. */
+/** What somebody signs in with. */
 export type SignIn = Pick<Newcomer, 'type' | 'username' | 'password'>;
 
 /** The people of src/server/demo.ts: a customer, two workers who are onboarded, and an employee. */
@@ -39,17 +39,17 @@ export const demo = {
   erin: { type: 'Employee', username: 'erin', password },
 } as const satisfies Record<string, SignIn>;
 
-/** Where the demo's customer lives, and its worker has a visit on every day. */
+/** The address of the demo's customer, where its worker has a visit on every day. */
 export const caseysHome = '108 SW 8th St';
 
 type SentMessage = { channel: string; to: string; subject: string; text: string };
 
-/** @returns what was sent, newest first */
+/** @returns the messages that were sent, newest first */
 export async function sentMessages(site: string): Promise<SentMessage[]> {
   return await (await fetch(`${site}/sandbox/messages.json?limit=1000`)).json();
 }
 
-/** Waits for a message, which is sent by a job. */
+/** Waits for a message, because a job sends it later. */
 export async function waitForMessage(
   site: string,
   isIt: (message: SentMessage) => boolean,
@@ -93,7 +93,7 @@ export async function signUp(page: Page, person: Newcomer): Promise<void> {
   await page.getByText('Signed up successfully. Check your email for details.').waitFor();
 }
 
-/** Opens the link that was mailed. */
+/** Opens the mailed link. */
 export async function confirmByMail(page: Page, site: string, email: string): Promise<void> {
   const mail = await waitForMessage(
     site,
@@ -122,13 +122,13 @@ export async function fillInSignIn(page: Page, { username, password }: Omit<Sign
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens one of the areas that the header's menu leads to. */
+/** Opens an area from the header's menu. */
 export async function openArea(page: Page, area: string): Promise<void> {
   await page.getByRole('button', { name: /account$/ }).click();
   await page.getByRole('menuitem', { name: area, exact: true }).click();
 }
 
-/** Goes through the slides that a new profile starts with, if there are any, on the way to the dashboard. */
+/** Goes through the slides of a new profile, if there are any, and waits for the dashboard. */
 export async function passOnboarding(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Next', exact: true });
   const finish = page.getByRole('button', { name: /^(Let me in!|I Accept!)$/ });
@@ -148,7 +148,7 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option }).click();
 }
 
-/** @returns the field with this label, which may carry the star of what is required */
+/** @returns the field with this label, with or without the star of a required field */
 export function field(within: Page | Locator, label: string): Locator {
   return within.getByLabel(new RegExp(`^${label}\\*?$`));
 }

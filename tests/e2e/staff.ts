@@ -16,7 +16,7 @@ export const erin: Newcomer = {
   street: '220 NW A St',
 };
 
-/** Makes the first employee as a new business does: a join code from the command line, and a sign-up with it. */
+/** Signs up the first employee as a new business does, with a join code from the command line. */
 export async function hireErin(site: string, databaseUrl: string): Promise<ApiCaller> {
   return await signUpByApi(site, { ...erin, joinCode: await inviteStaff(databaseUrl) });
 }

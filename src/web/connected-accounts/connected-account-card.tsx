@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Whether a worker can be paid, and the way there when not. */
+/** Shows whether a worker can be paid, and links to the onboarding if not. */
 export function ConnectedAccountCard({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = api.useGetConnectedAccountQuery(
     { params: { userId } },

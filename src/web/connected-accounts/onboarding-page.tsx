@@ -16,10 +16,10 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
 
-/** The component says that it starts while its secret is still being asked for: until then nothing is to be seen. */
+/** The component reports its start before it has its secret, and shows nothing until it has both. */
 type State = { hasSecret: boolean; isDrawn: boolean; hasFailed: boolean };
 
-/** Where a worker gives what is needed to be paid. */
+/** Asks a worker for the details without which they cannot be paid. */
 export default function OnboardingPage() {
   const isWorker = useAppSelector(({ session }) => session.profiles.some(({ type }) => type === 'PROFILE_TYPE_WORKER'));
   return (
@@ -51,11 +51,11 @@ function StripeOnboarding() {
     isDrawn: false,
     hasFailed: false,
   });
-  const note = (news: Partial<State>) => setState((state) => ({ ...state, ...news }));
+  const change = (news: Partial<State>) => setState((state) => ({ ...state, ...news }));
   const instance = useConnectInstance(
     userId,
-    () => note({ hasSecret: true }),
-    () => note({ hasFailed: true }),
+    () => change({ hasSecret: true }),
+    () => change({ hasFailed: true }),
   );
 
   const leave = () => {
@@ -80,11 +80,11 @@ function StripeOnboarding() {
             <ConnectComponentsProvider connectInstance={instance}>
               <ConnectAccountOnboarding
                 onExit={leave}
-                onLoaderStart={() => note({ isDrawn: true })}
+                onLoaderStart={() => change({ isDrawn: true })}
                 onLoadError={({ error }) => {
-                  // A secret that was not to be had has said so already.
+                  // A missing secret is alerted already.
                   if (error.message !== secretMessage) dispatch(errorAlert(error.message ?? instanceMessage));
-                  note({ hasFailed: true });
+                  change({ hasFailed: true });
                 }}
               />
             </ConnectComponentsProvider>
@@ -99,7 +99,7 @@ function StripeOnboarding() {
 const secretMessage = 'Failed to fetch client secret';
 const instanceMessage = 'Failed to initialize Stripe Connect instance';
 
-/** Starts the embedded components, once; their look follows light and dark. */
+/** Starts the embedded components once. Their colours follow light and dark. */
 function useConnectInstance(
   userId: string,
   onSecret: () => void,
@@ -111,7 +111,7 @@ function useConnectInstance(
   const colors = useThemeColors();
   const isStarted = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: started once; the colours are updated below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the colours are updated below
   useEffect(() => {
     if (isStarted.current) return;
     isStarted.current = true;

@@ -1,4 +1,4 @@
-/** What people have that the list of breeds does not name: dogs of no breed, and the crosses that are sold by a name. */
+/** Dogs that the list of breeds does not name: mixed ones, and crosses that are sold by a name. */
 export const unlistedBreeds = [
   'Mixed Breed',
   'Labrador Mix',
@@ -22,7 +22,7 @@ export const unlistedBreeds = [
   'Other',
 ];
 
-/** What people type, whole or the beginning of it, and what they mean by it, the likeliest first. */
+/** Common words that people type, and the breeds that they mean, the likeliest first. */
 const meanings: readonly [typed: string, breeds: readonly string[]][] = [
   ['lab', ['Labrador Retriever', 'Labrador Mix', 'Labradoodle']],
   [
@@ -58,9 +58,9 @@ const meanings: readonly [typed: string, breeds: readonly string[]][] = [
 ];
 
 /**
- * The breeds that fit what somebody types: first what people mean by it, then names that begin with it, names with a word
- * that does, and names that hold it anywhere.
- * @param breeds in the order in which equals are shown
+ * Finds the breeds that fit a typed text. The order is: breeds that people mean by it, names that begin with it, names
+ * with a word that begins with it, names that contain it.
+ * @param breeds in the order in which breeds of equal rank are shown
  */
 export function searchBreeds(breeds: readonly string[], typed: string): string[] {
   const wanted = plain(typed);
@@ -82,7 +82,7 @@ export function searchBreeds(breeds: readonly string[], typed: string): string[]
     .map(({ breed }) => breed);
 }
 
-/** Small letters without accents, and one space wherever there is no letter or number. */
+/** @returns the text in small letters without accents, with one space between words of letters and numbers */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type FormActionsProps = { isPending: boolean; onCancel: () => void };
 
-/** The buttons that end the form. */
+/** The buttons at the end of the form. */
 export default function FormActions({ isPending, onCancel }: FormActionsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">

@@ -19,11 +19,11 @@ type InquiryCardProps = {
   inquiry: Inquiry;
   /** The server's time. */
   now: string;
-  /** Called once it is marked as answered. */
+  /** Called when the inquiry is marked as answered. */
   onAnswered: () => void;
 };
 
-/** One inquiry as a row that opens to all that was filled in. */
+/** One inquiry as a row. It opens and shows everything that was filled in. */
 export function InquiryCard({ inquiry, now, onAnswered }: InquiryCardProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();

@@ -9,7 +9,7 @@ import {
 } from '#contract/inquiries.ts';
 import { anchors } from './inquiry-values.ts';
 
-/** What the form edits; nothing in it is checked yet. */
+/** The values of the form, unchecked. */
 export const InquiryValues = z.object({
   personal: z.object({
     firstName: z.string(),
@@ -27,7 +27,7 @@ export const InquiryValues = z.object({
     referral: z.string(),
   }),
   yard: z.object({ details: z.string() }),
-  /** `key` tells entries apart while some are removed. */
+  /** `key` identifies an entry while others are removed. */
   pets: z.array(
     z.object({ key: z.int(), breed: z.string(), count: z.int().check(z.gte(1), z.lte(8)), details: z.string() }),
   ),
@@ -38,14 +38,14 @@ export type InquiryValues = z.infer<typeof InquiryValues>;
 
 const InquiryDraft = z.object({
   inquiryId: z.uuid(),
-  /** Whether it was sent at least once; the answer may have been lost. */
+  /** Whether it was sent at least once, even if the answer was lost. */
   wasSent: z.boolean(),
   values: InquiryValues,
 });
 /** A half-filled form. */
 export type InquiryDraft = z.infer<typeof InquiryDraft>;
 
-/** @returns what was kept, undefined when it is not a draft of this form */
+/** @returns the kept draft; undefined when the text is no draft of this form */
 export function parseDraft(text: string): InquiryDraft | undefined {
   try {
     return InquiryDraft.safeParse(JSON.parse(text)).data;
@@ -54,7 +54,7 @@ export function parseDraft(text: string): InquiryDraft | undefined {
   }
 }
 
-/** The schedule has no rules: there is always a frequency. */
+/** The schedule has no rules, because a frequency is always chosen. */
 const sections: readonly { name: keyof typeof anchors; schema: z.ZodMiniType }[] = [
   { name: 'personal', schema: InquiryPersonal },
   { name: 'yard', schema: InquiryYard },
@@ -67,7 +67,7 @@ export type InquiryCheck =
   /** `errors` by field of the form, such as 'pets.0.breed'; only those of the first faulty section. */
   | { ok: false; anchor: string; errors: Record<string, string> };
 
-/** Checks section by section, in the page's order, and stops at the first one with a fault. */
+/** Checks section by section, in the page's order, and stops at the first one with an error. */
 export function checkInquiry(values: InquiryValues): InquiryCheck {
   const input = toData(values);
   for (const { name, schema } of sections) {
@@ -77,7 +77,7 @@ export function checkInquiry(values: InquiryValues): InquiryCheck {
   return { ok: true, data: InquiryData.parse(input) };
 }
 
-/** The form's values in the shape of the contract, unchecked. */
+/** @returns the form's values in the shape of the contract, unchecked */
 function toData({ personal, pets, ...rest }: InquiryValues) {
   return {
     ...rest,

@@ -7,21 +7,22 @@ const storageKey = 'yardpack.inquiry';
 const isSame = (a: InquiryValues, b: InquiryValues) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The draft after an edit. It stays the same inquiry, so that sending it again makes no second one, unless what was
- * sent before said something else.
+ * Keeps the inquiry's id over edits and tries, so that sending it again makes no second inquiry. An edit after it was
+ * sent makes a new inquiry.
  * @param newId makes the id of a new inquiry
+ * @returns the draft after an edit
  */
 export function editedDraft(draft: InquiryDraft | undefined, values: InquiryValues, newId: () => string): InquiryDraft {
   if (!draft || (draft.wasSent && !isSame(draft.values, values))) return { inquiryId: newId(), wasSent: false, values };
   return { ...draft, values };
 }
 
-/** @returns the half-filled form of this tab as it was kept, '' when there is none or the browser keeps nothing */
+/** @returns the half-filled form of this tab, as text; '' when there is none */
 export function keptDraft(): string {
   return keptInTab(storageKey);
 }
 
-/** Keeps the form for this tab; an untouched one is not kept. */
+/** Keeps the form for this tab, unless it is empty. */
 export function saveDraft(draft: InquiryDraft | undefined): void {
   keepInTab(storageKey, !draft || isSame(draft.values, emptyInquiry) ? '' : JSON.stringify(draft));
 }

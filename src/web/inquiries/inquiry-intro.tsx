@@ -7,11 +7,11 @@ import { textLinkClass } from '#web/ui/button-class.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 
-// By hand: the first use of Intl.ListFormat takes a phone longer than all the rest of this page.
+// Joined by hand, because the first use of Intl.ListFormat takes a phone longer than the rest of this page.
 const names = serviceCities.map(({ name }) => name);
 const cityNames = `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`;
 
-/** What the form is for, where the business works, and other ways to reach it. */
+/** Explains the form, and says where the business works and how else to reach it. */
 export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);

@@ -1,7 +1,7 @@
 import type { InquiryData } from '#contract/inquiries.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 
-/** @returns the HTML that tells the business what was filled in, ending in the same values as one spreadsheet line */
+/** @returns what was filled in, as HTML for the business; it ends with the values as one line for a spreadsheet */
 export function inquiryMessage(data: InquiryData): string {
   return inquirySections(data)
     .map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>\n<ul>${rows.map(rowHtml).join('')}</ul>`)
@@ -12,7 +12,7 @@ function rowHtml([label, value]: readonly [string, string]): string {
   return `<li><strong>${escapeHtml(label)}:</strong> ${escapeHtml(value).replace(/\r\n|\r|\n/g, '<br>')}</li>`;
 }
 
-/** @returns the text with what HTML would read as markup made harmless */
+/** @returns the text with everything escaped that HTML would read as markup */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

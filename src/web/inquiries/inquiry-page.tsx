@@ -12,7 +12,7 @@ const loadDialog = () => import('./inquiry-status-dialog.tsx');
 const InquiryStatusDialog = lazy(loadDialog);
 
 const ContactFields = island(async () => {
-  // A kept draft has to be there before anybody can type.
+  // The draft must be loaded before anybody can type.
   const [fields] = await Promise.all([import('./contact-fields.tsx'), loadInquiryCode()]);
   return fields;
 });
@@ -22,12 +22,12 @@ const YardFields = island(() => import('./yard-fields.tsx'));
 const PetFields = island(() => import('./pet-fields.tsx'));
 const ScheduleFields = island(() => import('./schedule-fields.tsx'));
 const FormActions = island(async () => {
-  // Loaded before it is needed: without a network it could not say that sending failed.
+  // The dialog must be loaded before it is needed: without a network it could not say that sending failed.
   const [actions] = await Promise.all([import('./form-actions.tsx'), loadDialog()]);
   return actions;
 });
 
-/** Where a visitor asks for the service. */
+/** The form with which a visitor asks for the service. */
 export default function InquiryPage() {
   const { form, formElement, status, send, leave, backToForm } = useInquiry();
   return (
@@ -85,7 +85,7 @@ export default function InquiryPage() {
   );
 }
 
-/** A field that only programs find and fill in. */
+/** A hidden field that only programs fill in. */
 function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">

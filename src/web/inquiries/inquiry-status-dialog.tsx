@@ -10,11 +10,11 @@ type InquiryStatusDialogProps = {
   onRetry: () => void;
   /** Forgets the form and goes home. */
   onLeave: () => void;
-  /** Back to the form as it was filled in, for who closes the bad news without choosing. */
+  /** Goes back to the form as it was filled in. */
   onBackToForm: () => void;
 };
 
-/** Stands before the form while it is sent, and says how that went. */
+/** Covers the form while it is sent, and says whether that worked. */
 export default function InquiryStatusDialog({ status, onRetry, onLeave, onBackToForm }: InquiryStatusDialogProps) {
   const phone = useClientConfig()?.supportPhone;
   return (

@@ -31,13 +31,13 @@ export function emptyPet(pets: readonly PetValues[]): PetValues {
   return { key: Math.max(-1, ...pets.map(({ key }) => key)) + 1, breed: '', count: 1, details: '' };
 }
 
-/** @returns the zip codes to choose from: those of the city, or all served ones while no city is chosen */
+/** @returns the city's zip codes, or all served ones while no city is chosen */
 export function zipCodesOf(cityId: string): string[] {
   const cities = serviceCities.filter(({ id }) => cityId === '' || id === cityId);
   return cities.flatMap(({ zipCodes }) => [...zipCodes]).sort();
 }
 
-/** @returns the section with that city: a zip code of another city is dropped, a city's only one is filled in */
+/** @returns the section with that city; drops a zip code of another city, and fills in the city's only zip code */
 export function withCity(personal: PersonalValues, city: string): PersonalValues {
   const zipCodes = zipCodesOf(city);
   const kept = zipCodes.includes(personal.zipPostal) ? personal.zipPostal : '';
@@ -45,14 +45,14 @@ export function withCity(personal: PersonalValues, city: string): PersonalValues
   return { ...personal, city, zipPostal: only ?? kept };
 }
 
-/** @returns the section with that zip code, which names the city while none is chosen */
+/** @returns the section with that zip code; fills in its city if none is chosen */
 export function withZip(personal: PersonalValues, zipPostal: string): PersonalValues {
   return { ...personal, zipPostal, city: personal.city || (cityOfZip(zipPostal)?.id ?? '') };
 }
 
 type SectionName = 'personal' | 'yard' | 'pets' | 'schedule';
 
-/** The anchor of each section that is checked, as the page's address names it. */
+/** The anchors of the sections that are checked, as the page's address names them. */
 export const anchors: Record<SectionName, string> = {
   personal: 'personal-information',
   yard: 'yard',

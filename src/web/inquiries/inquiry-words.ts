@@ -6,21 +6,21 @@ export function petLabel({ breed, count }: { breed: string; count: number }): st
   return `${count} × ${breed}`;
 }
 
-/** @returns who sent it: the name where it is known, otherwise the e-mail address */
+/** @returns the sender's name if it is known, otherwise the e-mail address */
 export function senderName({ data, from }: Pick<Inquiry, 'data' | 'from'>): string {
   return data ? fullName(data.personal) : from;
 }
 
 /** @returns a link that starts an answer by e-mail */
 export function replyLink({ from, subject }: Pick<Inquiry, 'from' | 'subject'>): string {
-  // What ends or adds to the address part of the link is encoded; the at sign may stay as it is (RFC 6068).
+  // Everything that could end the link's address or add to it is encoded. The at sign may stay (RFC 6068).
   const address = encodeURIComponent(from).replace('%40', '@');
   return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
-/** @returns the text of an HTML message, a line for each block; to be shown as text, never as HTML */
+/** @returns the text of an HTML message, with a line for each block. It must be shown as text, never as HTML. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')

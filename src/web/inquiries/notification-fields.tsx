@@ -6,7 +6,7 @@ import type { InquiryForm } from './form-section.tsx';
 
 const options = communicationPreferences.map((value) => ({ value, label: communicationPreferenceLabels[value] }));
 
-/** How the visitor wants to hear from the business, and what agreeing to texts means. */
+/** Asks how the business should answer, and says what agreeing to texts means. */
 export default function NotificationFields({ form }: { form: InquiryForm }) {
   return (
     <div className="grid gap-4">

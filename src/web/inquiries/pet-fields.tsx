@@ -11,7 +11,7 @@ import { emptyPet, maximumPets } from './inquiry-values.ts';
 
 const countOptions = ['1', '2', '3', '4', '5', '6', '7', '8'].map((count) => ({ value: count, label: count }));
 
-/** The pets that can get into the yard: at least one. */
+/** Asks which pets can get into the yard; there is at least one. */
 export default function PetFields({ form }: { form: InquiryForm }) {
   const { pets } = form.getValues();
   const breeds = useDogBreeds();
@@ -76,7 +76,7 @@ function PetEntry({ form, index, breeds, onRemove }: PetEntryProps) {
       <ComboBox
         label="Breed"
         placeholder="Type to search"
-        // A breed that was kept from before must stay until the list is there.
+        // A breed of a kept draft stays an option, also while the list is not loaded.
         options={isListed ? (breeds ?? []) : [breed.value, ...(breeds ?? [])]}
         search={searchBreeds}
         allowsCustomValue={!breeds}

@@ -5,7 +5,7 @@ import type { InquiryForm } from './form-section.tsx';
 
 const options = inquiryFrequencies.map((value) => ({ value, label: inquiryFrequencyLabels[value] }));
 
-/** How often the keepers should come. */
+/** Asks how often the keepers should come. */
 export default function ScheduleFields({ form }: { form: InquiryForm }) {
   return (
     <RadioCards

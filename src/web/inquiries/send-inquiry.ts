@@ -8,15 +8,15 @@ const timeoutMs = 30_000;
 
 type Sending = {
   data: InquiryData;
-  /** The same for every try of one filled-in form. */
+  /** Every try to send one filled-in form carries the same id. */
   inquiryId: string;
-  /** What a program wrote into the field that people do not see. */
+  /** The text of the hidden field, which only programs fill in. */
   website: string;
 };
 
 /**
- * Sends an inquiry. By hand and not through the API client, so that visitors need not load that.
- * @returns undefined when the server has it; otherwise what it says of the form's fields, which may be nothing
+ * Sends an inquiry. Does not use the API client, which visitors need not load.
+ * @returns undefined when the server has the inquiry; otherwise the errors by field, which may be none
  */
 export async function sendInquiry({ data, ...others }: Sending): Promise<Record<string, string> | undefined> {
   const failure = await post({
@@ -27,7 +27,7 @@ export async function sendInquiry({ data, ...others }: Sending): Promise<Record<
     ...others,
   });
   if (!failure) return undefined;
-  // The call's fields are those of the form, within `data`.
+  // The call has the form's fields inside `data`.
   return Object.fromEntries(
     Object.entries(fieldErrors(failure)).map(([field, message]) => [field.replace(/^data\./, ''), message]),
   );

@@ -9,7 +9,7 @@ import { emptyInquiry } from './inquiry-values.ts';
 
 export type InquiryStatus = 'idle' | 'pending' | 'succeeded' | 'failed';
 
-/** The rules of the form and the way to the server, which nobody needs before the fields are there. */
+/** Loads the form's rules and what sends it, which nobody needs before the fields are there. */
 export const loadInquiryCode = async () => {
   const [{ checkInquiry, parseDraft }, { sendInquiry }] = await Promise.all([
     import('./inquiry-checks.ts'),
@@ -18,7 +18,7 @@ export const loadInquiryCode = async () => {
   return { checkInquiry, parseDraft, sendInquiry };
 };
 
-/** The inquiry form: its values, kept over a reload, and how far sending it has come. */
+/** Holds the inquiry form's values, which outlast a reload, and the state of sending it. */
 export function useInquiry() {
   const navigate = useNavigate();
   const formElement = useRef<HTMLFormElement>(null);
@@ -36,7 +36,7 @@ export function useInquiry() {
     saveDraft(next);
   }
 
-  // The prerendered page cannot know of the draft, so it comes after the first paint.
+  // The prerendered page cannot know the draft, so the draft is loaded after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
     const text = keptDraft();
@@ -55,7 +55,7 @@ export function useInquiry() {
   async function send() {
     const { checkInquiry, sendInquiry } = await loadInquiryCode();
     const check = checkInquiry(form.getValues());
-    // At once, for the focus that looks for what is marked.
+    // Draws the errors at once, because the focus below looks for marked fields.
     flushSync(() => form.setErrors(check.ok ? {} : check.errors));
     if (!check.ok) {
       setStatus('idle');
@@ -69,7 +69,7 @@ export function useInquiry() {
     const website = formElement.current?.querySelector<HTMLInputElement>('[name=website]')?.value ?? '';
     const errors = await sendInquiry({ data: check.data, inquiryId: sent.inquiryId, website });
     if (errors) {
-      // Seen when the person goes back to the form instead of trying again.
+      // The person sees these errors when they go back to the form.
       form.setErrors(errors);
       setStatus('failed');
       return;

@@ -1,7 +1,7 @@
 import { TextField } from '#web/ui/text-field.tsx';
 import { type InquiryForm, sectionField } from './form-section.tsx';
 
-/** How to get into the yard. */
+/** Asks how to get into the yard. */
 export default function YardFields({ form }: { form: InquiryForm }) {
   return (
     <TextField

@@ -8,11 +8,11 @@ import { errorAlert, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { paymentsBooked } from './payments-booked.ts';
+import { waitUntilBooked } from './wait-until-booked.ts';
 
 type ConfirmPaymentsProps = { customerProfileId: string; engagementId: string };
 
-/** The payments that the customer's bank wants confirmed; nothing when there are none. */
+/** Lists the payments that the customer's bank wants confirmed. Shows nothing when there are none. */
 export function ConfirmPayments({ customerProfileId, engagementId }: ConfirmPaymentsProps) {
   const { data } = api.useListPaymentsToConfirmQuery({ params: { engagementId } }, { refetchOnMountOrArgChange: true });
   const dispatch = useAppDispatch();
@@ -24,7 +24,7 @@ export function ConfirmPayments({ customerProfileId, engagementId }: ConfirmPaym
           <li key={payment.clientSecret}>
             <ConfirmPayment
               payment={payment}
-              onEnd={() => dispatch(paymentsBooked({ customerProfileId, engagementId }))}
+              onEnd={() => dispatch(waitUntilBooked({ customerProfileId, engagementId }))}
             />
           </li>
         ))}

@@ -1,11 +1,10 @@
-/** How soon a card must be expiring to be marked. */
+/** A card is marked when it expires within this many months. */
 const soonMonths = 2;
 
 /**
- * Whether a card still works; it does until the end of its month.
+ * Says whether a card still works. It works until the end of its month.
  * @param card its expiration: month 1 to 12, year of four digits
- * @param today the day it is asked for
- * @returns 'soon' in its last month and the one before
+ * @returns 'soon' in the card's last two months
  */
 export function expirationState(
   card: { expMonth: number; expYear: number },
@@ -16,7 +15,7 @@ export function expirationState(
   return monthsLeft < soonMonths ? 'soon' : 'valid';
 }
 
-/** @returns for example '04/2031' */
+/** @returns month and year, '04/2031' */
 export function expirationLabel({ expMonth, expYear }: { expMonth: number; expYear: number }): string {
   return `${String(expMonth).padStart(2, '0')}/${expYear}`;
 }

@@ -2,7 +2,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { overdueSentence, useOverdue } from './use-overdue.ts';
 
-/** What a customer has to pay or to confirm, with the way to where that is done; nothing while all is well. */
+/** Tells a customer what to pay or to confirm, and links to the page for it. Shows nothing while all is well. */
 export function OverdueNotice({ customerProfileId, userId }: { customerProfileId: string; userId: string }) {
   const overdue = useOverdue(customerProfileId);
   if (!overdue) return null;

@@ -15,11 +15,11 @@ import { overdueSentence, useOverdue } from './use-overdue.ts';
 type PayOverdueProps = {
   customerProfileId: string;
   userId: string;
-  /** The card to begin with; the newest one unless given. */
+  /** The card that is chosen first; by default the newest one. */
   card?: string | null;
 };
 
-/** What the customer has to pay or to confirm, and the means to do it here; nothing while all is well. */
+/** Lets a customer pay or confirm what is due. Shows nothing while all is well. */
 export function PayOverdue(props: PayOverdueProps) {
   const overdue = useOverdue(props.customerProfileId);
   if (!overdue) return null;
@@ -33,7 +33,7 @@ export function PayOverdue(props: PayOverdueProps) {
   );
 }
 
-/** What was asked for here: first it is under way, then it is paid; declined, it is as before. */
+/** A payment that was asked for here. It is under way until it is paid; a declined one is forgotten. */
 type Asked = { amount: number; isPaid: boolean };
 
 type PayPanelProps = PayOverdueProps & { overdue: NonNullable<ReturnType<typeof useOverdue>> };
@@ -46,20 +46,20 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { amount, isCollecting, isFetching, askedAt, toConfirmEngagementIds } = overdue;
   const isUnderWay = asked !== undefined && !asked.isPaid;
-  // An answer that was on its way before is not the outcome.
-  const isSettled = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
+  // What was asked before the payment was collected does not tell how it ended.
+  const hasEnded = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
   const isToConfirm = toConfirmEngagementIds.length > 0;
   useEffect(() => {
-    if (!isSettled) return;
+    if (!hasEnded) return;
     if (amount === 0 && !isToConfirm) {
       setAsked((before) => before && { ...before, isPaid: true });
-      // The button that was pressed is gone.
+      // The pressed button is gone, and focus with it.
       panel.current?.focus();
       return;
     }
     setAsked(undefined);
     if (amount > 0) dispatch(errorAlert('Your card was declined. Nothing was taken: please try another card.'));
-  }, [isSettled, amount, isToConfirm, dispatch]);
+  }, [hasEnded, amount, isToConfirm, dispatch]);
 
   const isPaidAfterAll = lostCall !== undefined && amount === 0 && !isCollecting;
   useEffect(() => {
@@ -67,8 +67,8 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
   }, [isPaidAfterAll, lostCall, dispatch]);
 
   const call = { params: { customerProfileId } };
-  /** The answer to Pay was lost: whether the server has heard of it shows in what is owed. */
-  const findsItAsked = async (): Promise<boolean> => {
+  /** Finds out, after the answer to Pay was lost, whether the server has begun: then what is owed has changed. */
+  const hasServerBegun = async (): Promise<boolean> => {
     const { data } = await dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
     return data !== undefined && (data.isCollecting || data.amount !== amount);
   };
@@ -76,11 +76,11 @@ function PayPanel({ customerProfileId, userId, card, overdue }: PayPanelProps) {
     dispatch(errorsDismissed());
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId } });
     if (data) {
-      // What is known from before would pass for the outcome.
+      // Replaces the older answer, which would pass for the outcome.
       dispatch(api.util.updateQueryData('getOverdue', call, () => data));
     } else {
-      const isAskedAllTheSame = isUnanswered(error) && (await findsItAsked());
-      if (!isAskedAllTheSame) {
+      const hasBegun = isUnanswered(error) && (await hasServerBegun());
+      if (!hasBegun) {
         dispatch(failureAlert(error));
         if (isFailure(error)) setLostCall(error.call);
         return;
@@ -135,7 +135,7 @@ function PayForm({ userId, card, amount, isPending, onPay }: PayFormProps) {
     .flatMap(({ methods }) => methods)
     .map(({ id, name }) => ({ value: id, label: name }));
   const saved = options.find(({ value }) => value === (chosen ?? card)) ?? (chosen ? undefined : options[0]);
-  // One that has just been added is not in the list yet.
+  // A card that was just added is not in the list yet.
   const value = saved?.value ?? chosen;
   const choose = (id: string) => {
     setChosen(id);

@@ -13,15 +13,15 @@ import { usePaymentSetup } from './payment-setup.ts';
 
 type PaymentMethodFormProps = {
   userId: string;
-  /** The path of this site that the person comes back to when the bank asks its questions on a page of its own. */
+  /** The path that the person comes back to when the bank asks its questions on its own page. */
   returnPath: () => string;
-  /** Called with the id of what was saved. */
+  /** Called with the id of the saved payment method. */
   onCreated: (paymentMethodId: string) => void;
   /** A button beside Create. */
   cancel: ReactNode;
 };
 
-/** Saves a card with the payment provider's form; card numbers never reach our code. */
+/** Saves a card with the payment provider's form. Card numbers never reach our code. */
 export function PaymentMethodForm({ userId, ...rest }: PaymentMethodFormProps) {
   const { setup, isFailed, fail, retry } = usePaymentSetup(userId);
   const appearance = appearanceOf(useThemeColors());
@@ -55,7 +55,7 @@ function SetupForm({ returnPath, onCreated, cancel, onLoadFailed }: SetupFormPro
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // In a modal React would hand the event on to the form of the page below.
+    // React would pass the event of a form in a modal on to the form of the page below.
     event.stopPropagation();
     if (!stripe || !elements || isSaving) return;
     setSaving(true);
@@ -75,7 +75,7 @@ function SetupForm({ returnPath, onCreated, cancel, onLoadFailed }: SetupFormPro
       onCreated(typeof saved === 'string' ? saved : saved.id);
       return;
     }
-    // The form shows by itself what is missing in a field.
+    // The provider's form shows by itself what is wrong in its fields.
     if (result?.error?.type === 'validation_error') return;
     const message = result?.error?.message ?? 'The payment method could not be saved. Please try again.';
     const alert = dispatch(errorAlert(message));

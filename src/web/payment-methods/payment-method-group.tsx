@@ -11,7 +11,7 @@ type PaymentMethodGroupProps = {
   onRemove: (method: SavedPaymentMethod) => void;
 };
 
-/** The saved ways to pay of one kind. */
+/** The saved payment methods of one kind. */
 export function PaymentMethodGroup({ group: { title, methods }, onRemove }: PaymentMethodGroupProps) {
   const Icon = icons[title];
   return (
@@ -48,7 +48,7 @@ export function PaymentMethodGroup({ group: { title, methods }, onRemove }: Paym
 }
 
 function Expiration(card: { expMonth: number; expYear: number }) {
-  // The bank goes by the real date, not by the business clock.
+  // Uses the real date and not the business clock, as the bank does.
   const now = new Date();
   const state = expirationState(card, { month: now.getMonth() + 1, year: now.getFullYear() });
   return (

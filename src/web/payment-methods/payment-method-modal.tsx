@@ -7,7 +7,7 @@ import { PaymentMethodForm } from './payment-method-form.tsx';
 type PaymentMethodModalProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the id of the payment method that was saved, after `onClose`. */
+  /** Called with the id of the saved payment method, after `onClose`. */
   onCreated: (paymentMethodId: string) => void;
 };
 

@@ -17,7 +17,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { type SavedPaymentMethod, savedPaymentMethods } from './saved-payment-methods.ts';
 import { useSetupReturn } from './setup-return.ts';
 
-/** A person's saved ways to pay, by kind. */
+/** A person's saved payment methods, by kind. */
 export default function PaymentMethodsPage() {
   const { userId = '' } = useParams();
   const profile = useCurrentProfile();

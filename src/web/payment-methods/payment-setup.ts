@@ -8,15 +8,15 @@ import { useAppDispatch } from '#web/app/store.ts';
 type PaymentSetup = { stripe: Stripe; clientSecret: string };
 
 type PaymentSetupState = {
-  /** Undefined until it is there. */
+  /** Undefined until it is loaded. */
   setup: PaymentSetup | undefined;
   isFailed: boolean;
-  /** For what fails later: alerts, and leaves `retry` as the way on. */
+  /** Called when the form fails later. Alerts, and sets `isFailed`. */
   fail: (error: unknown) => void;
   retry: () => void;
 };
 
-/** Gets what the payment provider's form needs: its script and the client secret of a new setup. */
+/** Loads what the payment provider's form needs: its script and the client secret of a new setup. */
 export function usePaymentSetup(userId: string): PaymentSetupState {
   const dispatch = useAppDispatch();
   const [createSetupIntent] = api.useCreatePaymentMethodSetupIntentMutation();
@@ -27,7 +27,7 @@ export function usePaymentSetup(userId: string): PaymentSetupState {
     dispatch(failureAlert(error));
     setFailed(true);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a new try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts a new try
   useEffect(() => {
     let isShown = true;
     const run = async () => {

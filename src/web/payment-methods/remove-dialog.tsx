@@ -17,7 +17,7 @@ type RemoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a way to pay is forgotten; one that is still needed stays, and the dialog says what needs it. */
+/** Asks before a payment method is removed. If it is still needed, it stays and the dialog says what needs it. */
 export function RemoveDialog({ userId, method, onRemoved, onClose }: RemoveDialogProps) {
   const dispatch = useAppDispatch();
   const profile = useCurrentProfile();

@@ -1,7 +1,7 @@
 import type { PaymentMethods } from '#contract/payment-methods.ts';
 import { cardLabel } from '#domain/labels.ts';
 
-/** One saved way to pay as the list shows it. */
+/** A saved payment method as the list shows it. */
 export type SavedPaymentMethod = {
   id: string;
   /** For example 'Visa (4242)'. */
@@ -16,7 +16,7 @@ export type SavedPaymentMethodGroup = {
   methods: SavedPaymentMethod[];
 };
 
-/** @returns the groups that hold something, cards first */
+/** @returns the saved payment methods by kind, cards first, without empty groups */
 export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGroup[] {
   const groups: SavedPaymentMethodGroup[] = [
     {
@@ -41,7 +41,7 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
   return groups.filter(({ methods }) => methods.length > 0);
 }
 
-/** 'apple_pay' as people read it. */
+/** @returns 'Apple Pay' for 'apple_pay' */
 function walletLabel(wallet: string): string {
   return wallet
     .split('_')

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
-/** What Stripe adds to the return address: https://docs.stripe.com/payments/save-and-reuse */
+/** The parameters that Stripe adds to the return address: https://docs.stripe.com/payments/save-and-reuse */
 const names = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'];
 
 /**
- * When the person comes back from the bank's own page: tells when it ended badly (the list itself shows what was saved)
- * and takes the secret out of the address.
+ * Takes the secret out of the address when the person comes back from the bank's own page, and alerts if saving failed.
+ * A success shows in the list itself.
  */
 export function useSetupReturn(): void {
   const dispatch = useAppDispatch();

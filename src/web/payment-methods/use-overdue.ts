@@ -5,9 +5,9 @@ import { api } from '#web/api/api.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
 /**
- * How a customer's unpaid visits stand. While something is being collected, or waits for the bank, it is asked for again
- * and again, and with each change everything else on the page that may have changed with it.
- * @returns undefined until it is there; `askedAt` is when it was asked for last, milliseconds since 1970
+ * Loads what a customer owes. Polls while a payment is being collected or waits for the bank, and with each change
+ * refetches everything else on the page that may have changed.
+ * @returns undefined until it is loaded; `askedAt` is the moment of the last call, milliseconds since 1970
  */
 export function useOverdue(customerProfileId: string) {
   const dispatch = useAppDispatch();
@@ -20,7 +20,7 @@ export function useOverdue(customerProfileId: string) {
   if (wanted !== pollingInterval) setPollingInterval(wanted);
   const shown = useRef<Overdue>(undefined);
   useEffect(() => {
-    // Equal answers are one and the same object.
+    // RTK Query returns the same object for equal answers.
     if (shown.current && currentData && shown.current !== currentData) {
       dispatch(api.util.invalidateTags(['engagements']));
     }
@@ -31,7 +31,7 @@ export function useOverdue(customerProfileId: string) {
 
 type Unpaid = Pick<Overdue, 'amount' | 'givenUpAmount' | 'notConfirmedAmount'>;
 
-/** @returns what could not be charged, why, and what comes of it */
+/** @returns what could not be charged, why, and what happens next */
 export function overdueSentence({ amount, givenUpAmount, notConfirmedAmount }: Unpaid): string {
   const isNotConfirmed = notConfirmedAmount > 0 && notConfirmedAmount === amount;
   const next =
@@ -42,7 +42,7 @@ export function overdueSentence({ amount, givenUpAmount, notConfirmedAmount }: U
   return `${moneyLabel(amount)} for visits already made ${what}. ${next}`;
 }
 
-/** @returns milliseconds until it is asked for again; 0 when nothing is under way */
+/** @returns milliseconds between two calls; 0 when nothing is under way */
 export function pollingIntervalFor(overdue: Overdue | undefined): number {
   if (overdue?.isCollecting) return 2000;
   return overdue && overdue.toConfirmEngagementIds.length > 0 ? 10_000 : 0;

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /**
- * A message that nobody got, with what staff can do about it.
+ * A message that nobody got. Staff can send it again or drop it.
  * @param now the server's time
  */
 export function DeadMessageRow({ message, now }: { message: DeadMessage; now: string }) {

@@ -16,7 +16,7 @@ import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { failureLabel, nextLabel, paymentMarks, visitMark } from './desk-words.ts';
 
-/** Rows of the desk's lists; each opens the page that its customer sees. `now` is the server's time. */
+/** The rows of the desk's lists. Most open the page that the customer sees. `now` is the server's time. */
 
 export function InquiryRow({ inquiry, now }: { inquiry: WaitingInquiry; now: string }) {
   const { name, receivedAt, answerDueAt, isOverdue } = inquiry;

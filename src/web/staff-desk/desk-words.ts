@@ -11,7 +11,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
 
-/** @returns how many there are, '1,000+' beyond where the server counts */
+/** @returns the count; '1,000+' where the server stops counting */
 export function countLabel(count: number): string {
   return count > countLimit ? `${countLimit.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 }
@@ -23,7 +23,7 @@ export const visitMarks: Record<VisitState, Mark> = {
   skipped: { label: 'Skipped', tone: 'ended' },
 };
 
-/** @returns where a visit stands: 'Skipped' and why; 'Not done', 'Could not do it: The gate is locked' */
+/** @returns the badge of a visit, 'Skipped' or 'Not done', and why it is so: 'Could not do it: The gate is locked' */
 export function visitMark({ state, skip }: Pick<VisitToday, 'state' | 'skip'>): Mark & { why: string | undefined } {
   const isRefused = skip?.kind === 'could-not';
   const mark: Mark = isRefused ? { label: 'Not done', tone: 'warn' } : visitMarks[state];
@@ -49,7 +49,7 @@ export const paymentMarks: Record<FailedPayment['state'], Mark> = {
   retrying: { label: 'Trying again', tone: 'neutral' },
 };
 
-/** @returns what went wrong in the words of the bank, which speaks to the customer, '“Your card was declined.” 2 attempts.' */
+/** @returns what went wrong, in the bank's words to the customer: '“Your card was declined.” 2 attempts.' */
 export function failureLabel({ state, declineMessage, attempts }: FailedPayment): string {
   const words = state === 'confirmation-needed' ? 'The bank asks the customer to confirm.' : '';
   const why = declineMessage ? `“${declineMessage}”` : words;

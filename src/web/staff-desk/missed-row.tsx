@@ -6,7 +6,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeftVisitRow } from './desk-rows.tsx';
 
-/** A visit that nobody made, which staff put aside once they have seen to it. */
+/** A visit that nobody made. Staff mark it as seen when they have dealt with it. */
 export function MissedRow({ visit }: { visit: MissedVisit }) {
   const dispatch = useAppDispatch();
   const [see, { isLoading }] = api.useSeeMissedVisitMutation();

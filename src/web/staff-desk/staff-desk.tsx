@@ -14,7 +14,7 @@ import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
 import { MissedRow } from './missed-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
-/** What waits for staff, and how today's visits stand: the first of each, and where the whole list is. */
+/** Shows what waits for staff, and today's visits: the first rows of each list, with a link to the whole. */
 export function StaffDesk() {
   const { data, error, isFetching, refetch } = api.useGetStaffDeskQuery(undefined, { refetchOnMountOrArgChange: true });
   useLoadFailure(error, { stay: true });
@@ -123,9 +123,9 @@ type DeskSectionProps<Row> = {
   title: string;
   section: { count: number; rows: readonly Row[] };
   description?: string;
-  /** Stands where the rows would be. */
+  /** Shown in place of the rows. */
   emptyText: string;
-  /** Where the whole list is; left out for a list without a page of its own. */
+  /** The path of the whole list, if it has a page of its own. */
   all?: string;
   /** One row, with its key. */
   children: (row: Row) => ReactElement;

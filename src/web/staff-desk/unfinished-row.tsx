@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { LeftVisitRow } from './desk-rows.tsx';
 
-/** A visit that its worker has left at a step, with the two ways to end it. */
+/** A visit that its worker left at a step. Staff can finish it or close it. */
 export function UnfinishedRow({ visit }: { visit: UnfinishedVisit }) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<'finish' | 'close'>();

@@ -22,11 +22,11 @@ const asked = (part: string) => phone.calls.filter(({ path }) => path.endsWith(p
 /** A page of the engagement, a moment after its customer has confirmed a payment; booked after so many questions. */
 async function confirmed(bookedAfter: number) {
   vi.resetModules();
-  const [{ store }, { api }, { sessionRestored }, { paymentsBooked }] = await Promise.all([
+  const [{ store }, { api }, { sessionRestored }, { waitUntilBooked }] = await Promise.all([
     import('#web/app/store.ts'),
     import('#web/api/api.ts'),
     import('#web/api/session.ts'),
-    import('./payments-booked.ts'),
+    import('./wait-until-booked.ts'),
   ]);
   store.dispatch(sessionRestored(sessionOf('wren')));
   let asks = 0;
@@ -36,7 +36,7 @@ async function confirmed(bookedAfter: number) {
     return { body: asks > bookedAfter ? { ...overdue, toConfirmEngagementIds: [] } : overdue };
   };
   await store.dispatch(api.endpoints.listPaymentsToConfirm.initiate({ params: { engagementId } }));
-  const end = store.dispatch(paymentsBooked({ customerProfileId, engagementId }));
+  const end = store.dispatch(waitUntilBooked({ customerProfileId, engagementId }));
   await vi.advanceTimersByTimeAsync(60_000);
   await end;
   await vi.advanceTimersByTimeAsync(1000);

@@ -5,10 +5,10 @@ const tryEveryMs = 1500;
 const tries = 20;
 
 /**
- * Waits until payments that were just confirmed are booked, for half a minute at most, and then has everything asked for
- * anew that may have changed with it: the server learns of it from the payment provider, a moment later than we do.
+ * Waits until the server has booked the payments that were just confirmed, for half a minute at most: the payment
+ * provider tells the server a moment later than us. Then refetches everything that may have changed.
  */
-export const paymentsBooked =
+export const waitUntilBooked =
   ({ customerProfileId, engagementId }: { customerProfileId: string; engagementId: string }) =>
   async (dispatch: AppDispatch): Promise<void> => {
     const ask = api.endpoints.getOverdue.initiate(
