@@ -75,12 +75,9 @@ export const coupons = {
   listCoupons: endpoint({
     method: 'GET',
     path: '/v1/coupons',
-    summary: 'The coupons in use by name, a page of 100 at a time.',
+    summary: 'The coupons in use, by name.',
     access: staff,
-    /** `after` is the `next` of the page before. */
-    query: z.object({ after: z.optional(Id) }),
-    /** `next` is where the next page starts; null on the last one. */
-    response: z.object({ coupons: z.array(Coupon), next: z.nullable(Id) }),
+    response: z.object({ coupons: z.array(Coupon) }),
     provides: ['coupons'],
   }),
   createCoupon: endpoint({

@@ -9,12 +9,11 @@ import {
   Id,
   Instant,
   idField,
-  idPattern,
   optionalText,
-  placeField,
   radioRequired,
   versionField,
 } from './fields.ts';
+import { page } from './page.ts';
 import { Product } from './products.ts';
 import { ScheduleTemplateDay } from './schedule-template-days.ts';
 
@@ -151,16 +150,11 @@ export const EngagementUpdate = z.object({
   ),
 });
 
-/** Where a list goes on: the id that the page before gave as `next`. */
-const fromPlace = z.optional(z.object({ after: z.optional(Id) }));
 const ofEngagement = z.object({ engagementId: Id });
 const oneOrMore = 'Please give 1 to 200 engagements.';
 const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
-/** `next` is what the following page is asked for with; null on the last one. */
-const pageOfEngagements = z.extend(manyEngagements, { next: z.nullable(Id) });
-const fromProposal = z.optional(z.object({ after: z.optional(placeField('\\d{1,16}', idPattern)) }));
-const pageOfProposals = z.extend(manyEngagements, { next: z.nullable(z.string()) });
+const pageOfEngagements = page(['moment', 'id'], manyEngagements.shape);
 
 export const engagements = {
   createQuote: endpoint({
@@ -196,8 +190,7 @@ export const engagements = {
     summary: "A customer's engagements, newest first, a page at a time.",
     access: signedIn({ own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' }, staffToo: true }),
     params: z.object({ customerProfileId: Id }),
-    query: fromPlace,
-    response: pageOfEngagements,
+    ...pageOfEngagements,
     provides: ['engagements'],
   }),
   listWorkerEngagements: endpoint({
@@ -207,8 +200,7 @@ export const engagements = {
       "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest open first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
     params: z.object({ workerProfileId: Id }),
-    query: fromProposal,
-    response: pageOfProposals,
+    ...pageOfEngagements,
     provides: ['engagements'],
   }),
   getEngagement: endpoint({

@@ -44,12 +44,6 @@ export const optionalText = (maximum = 200) =>
  */
 export const idField = (message: string) => z.uuid({ error: message }).check(z.toLowerCase());
 export const Id = idField('This is not an id.');
-/**
- * Where a list goes on: the `next` of the page before, nothing to be read.
- * @param parts patterns of what the server joins with `_`
- */
-export const placeField = (...parts: string[]) =>
-  z.string().check(z.regex(new RegExp(`^${parts.join('_')}$`), { error: 'This is not a place in the list.' }));
 export const idPattern = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 export const Instant = z.iso.datetime({ offset: true });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { serviceCities } from '#domain/service-area.ts';
 import { anyone, Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, Instant, longText, optionalLongText, optionalText, requiredText } from './fields.ts';
+import { page } from './page.ts';
 
 /** The inquiry form's own messages (part 1, section 5 of the description). */
 const emailMessage = 'Invalid email address';
@@ -97,19 +98,12 @@ export const inquiries = {
     path: '/v1/inquiries',
     summary: 'What visitors asked, newest first, a page at a time.',
     access: staff,
-    query: z.object({
-      search: optionalText(100),
-      /** `open` for those that wait for an answer. */
-      state: z.optional(z.enum(['open', 'all'])),
-      /** The id of the last inquiry of the page before. */
-      after: z.optional(Id),
-    }),
-    response: z.object({
-      inquiries: z.array(Inquiry),
-      hasMore: z.boolean(),
-      /** The server's time. */
-      now: Instant,
-    }),
+    // `now` is the server's time; the state `open` is for those that wait for an answer.
+    ...page(
+      ['moment', 'id'],
+      { inquiries: z.array(Inquiry), now: Instant },
+      { search: optionalText(100), state: z.optional(z.enum(['open', 'all'])) },
+    ),
     provides: ['inquiries'],
   }),
   updateInquiry: endpoint({

@@ -43,13 +43,9 @@ export const joinCodes = {
   listJoinCodes: endpoint({
     method: 'GET',
     path: '/v1/join-codes',
-    summary: 'The join codes that were issued, newest first, a page at a time.',
+    summary: 'The join codes that were issued, newest first.',
     access: staff,
-    query: z.object({
-      /** The id of the last join code of the page before. */
-      after: z.optional(Id),
-    }),
-    response: z.object({ joinCodes: z.array(JoinCode), hasMore: z.boolean() }),
+    response: z.object({ joinCodes: z.array(JoinCode) }),
     provides: ['joinCodes'],
   }),
   revokeJoinCode: endpoint({

@@ -46,15 +46,11 @@ export const products = {
   listProducts: endpoint({
     method: 'GET',
     path: '/v1/products',
-    summary:
-      'What the business offers by name, a page of 100 at a time: for staff also what is too dear to be asked for, or what is archived.',
+    summary: 'What the business offers, by name: for staff also what is too dear to be asked for, or what is archived.',
     access: signedIn(),
-    /** `after` is the `next` of the page before. */
-    query: z.object({ after: z.optional(Id), list: z.optional(z.enum(productLists)) }),
+    query: z.object({ list: z.optional(z.enum(productLists)) }),
     response: z.object({
       products: z.array(Product),
-      /** Where the next page starts; null on the last one. */
-      next: z.nullable(Id),
       /** What a visit costs for multiplier 1 by yard size, integer cents. */
       baseRates: z.object({ standard: z.int(), large: z.int() }),
       /** The business's today: the first day on which what is asked for may start. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, Instant, idPattern, placeField } from './fields.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
+import { page } from './page.ts';
 
 /** Up to where a section of the desk is counted; one more than this stands for any number beyond it. */
 export const countLimit = 1000;
@@ -134,12 +135,8 @@ export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
 /** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
-/**
- * @returns one page of a list; `next` is what the following page is asked for with, null on the last one, and `now` the
- * server's time
- */
-const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
-  z.object({ rows: z.array(row), next: z.nullable(z.string()), now: Instant });
+/** `now` is the server's time. */
+const rowsOf = <Row extends z.ZodMiniType>(row: Row) => ({ rows: z.array(row), now: Instant });
 
 export const StaffDesk = z.object({
   /** The server's time. */
@@ -161,8 +158,6 @@ export const StaffDesk = z.object({
 export type StaffDesk = z.infer<typeof StaffDesk>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
-const fromPlace = z.object({ after: z.optional(Id) });
-const fromVisit = z.object({ after: z.optional(placeField(idPattern, '\\d{1,9}', idPattern)) });
 
 export const staffDesk = {
   getStaffDesk: endpoint({
@@ -179,8 +174,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/unclaimed-proposals',
     summary: 'Proposals that nobody claimed for a day, longest open first, a page at a time.',
     access: staff,
-    query: fromPlace,
-    response: pageOf(UnclaimedProposal),
+    ...page(['moment', 'id'], rowsOf(UnclaimedProposal)),
     provides: ['staffDesk', 'engagements'],
   }),
   listFailedPayments: endpoint({
@@ -188,8 +182,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/failed-payments',
     summary: 'Payments that failed and are not made up for: those given up first, then the newest, a page at a time.',
     access: staff,
-    query: fromPlace,
-    response: pageOf(FailedPayment),
+    ...page(['flag', 'moment', 'id'], rowsOf(FailedPayment)),
     provides: ['staffDesk', 'engagements'],
   }),
   listDeadMessages: endpoint({
@@ -197,8 +190,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/dead-messages',
     summary: 'Messages that could not be delivered and are not tried any more, the newest first, a page at a time.',
     access: staff,
-    query: fromPlace,
-    response: pageOf(DeadMessage),
+    ...page(['moment', 'id'], rowsOf(DeadMessage)),
     provides: ['staffDesk'],
   }),
   resolveDeadMessage: endpoint({
@@ -216,8 +208,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/missed-visits',
     summary: 'Visits of the last week that nobody made or took off, newest first, a page at a time.',
     access: staff,
-    query: fromPlace,
-    response: pageOf(MissedVisit),
+    ...page(['day', 'id'], rowsOf(MissedVisit)),
     provides: ['staffDesk', 'engagements'],
   }),
   seeMissedVisit: endpoint({
@@ -235,8 +226,7 @@ export const staffDesk = {
     path: '/v1/staff-desk/unfinished-visits',
     summary: 'Visits of the last week that were begun and left at a step, oldest first, a page at a time.',
     access: staff,
-    query: fromPlace,
-    response: pageOf(UnfinishedVisit),
+    ...page(['day', 'id'], rowsOf(UnfinishedVisit)),
     provides: ['staffDesk', 'engagements'],
   }),
   finishVisit: endpoint({
@@ -255,8 +245,7 @@ export const staffDesk = {
     summary:
       "Today's visits, planned, started or skipped, worker by worker in the order of the route, a page at a time.",
     access: staff,
-    query: z.extend(fromVisit, { state: z.optional(z.enum(visitStates)) }),
-    response: pageOf(VisitToday),
+    ...page(['id', 'number', 'id'], rowsOf(VisitToday), { state: z.optional(z.enum(visitStates)) }),
     provides: ['staffDesk', 'engagements'],
   }),
 };

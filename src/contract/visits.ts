@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
+import { page } from './page.ts';
 import { Skip } from './skips.ts';
 import { Work } from './works.ts';
 
@@ -44,8 +45,6 @@ const SkippedVisit = z.extend(Skip, {
   mayTakeBack: z.boolean(),
 });
 
-const notAPlace = { error: 'This is not a place in the list.' };
-
 export const visits = {
   listVisits: endpoint({
     method: 'GET',
@@ -54,17 +53,11 @@ export const visits = {
       'The visits of an engagement with their charges and those skipped, newest first, 50 at a time, and the dates of the next ones.',
     access: signedIn(),
     params: z.object({ engagementId: Id }),
-    /** `after` is the `next` of the page before: the day, as in 2027-03-10, that the earlier ones come after. */
-    query: z.object({
-      after: z.optional(z.iso.date({ ...notAPlace, abort: true }).check(z.regex(/^(19|20|21)/, notAPlace))),
-    }),
-    response: z.object({
+    ...page(['day'], {
       /** The business's today. */
       today: CalendarDay,
       /** Those of this page, as the past skips are; everything else is of the whole engagement, on every page. */
       visits: z.array(Visit),
-      /** Where the earlier ones start; null on the last page. */
-      next: z.nullable(z.iso.date()),
       /** The next visits that are due, without those skipped. */
       upcoming: z.array(CalendarDay),
       /** Those of them that the caller may skip now. */

@@ -30,7 +30,7 @@ test('staff make a coupon, read it and rename it; nothing else of it changes', a
   const renamed = (await yardpack.call('updateCoupon', { as, params, body })).body.coupon;
   expect(renamed).toEqual({ ...coupon, name: 'Hello', version: 2 });
   expect((await yardpack.call('getCoupon', { as, params })).body.coupon).toEqual(renamed);
-  expect((await yardpack.call('listCoupons', { as })).body).toEqual({ coupons: [dollars, renamed], next: null });
+  expect((await yardpack.call('listCoupons', { as })).body).toEqual({ coupons: [dollars, renamed] });
 });
 
 test('coupons are for staff only', async ({ yardpack, as }) => {
@@ -212,7 +212,7 @@ test('of 20 who use a coupon at once, 5 get it when it may be used 5 times', asy
   expect(after.body.coupon.redemptions).toBe(5);
 });
 
-test('a long list comes in pages, and a coupon deleted between two of them skips none', async ({ yardpack, as }) => {
+test('a long list is listed whole, by name without regard to case', async ({ yardpack, as }) => {
   const numbers = Array.from({ length: 150 }, (_, index) => String(index).padStart(3, '0'));
   await Promise.all(
     numbers.map((number) =>
@@ -224,13 +224,6 @@ test('a long list comes in pages, and a coupon deleted between two of them skips
       }),
     ),
   );
-  const first = (await yardpack.call('listCoupons', { as })).body;
-  const next = first.next ?? '';
-  await yardpack.call('deleteCoupon', { as, params: { couponId: next } });
-  const second = (await yardpack.call('listCoupons', { as, query: { after: next } })).body;
-  expect(second.next).toBeNull();
-  const read = [...first.coupons, ...second.coupons].map(({ name }) => name.slice(5));
-  expect(read).toEqual(numbers);
-  const unknown = await yardpack.call('listCoupons', { as, query: { after: randomUUIDv7() } });
-  expect(unknown.status).toBe(404);
+  const { coupons } = (await yardpack.call('listCoupons', { as })).body;
+  expect(coupons.map(({ name }) => name.slice(5))).toEqual(numbers);
 });

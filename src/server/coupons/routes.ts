@@ -4,7 +4,7 @@ import { createCoupon, deleteCoupon, getCoupon, listCoupons, updateCoupon } from
 
 export const couponRoutes = (world: World) =>
   ({
-    listCoupons: async ({ query }) => await listCoupons(world, query.after),
+    listCoupons: async () => ({ coupons: await listCoupons(world) }),
     createCoupon: async ({ body }) => ({ coupon: await createCoupon(world, body) }),
     getCoupon: async ({ params }) => ({ coupon: await getCoupon(world, params.couponId) }),
     updateCoupon: async ({ params, body }) => ({ coupon: await updateCoupon(world, params.couponId, body) }),

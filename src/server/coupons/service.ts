@@ -3,21 +3,11 @@ import type { Coupon, CouponUpdate, NewCoupon } from '#contract/coupons.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { changedMeanwhile, notFound, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { type CouponRow, couponExists, insertCoupon, selectCoupon, selectCoupons, updateCouponRow } from './store.ts';
+import { type CouponRow, insertCoupon, selectCoupon, selectCoupons, updateCouponRow } from './store.ts';
 
-/**
- * @param after the id of the last coupon of the page before
- * @returns a page of the coupons in use, sorted by name
- * @throws ApiError NOT_FOUND when there never was a coupon `after`
- */
-export async function listCoupons(world: World, after?: string): Promise<{ coupons: Coupon[]; next: string | null }> {
-  const { rows, next } = await selectCoupons(world.database, after);
-  // The coupon itself may have been taken out of use between two pages.
-  if (after !== undefined && rows.length === 0 && !(await couponExists(world.database, after))) {
-    throw notFound('Coupon');
-  }
-  return { coupons: rows.map(toCoupon), next };
-}
+/** @returns the coupons in use, sorted by name */
+export const listCoupons = async (world: World): Promise<Coupon[]> =>
+  (await selectCoupons(world.database)).map(toCoupon);
 
 /** @throws ApiError NOT_FOUND unless it is in use */
 export async function getCoupon(world: World, couponId: string): Promise<Coupon> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
+import { byName } from '../database/name-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
@@ -11,21 +11,13 @@ type NewCouponRow = Pick<
 
 const inUse = isNull(coupons.deletedAt);
 
-/** @returns a page of the coupons in use by name, behind the coupon with that id */
-export async function selectCoupons(database: Queryable, after: string | undefined): Promise<Page<CouponRow>> {
-  const rows = await database
+/** @returns the coupons in use by name */
+export async function selectCoupons(database: Queryable): Promise<CouponRow[]> {
+  return await database
     .select()
     .from(coupons)
-    .where(and(inUse, isBehind(coupons, after)))
-    .orderBy(...byName(coupons))
-    .limit(pageLimit);
-  return toPage(rows);
-}
-
-/** @returns whether there is or was a coupon with this id */
-export async function couponExists(database: Queryable, couponId: string): Promise<boolean> {
-  const found = await database.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId));
-  return found.length > 0;
+    .where(inUse)
+    .orderBy(...byName(coupons));
 }
 
 /** @returns the coupon, or undefined when there is none in use with this id */

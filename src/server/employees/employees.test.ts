@@ -98,7 +98,7 @@ test('the open join codes of who is deactivated are revoked, and nobody else’s
   const isValid = async (joinCode: string) =>
     (await yardpack.call('validateJoinCode', { body: { joinCode } })).body.valid;
   expect([await isValid(open.code), await isValid(mine.code)]).toEqual([false, true]);
-  const { joinCodes } = (await yardpack.call('listJoinCodes', { as: erin.accessToken, query: {} })).body;
+  const { joinCodes } = (await yardpack.call('listJoinCodes', { as: erin.accessToken })).body;
   const stateOf = (id: string) => joinCodes.find((joinCode) => joinCode.id === id)?.state;
   expect([open, used, mine].map(({ joinCode }) => stateOf(joinCode.id))).toEqual(['revoked', 'used', 'open']);
 });

@@ -47,12 +47,10 @@ test("a customer's engagements come newest first, a page at a time, without gaps
   }
   expect(pages.map((page) => page.length)).toEqual([100, 100, 4]);
   expect(pages.flat()).toEqual(expected);
-  expect((await list(stranger, id)).status).toBe(404);
-  expect((await list(stranger, randomUUIDv7())).status).toBe(404);
-  expect((await list(stranger, 'x')).error.fields?.[0]).toEqual({
-    path: 'querystring.after',
-    message: 'This is not an id.',
-  });
+  // A place in the list holds in every list, and tells nothing of whose engagement it was.
+  const after = `${yardpack.world.clock.now().add({ hours: 24 })}_${id}`;
+  expect((await list(stranger, after)).body).toEqual({ engagements: [], next: null });
+  expect((await list(customer, after)).body.engagements).toHaveLength(100);
 });
 
 test('a worker has the own engagements whole, and the open proposals longest open first, a page at a time', async ({
@@ -114,11 +112,16 @@ test('a worker has the own engagements whole, and the open proposals longest ope
   expect((await list(newcomer, next ?? '')).body).toEqual({ engagements: [], next: null });
   // A place tells nothing of whether there is such an engagement.
   const [since = ''] = next?.split('_') ?? [];
-  const unknown = await list(worker, `${since}_${randomUUIDv7()}`);
-  expect(unknown.status).toBe(200);
-  const largest = await list(worker, `${'9'.repeat(16)}_${randomUUIDv7()}`);
-  expect(largest.body).toEqual({ engagements: [], next: null });
-  for (const wrong of [proposed.id, 'x', `${'9'.repeat(17)}_${proposed.id}`, `-1_${proposed.id}`]) {
+  expect((await list(worker, `${since}_${randomUUIDv7()}`)).status).toBe(200);
+  expect((await list(worker, `2199-12-31T23:59:59.999999Z_${randomUUIDv7()}`)).body.engagements).toEqual([]);
+  for (const wrong of [
+    proposed.id,
+    'x',
+    `${since}_x`,
+    `2027-02-29T10:00:00Z_${proposed.id}`,
+    `0000-01-01T10:00:00Z_${proposed.id}`,
+    `${since}_${proposed.id}_${proposed.id}`,
+  ]) {
     expect((await list(worker, wrong)).error.fields?.[0]).toEqual({
       path: 'querystring.after',
       message: 'This is not a place in the list.',

@@ -12,9 +12,9 @@ export const engagementRoutes = (world: World) =>
       engagement: await createEngagement(world, caller, params.customerProfileId, body),
     }),
     listCustomerEngagements: async ({ params, caller, query }) =>
-      await listCustomerEngagements(world, caller, params.customerProfileId, query?.after),
+      await listCustomerEngagements(world, caller, params.customerProfileId, query.after),
     listWorkerEngagements: async ({ params, caller, query }) =>
-      await listWorkerEngagements(world, caller, params.workerProfileId, query?.after),
+      await listWorkerEngagements(world, caller, params.workerProfileId, query.after),
     getEngagement: async ({ params, caller }) => ({
       engagement: await getEngagement(world, caller, params.engagementId),
     }),

@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import type { Cursor } from './cursor.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { startedInWeek, weekFields } from './week-store.ts';
 
@@ -70,9 +70,9 @@ const viewsWith = <Besides extends Record<string, SQL.Aliased | SQL>>(database: 
     .$dynamic();
 const views = (database: Queryable) => viewsWith(database, {});
 
-const newestFirst = [desc(engagements.createdAt), desc(engagements.id)];
-const afterCursor = sql`(${sql.placeholder('moment')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
-/** How many engagements one page has; each page asks for one more, which tells whether another page follows. */
+const newestFirst: Order = { by: [engagements.createdAt, engagements.id], direction: 'descending' };
+const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], direction: 'ascending' };
+/** How many engagements one page has. */
 const customerPage = 100;
 const proposalPage = 50;
 // Spelled out, because the partial index of open proposals is not used for a parameter.
@@ -86,18 +86,9 @@ const one = oncePerDatabase((database) =>
 const ofCustomer = oncePerDatabase((database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(newestFirst))
     .limit(customerPage + 1)
     .prepare('engagements_of_customer'),
-);
-const ofCustomerAfter = oncePerDatabase((database) =>
-  views(database)
-    .where(
-      sql`${eq(engagements.customerProfileId, sql.placeholder('customerProfileId'))} and (${engagements.createdAt}, ${engagements.id}) < ${afterCursor}`,
-    )
-    .orderBy(...newestFirst)
-    .limit(customerPage + 1)
-    .prepare('engagements_of_customer_after'),
 );
 // What is looked up by ids in an array is read by an index, row by row. As a join, or as an "or", Postgres would read
 // whole tables for a worker with hundreds of engagements.
@@ -113,34 +104,32 @@ const ownActive = sql`array(
 const isClaimable = sql`${isOpenProposal} and ${engagements.baseCost} <= ${engagements.agreedBaseCost} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
-  where ${isClaimable} order by ${engagements.openSince}, ${engagements.id} limit ${sql.raw(String(proposalPage + 1))}
+  where ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 const ofWorker = oncePerDatabase((database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own})`)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(newestFirst))
     .prepare('engagements_of_worker'),
 );
 const ofWorkerAndPool = oncePerDatabase((database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
     .orderBy(
-      desc(sql`case when ${isOpenProposal} then ${engagements.openSince} else ${engagements.createdAt} end`),
-      desc(engagements.id),
+      ...inOrder({
+        by: [
+          sql`case when ${isOpenProposal} then ${engagements.openSince} else ${engagements.createdAt} end`,
+          engagements.id,
+        ],
+        direction: 'descending',
+      }),
     )
     .prepare('engagements_of_worker_and_pool'),
-);
-const proposalsAfter = oncePerDatabase((database) =>
-  views(database)
-    .where(sql`${isClaimable} and (${engagements.openSince}, ${engagements.id}) > ${afterCursor}`)
-    .orderBy(asc(engagements.openSince), asc(engagements.id))
-    .limit(proposalPage + 1)
-    .prepare('proposals_after'),
 );
 const ofWeek = oncePerDatabase((database) =>
   viewsWith(database, weekFields)
     .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek})`)
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(newestFirst))
     .prepare('engagements_of_itinerary'),
 );
 
@@ -159,15 +148,20 @@ export async function selectEngagementViews(database: Queryable, engagementIds: 
   return await views(database).where(inArray(engagements.id, engagementIds));
 }
 
-/** One page of a list, and whether another one follows. */
-type Page = { views: EngagementView[]; hasMore: boolean };
-
 /** @returns a page of a customer's engagements, newest first */
-export async function selectCustomerPage(database: Database, customerProfileId: string, after?: Cursor): Promise<Page> {
+export async function selectCustomerPage(
+  database: Database,
+  customerProfileId: string,
+  after?: string,
+): Promise<Page<EngagementView>> {
+  const isOfCustomer = eq(engagements.customerProfileId, customerProfileId);
   const rows = after
-    ? await ofCustomerAfter(database).execute({ customerProfileId, ...placeholders(after) })
+    ? await views(database)
+        .where(and(isOfCustomer, isBehind(newestFirst, after)))
+        .orderBy(...inOrder(newestFirst))
+        .limit(customerPage + 1)
     : await ofCustomer(database).execute({ customerProfileId });
-  return pageOf(rows, customerPage);
+  return toPage(rows, customerPage, ({ engagement }) => [engagement.createdAt, engagement.id]);
 }
 
 /** @returns a worker's own engagements, newest first */
@@ -179,36 +173,24 @@ export async function selectWorkerViews(database: Database, workerProfileId: str
 export async function selectWorkerViewsAndProposals(
   database: Database,
   workerProfileId: string,
-): Promise<{ own: EngagementView[]; proposals: Page }> {
+): Promise<{ own: EngagementView[]; proposals: Page<EngagementView> }> {
   const rows = await ofWorkerAndPool(database).execute({ workerProfileId });
   const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId === workerProfileId;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();
-  return { own: rows.filter(isOwn), proposals: pageOf(proposals, proposalPage) };
+  return { own: rows.filter(isOwn), proposals: toProposalPage(proposals) };
 }
 
 /** @returns a further page of the open proposals, longest open first */
-export async function selectProposalsAfter(database: Database, after: Cursor): Promise<Page> {
-  return pageOf(await proposalsAfter(database).execute(placeholders(after)), proposalPage);
+export async function selectProposalsAfter(database: Database, after: string): Promise<Page<EngagementView>> {
+  const rows = await views(database)
+    .where(and(isClaimable, isBehind(longestOpenFirst, after)))
+    .orderBy(...inOrder(longestOpenFirst))
+    .limit(proposalPage + 1);
+  return toProposalPage(rows);
 }
 
-/** @returns where an engagement of a customer stands in the list, whatever has become of it */
-export async function selectCursor(
-  database: Database,
-  engagementId: string,
-  customerProfileId: string,
-): Promise<Cursor | undefined> {
-  const [found] = await database
-    .select({ moment: engagements.createdAt, id: engagements.id })
-    .from(engagements)
-    .where(and(eq(engagements.id, engagementId), eq(engagements.customerProfileId, customerProfileId)));
-  return found;
-}
-
-const placeholders = ({ moment, id }: Cursor) => ({ moment: moment.toString(), id });
-const pageOf = (rows: EngagementView[], size: number): Page => ({
-  views: rows.slice(0, size),
-  hasMore: rows.length > size,
-});
+const toProposalPage = (rows: EngagementView[]) =>
+  toPage(rows, proposalPage, ({ engagement }) => [engagement.openSince, engagement.id]);
 
 /**
  * @returns the engagements in which a worker has visits due, and those in which the worker made one in the week from

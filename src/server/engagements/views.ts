@@ -7,12 +7,10 @@ import { type Caller, holds, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
-import { proposalCursor, readProposalCursor } from './cursor.ts';
 import { selectProfileUserId } from './store.ts';
 import {
   type EngagementView,
   type ItineraryView,
-  selectCursor,
   selectCustomerPage,
   selectEngagementView,
   selectItinerary,
@@ -27,7 +25,7 @@ type EngagementPage = { engagements: Engagement[]; next: string | null };
 /**
  * @param after the `next` of the page before; the first page unless given
  * @returns a customer's engagements, newest first
- * @throws ApiError NOT_FOUND for an `after` that is none of them, and when staff ask for a customer that is not there
+ * @throws ApiError NOT_FOUND when staff ask for a customer that is not there
  */
 export async function listCustomerEngagements(
   world: World,
@@ -35,16 +33,9 @@ export async function listCustomerEngagements(
   customerProfileId: string,
   after?: string,
 ): Promise<EngagementPage> {
-  const place = after === undefined ? undefined : await selectCursor(world.database, after, customerProfileId);
-  if (after !== undefined && !place) throw notFound('Engagement');
-  const page = await selectCustomerPage(world.database, customerProfileId, place);
-  if (page.views.length === 0 && !(await selectProfileUserId(world.database, customerProfileId))) {
-    throw notFound('Profile');
-  }
-  return {
-    engagements: toEngagements(world, page.views, caller),
-    next: page.hasMore ? (page.views.at(-1)?.engagement.id ?? null) : null,
-  };
+  const { rows, next } = await selectCustomerPage(world.database, customerProfileId, after);
+  if (rows.length === 0 && !(await selectProfileUserId(world.database, customerProfileId))) throw notFound('Profile');
+  return { engagements: toEngagements(world, rows, caller), next };
 }
 
 /**
@@ -71,12 +62,8 @@ export async function listWorkerEngagements(
   const { own, proposals } =
     after === undefined
       ? await selectWorkerViewsAndProposals(world.database, workerProfileId)
-      : { own: [], proposals: await selectProposalsAfter(world.database, readProposalCursor(after)) };
-  const last = proposals.hasMore ? proposals.views.at(-1)?.engagement : undefined;
-  return {
-    engagements: toEngagements(world, [...own, ...proposals.views], caller),
-    next: last ? proposalCursor(last) : null,
-  };
+      : { own: [], proposals: await selectProposalsAfter(world.database, after) };
+  return { engagements: toEngagements(world, [...own, ...proposals.rows], caller), next: proposals.next };
 }
 
 const toEngagements = (world: World, views: EngagementView[], caller: Caller) =>

@@ -53,7 +53,6 @@ test('the ids of a call are found in params, query, arrays and objects of its sc
     idPositions(contract[name], inputOf(name).call(access.ours.own(role), role, now)).map(({ place }) =>
       place.join('.'),
     );
-  expect(placesOf('listInquiries', 'employee')).toEqual(['query.after']);
   expect(placesOf('deletePaymentMethod', 'customer')).toEqual(['params.userId', 'params.paymentMethodId']);
   expect(placesOf('deleteScheduleTemplateDays', 'worker')).toEqual([
     'body.scheduleTemplateDaysIds.0',

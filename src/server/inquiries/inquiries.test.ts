@@ -61,18 +61,16 @@ test('pages of 25 hold every inquiry once, newest first, also those of one momen
     sent.push(await ask(`Person${index}`));
   }
   const pages: string[][] = [];
-  for (let after: string | undefined; ; after = pages.at(-1)?.at(-1)) {
-    const { inquiries, hasMore } = await list(after === undefined ? {} : { after });
+  for (let after: string | null = ''; after !== null; ) {
+    const { inquiries, next } = await list(after === '' ? {} : { after });
     pages.push(inquiries.map(({ id }) => id));
-    if (!hasMore) break;
+    after = next;
     // What comes in between the pages moves nothing.
     if (pages.length === 1) await ask('Latecomer');
   }
   expect(pages.map(({ length }) => length)).toEqual([25, 25, 10]);
   expect(new Set(pages.flat())).toEqual(new Set(sent));
   expect(new Set(pages.flat().slice(0, 30))).toEqual(new Set(sent.slice(30)));
-  const unknown = await yardpack.call('listInquiries', { as: employee.accessToken, query: { after: randomUUID() } });
-  expect(unknown.status).toBe(404);
 });
 
 test('search finds parts of name, e-mail, phone, street and subject, and takes wildcards for what they are', async () => {

@@ -10,7 +10,7 @@ import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectCursor, selectInquiries } from './store.ts';
+import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectInquiries } from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -88,21 +88,15 @@ function searchTextOf({ from, data }: InquiryForm, subject: string): string {
 export async function listInquiries(
   world: World,
   query: z.output<typeof inquiries.listInquiries.query>,
-): Promise<{ inquiries: Inquiry[]; hasMore: boolean; now: string }> {
-  const after = query.after === undefined ? undefined : await selectCursor(world.database, query.after);
-  if (query.after !== undefined && !after) throw notFound('Inquiry');
-  const rows = await selectInquiries(world.database, {
+): Promise<{ inquiries: Inquiry[]; next: string | null; now: string }> {
+  const { rows, next } = await selectInquiries(world.database, {
     openOnly: query.state === 'open',
     terms: searchTerms(query.search ?? ''),
-    after,
-    limit: pageSize + 1,
+    after: query.after,
+    limit: pageSize,
   });
   const now = world.clock.now();
-  return {
-    inquiries: rows.slice(0, pageSize).map((row) => toInquiry(row, now)),
-    hasMore: rows.length > pageSize,
-    now: now.toString(),
-  };
+  return { inquiries: rows.map((row) => toInquiry(row, now)), next, now: now.toString() };
 }
 
 /** @returns the text, and its digits when it may be a phone number in another spelling */

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 import type { InquiryData } from '#contract/inquiries.ts';
 import type { Queryable } from '../database/connection.ts';
+import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { inquiries } from '../database/schema/messages.ts';
 
 export type InquiryRow = typeof inquiries.$inferSelect;
@@ -24,46 +25,31 @@ function storableJson(data: InquiryData): string {
   return JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
-/** The inquiry after which the next page begins. */
-export type InquiryCursor = { id: string; receivedAt: Temporal.Instant };
-
-/** Finds answered inquiries too. */
-export async function selectCursor(database: Queryable, inquiryId: string): Promise<InquiryCursor | undefined> {
-  const [cursor] = await database
-    .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
-    .from(inquiries)
-    .where(eq(inquiries.id, inquiryId));
-  return cursor;
-}
+const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
 
 /**
- * @param filter `terms`: the search text contains one of them, or there are none; `after`: only inquiries after this
- * one
- * @returns the newest inquiries first
+ * @param filter `terms`: the search text contains one of them, or there are none
+ * @returns a page of inquiries, newest first
  */
 export async function selectInquiries(
   database: Queryable,
-  filter: { openOnly: boolean; terms: readonly string[]; after: InquiryCursor | undefined; limit: number },
-): Promise<InquiryRow[]> {
-  return await database
+  { openOnly, terms, after, limit }: Slice & { openOnly: boolean; terms: readonly string[] },
+): Promise<Page<InquiryRow>> {
+  const rows = await database
     .select()
     .from(inquiries)
     .where(
       and(
-        filter.openOnly ? isNull(inquiries.answeredAt) : undefined,
-        filter.after && isAfter(filter.after),
+        openOnly ? isNull(inquiries.answeredAt) : undefined,
+        isBehind(newestFirst, after),
         // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
         // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
-        or(...filter.terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
+        or(...terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
       ),
     )
-    .orderBy(desc(inquiries.receivedAt), desc(inquiries.id))
-    .limit(filter.limit);
-}
-
-function isAfter({ receivedAt, id }: InquiryCursor): SQL {
-  const cursor = sql`${sql.param(receivedAt, inquiries.receivedAt)}::timestamptz, ${id}::uuid`;
-  return sql`(${inquiries.receivedAt}, ${inquiries.id}) < (${cursor})`;
+    .orderBy(...inOrder(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ receivedAt, id }) => [receivedAt, id]);
 }
 
 /** @returns the text as a pattern of LIKE that matches only itself */

@@ -6,7 +6,7 @@ export const joinCodeRoutes = (world: World) =>
   ({
     validateJoinCode: async ({ body }) => ({ valid: await validateJoinCode(world, body.joinCode) }),
     createJoinCode: async ({ caller }) => await createJoinCode(world, caller),
-    listJoinCodes: async ({ query }) => await listJoinCodes(world, query.after),
+    listJoinCodes: async () => ({ joinCodes: await listJoinCodes(world) }),
     revokeJoinCode: async ({ params, caller }) => {
       await revokeJoinCode(world, caller, params.joinCodeId);
       return {};

@@ -18,7 +18,6 @@ import {
 } from './store.ts';
 
 const life = { hours: 7 * 24 };
-const pageSize = 25;
 
 /**
  * Issues a code with which one person can become an employee within seven days.
@@ -62,20 +61,10 @@ async function issue(
   return { id, code };
 }
 
-/**
- * @param after the id of the last join code of the page before
- * @returns a page of join codes, newest first
- * @throws ApiError NOT_FOUND for an unknown `after`
- */
-export async function listJoinCodes(
-  world: World,
-  after: string | undefined,
-): Promise<{ joinCodes: JoinCode[]; hasMore: boolean }> {
-  const cursor = after === undefined ? undefined : await selectJoinCode(world.database, after);
-  if (after !== undefined && !cursor) throw notFound('Join code');
-  const rows = await selectJoinCodes(world.database, cursor, pageSize + 1);
+/** @returns the join codes, newest first */
+export async function listJoinCodes(world: World): Promise<JoinCode[]> {
   const now = world.clock.now();
-  return { joinCodes: rows.slice(0, pageSize).map((row) => toJoinCode(row, now)), hasMore: rows.length > pageSize };
+  return (await selectJoinCodes(world.database)).map((row) => toJoinCode(row, now));
 }
 
 /**

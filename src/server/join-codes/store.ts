@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
@@ -94,18 +94,7 @@ export async function selectJoinCode(database: Queryable, joinCodeId: string): P
   return joinCode;
 }
 
-/** The join code after which the next page begins. */
-type JoinCodeCursor = Pick<JoinCodeRow, 'id' | 'issuedAt'>;
-
 /** @returns the newest join codes first */
-export async function selectJoinCodes(database: Queryable, after: JoinCodeCursor | undefined, limit: number) {
-  return await joinCodesOf(database)
-    .where(after && isAfter(after))
-    .orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id))
-    .limit(limit);
-}
-
-function isAfter({ issuedAt, id }: JoinCodeCursor): SQL {
-  const cursor = sql`${sql.param(issuedAt, joinCodes.issuedAt)}::timestamptz, ${id}::uuid`;
-  return sql`(${joinCodes.issuedAt}, ${joinCodes.id}) < (${cursor})`;
+export async function selectJoinCodes(database: Queryable): Promise<JoinCodeRow[]> {
+  return await joinCodesOf(database).orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id));
 }

@@ -16,22 +16,20 @@ import {
 } from './store.ts';
 
 /**
- * @param query `after` is the id of the last product of the page before; who is not staff gets what is offered
- * @returns a page of what the business offers, sorted by name, the price of a visit at multiplier 1, and the first day
- * on which it may start
- * @throws ApiError NOT_FOUND when there is no product `after`
+ * @param query which products; who is not staff gets what is offered
+ * @returns what the business offers, sorted by name, the price of a visit at multiplier 1, and the first day on which it
+ * may start
  */
 export async function listProducts(
   world: World,
   caller: Caller,
-  { after, list = 'offered' }: z.output<typeof products.listProducts.query> = {},
-): Promise<{ products: Product[]; next: string | null; baseRates: BaseRates; today: CalendarDay }> {
+  { list = 'offered' }: z.output<typeof products.listProducts.query> = {},
+): Promise<{ products: Product[]; baseRates: BaseRates; today: CalendarDay }> {
   const isAll = list !== 'offered' && holds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const which = isAll ? list : { upTo: highestMultiplier(baseRates(world)) };
-  const { rows, next } = await selectProducts(world.database, which, after);
-  if (after !== undefined && rows.length === 0) await getProduct(world, after);
+  const rows = await selectProducts(world.database, which);
   const today = calendarDay(businessDay(world.clock.now()));
-  return { products: rows.map(toProduct), next, baseRates: baseRates(world), today };
+  return { products: rows.map(toProduct), baseRates: baseRates(world), today };
 }
 
 /** @returns what a visit costs at the rates of the day, integer cents by yard size: the cheapest products first, some */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { byName, isBehind, type Page, pageLimit, toPage } from '../database/name-order.ts';
+import { byName } from '../database/name-order.ts';
 import { products } from '../database/schema/catalog.ts';
 
 export type ProductRow = typeof products.$inferSelect;
@@ -11,23 +11,17 @@ export type Which = { upTo: number } | 'in-use' | 'archived';
 
 const inUse = isNull(products.archivedAt);
 
-/** @returns a page of the products by name, behind the product with that id */
-export async function selectProducts(
-  database: Queryable,
-  which: Which,
-  after: string | undefined,
-): Promise<Page<ProductRow>> {
+/** @returns the products by name */
+export async function selectProducts(database: Queryable, which: Which): Promise<ProductRow[]> {
   const isListed =
     which === 'archived'
       ? isNotNull(products.archivedAt)
       : and(inUse, which === 'in-use' ? undefined : lte(products.baseCostMultiplier, which.upTo));
-  const rows = await database
+  return await database
     .select()
     .from(products)
-    .where(and(isListed, isBehind(products, after)))
-    .orderBy(...byName(products))
-    .limit(pageLimit);
-  return toPage(rows);
+    .where(isListed)
+    .orderBy(...byName(products));
 }
 
 /** @returns the twelve cheapest products that are offered, the cheapest first: as many as a visitor compares */

@@ -1,9 +1,10 @@
-import { and, asc, between, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, isNull, sql } from 'drizzle-orm';
 import { alias, type SelectedFields } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
+import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { countOf, type Slice } from './store.ts';
+import { countOf } from './store.ts';
 import { customer, nameOf, worker } from './visits-store.ts';
 
 /** Visits of days that are over and that were missed, or left at a step. */
@@ -25,12 +26,8 @@ const visitsWith = <Besides extends SelectedFields>(database: Queryable, besides
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId));
 
-/** @returns the rows behind the one that a page ended with; all of them on the first page */
-function behind(table: typeof skips | typeof works, sign: '<' | '>', after: string | undefined): SQL | undefined {
-  if (after === undefined) return undefined;
-  const place = sql`select place.date, place.id from ${table} place where place.id = ${after}::uuid`;
-  return sql`(${table.date}, ${table.id}) ${sql.raw(sign)} (${place})`;
-}
+const newestFirst: Order = { by: [skips.date, skips.id], direction: 'descending' };
+const oldestFirst: Order = { by: [works.date, works.id], direction: 'ascending' };
 
 // Spelled out, here and below, because a partial index is not used for a parameter.
 const isMissedSince = (since: Temporal.PlainDate) => and(sql`${skips.kind} = 'missed'`, gte(skips.date, since));
@@ -39,13 +36,13 @@ const isMissedSince = (since: Temporal.PlainDate) => and(sql`${skips.kind} = 'mi
 export const countMissed = (database: Queryable, since: Temporal.PlainDate) =>
   countOf(database, skips, and(isMissedSince(since), isNull(skips.seenAt)));
 
-/** @returns the visits that were missed on that day or later, newest first, with who has seen them */
+/** @returns a page of the visits that were missed on that day or later, newest first, with who has seen them */
 export async function selectMissed(
   database: Queryable,
   since: Temporal.PlainDate,
   { after, limit, isUnseen }: Slice & { isUnseen?: boolean },
 ) {
-  return await visitsWith(database, {
+  const rows = await visitsWith(database, {
     id: skips.id,
     date: skips.date,
     seenAt: skips.seenAt,
@@ -54,10 +51,12 @@ export async function selectMissed(
     .innerJoin(skips, eq(skips.engagementId, engagements.id))
     .innerJoin(worker, eq(worker.id, skips.workerProfileId))
     .leftJoin(seer, eq(seer.id, skips.seenBy))
-    .where(and(isMissedSince(since), isUnseen ? isNull(skips.seenAt) : undefined, behind(skips, '<', after)))
-    .orderBy(desc(skips.date), desc(skips.id))
-    .limit(limit);
+    .where(and(isMissedSince(since), isUnseen ? isNull(skips.seenAt) : undefined, isBehind(newestFirst, after)))
+    .orderBy(...inOrder(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ date, id }) => [date, id]);
 }
+export type MissedRow = Awaited<ReturnType<typeof selectMissed>>['rows'][number];
 
 /**
  * Marks a missed visit as seen, unless somebody was first, or as not seen.
@@ -92,22 +91,14 @@ const isLeft = ({ first, last }: Days) =>
 
 export const countLeft = (database: Queryable, days: Days) => countOf(database, works, isLeft(days));
 
-/** @returns the visits of some days that were begun and neither finished nor given up, oldest first */
+/** @returns a page of the visits of some days that were begun and neither finished nor given up, oldest first */
 export async function selectLeft(database: Queryable, days: Days, { after, limit }: Slice) {
-  return await visitsWith(database, { id: works.id, date: works.date, status: works.status })
+  const rows = await visitsWith(database, { id: works.id, date: works.date, status: works.status })
     .innerJoin(works, eq(works.engagementId, engagements.id))
     .innerJoin(worker, eq(worker.id, works.workerProfileId))
-    .where(and(isLeft(days), behind(works, '>', after)))
-    .orderBy(asc(works.date), asc(works.id))
-    .limit(limit);
+    .where(and(isLeft(days), isBehind(oldestFirst, after)))
+    .orderBy(...inOrder(oldestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ date, id }) => [date, id]);
 }
-
-/** @returns whether there is a visit, made or not made, with this id */
-export async function visitExists(
-  database: Queryable,
-  table: typeof skips | typeof works,
-  id: string,
-): Promise<boolean> {
-  return (await database.select({ id: table.id }).from(table).where(eq(table.id, id))).length > 0;
-}
-export const placeTables = { missed: skips, left: works };
+export type LeftRow = Awaited<ReturnType<typeof selectLeft>>['rows'][number];

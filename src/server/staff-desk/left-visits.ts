@@ -6,17 +6,16 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
+import { listPage, type Slice, section, toPerson } from './desk-list.ts';
 import {
   countLeft,
   countMissed,
-  placeTables,
+  type LeftRow,
+  type MissedRow,
   selectLeft,
   selectMissed,
   updateSeen,
-  visitExists,
 } from './left-visits-store.ts';
-import { page, pageSize, requireCursor } from './pages.ts';
-import type { Slice } from './store.ts';
 
 /** The days of which staff still hear: those of a week before today. */
 function recentDays({ clock }: World) {
@@ -24,32 +23,48 @@ function recentDays({ clock }: World) {
   return { first: firstDayForStaff(today), last: today.subtract({ days: 1 }) };
 }
 
-/** The two sections of the desk. */
-export async function leftVisits(world: World, slice: Slice) {
-  const { database } = world;
-  const days = recentDays(world);
-  const [missedCount, missedRows, leftCount, leftRows] = await Promise.all([
-    countMissed(database, days.first),
-    missed(world, { ...slice, isUnseen: true }),
-    countLeft(database, days),
-    left(world, slice),
-  ]);
+/** The missed visits of a week, and how many of them nobody has seen. */
+function missed(world: World, { isUnseen }: { isUnseen: boolean }) {
+  const { first } = recentDays(world);
   return {
-    missedVisits: { count: missedCount, rows: missedRows },
-    unfinishedVisits: { count: leftCount, rows: leftRows },
+    count: () => countMissed(world.database, first),
+    select: (slice: Slice) => selectMissed(world.database, first, { ...slice, isUnseen }),
+    show: ({ seenAt, seenBy, ...row }: MissedRow): MissedVisit => ({
+      ...toVisit(row),
+      seen: seenAt && seenBy ? { by: fullName(seenBy), at: seenAt.toString() } : null,
+    }),
   };
 }
 
-/**
- * @param after the `next` of the page before; the first page unless given
- * @throws ApiError NOT_FOUND for an `after` that is not in the list
- */
-export async function listMissedVisits(world: World, after: string | undefined) {
-  const rows = await missed(world, { after, limit: pageSize + 1 });
-  if (rows.length === 0)
-    await requireCursor('Visit', after, (id) => visitExists(world.database, placeTables.missed, id));
-  return page(world, rows, ({ id }) => id);
+/** The visits of a week that were begun and left at a step. */
+function left(world: World) {
+  const days = recentDays(world);
+  return {
+    count: () => countLeft(world.database, days),
+    select: (slice: Slice) => selectLeft(world.database, days, slice),
+    show: ({ status, ...row }: LeftRow): UnfinishedVisit => ({ ...toVisit(row), status }),
+  };
 }
+
+function toVisit({ customer, worker, date, ...row }: Omit<MissedRow, 'seenAt' | 'seenBy'>) {
+  return { ...row, customer: toPerson(customer), worker: toPerson(worker), date: calendarDay(date) };
+}
+
+/** The two sections of the desk. */
+export async function leftVisits(world: World) {
+  const [missedVisits, unfinishedVisits] = await Promise.all([
+    section(missed(world, { isUnseen: true })),
+    section(left(world)),
+  ]);
+  return { missedVisits, unfinishedVisits };
+}
+
+/** @param after the `next` of the page before; the first page unless given */
+export const listMissedVisits = (world: World, after: string | undefined) =>
+  listPage(world, missed(world, { isUnseen: false }), after);
+
+/** The same of those that were left at a step. */
+export const listUnfinishedVisits = (world: World, after: string | undefined) => listPage(world, left(world), after);
 
 /**
  * Puts a missed visit aside as seen by the caller, or back on the desk; repeating it changes nothing.
@@ -61,36 +76,7 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
   if (!(await updateSeen(world.database, skipId, seen))) throw notFound('Visit');
 }
 
-/** The same of those that were left at a step. */
-export async function listUnfinishedVisits(world: World, after: string | undefined) {
-  const rows = await left(world, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requireCursor('Visit', after, (id) => visitExists(world.database, placeTables.left, id));
-  return page(world, rows, ({ id }) => id);
-}
-
 /** Finishes a visit for its worker; see `finishVisit`. */
 export async function finishLeftVisit(world: World, workId: string): Promise<void> {
   await finishVisit(world, workId);
-}
-
-const missed = async (world: World, slice: Slice & { isUnseen?: boolean }): Promise<MissedVisit[]> =>
-  (await selectMissed(world.database, recentDays(world).first, slice)).map(({ seenAt, seenBy, ...row }) => ({
-    ...toVisit(row),
-    seen: seenAt && seenBy ? { by: fullName(seenBy), at: seenAt.toString() } : null,
-  }));
-
-const left = async (world: World, slice: Slice): Promise<UnfinishedVisit[]> =>
-  (await selectLeft(world.database, recentDays(world), slice)).map((row) => ({ ...toVisit(row), status: row.status }));
-
-function toVisit(row: Omit<Awaited<ReturnType<typeof selectMissed>>[number], 'seenAt' | 'seenBy'>) {
-  const { id, engagementId, customer, worker, streetAddress1, city, date } = row;
-  return {
-    id,
-    engagementId,
-    customer: { profileId: customer.profileId, name: fullName(customer) },
-    worker: { profileId: worker.profileId, name: fullName(worker) },
-    streetAddress1,
-    city,
-    date: calendarDay(date),
-  };
 }

@@ -11,67 +11,47 @@ import type {
 } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
-import type { Queryable } from '../database/connection.ts';
 import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
+import { listPage, type Slice, section, sectionSize, toPerson } from './desk-list.ts';
 import { leftVisits } from './left-visits.ts';
-import { page, pageSize, requireCursor } from './pages.ts';
 import {
   countDeadMessages,
   countFailedPayments,
   countProposals,
   countWaitingInquiries,
-  engagementExists,
+  type DeadMessageRow,
   type FailedPaymentRow,
-  messageExists,
-  paymentExists,
-  type Slice,
+  type ProposalRow,
   selectDeadMessages,
   selectFailedPayments,
   selectProposals,
   selectWaitingInquiries,
 } from './store.ts';
 import { unpayableWorkers, writtenOffCharges } from './uncollected.ts';
-import { countVisits, selectVisits, type VisitCursor } from './visits-store.ts';
-
-/** How many rows of each section are on the desk. */
-const sectionSize = 10;
+import { countVisits, selectVisits, type VisitRow } from './visits-store.ts';
 
 /** A proposal that nobody has claimed for this long waits for staff. */
 const claimHours = 24;
 
 /** What waits for staff now, the first rows of each section. */
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
-  const { database } = world;
-  const first = { limit: sectionSize };
-  const [inquiries, unclaimedProposals, failedPayments, dead, unpayable, writtenOff, visits, left] = await Promise.all([
-    section(
-      () => countWaitingInquiries(database),
-      () => waitingInquiries(world),
-    ),
-    section(
-      () => countProposals(database, overdueSince(world)),
-      () => proposals(world, first),
-    ),
-    section(
-      () => countFailedPayments(database),
-      () => failures(database, first),
-    ),
-    section(
-      () => countDeadMessages(database),
-      () => deadMessages(database, first),
-    ),
+  const [inquiries, proposed, failed, dead, unpayable, writtenOff, visits, left] = await Promise.all([
+    section(waitingInquiries(world)),
+    section(unclaimedProposals(world)),
+    section(failedPayments(world)),
+    section(deadMessages(world)),
     unpayableWorkers(world),
     writtenOffCharges(world),
     visitsOfToday(world),
-    leftVisits(world, first),
+    leftVisits(world),
   ]);
   return {
     now: world.clock.now().toString(),
     inquiries,
-    unclaimedProposals,
-    failedPayments,
+    unclaimedProposals: proposed,
+    failedPayments: failed,
     deadMessages: dead,
     unpayableWorkers: unpayable,
     writtenOffCharges: writtenOff,
@@ -80,14 +60,9 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
   };
 }
 
-async function section<Row>(readCount: () => Promise<number>, readRows: () => Promise<Row[]>) {
-  const [count, rows] = await Promise.all([readCount(), readRows()]);
-  return { count, rows };
-}
-
 async function visitsOfToday(world: World) {
   const date = today(world);
-  const [counted, rows] = await Promise.all([
+  const [counted, { rows }] = await Promise.all([
     countVisits(world.database, date),
     selectVisits(world.database, date, { limit: sectionSize }),
   ]);
@@ -96,34 +71,23 @@ async function visitsOfToday(world: World) {
   return { date: calendarDay(date), counts, rows: rows.map(toVisit) };
 }
 
-/**
- * @param after the `next` of the page before; the first page unless given
- * @throws ApiError NOT_FOUND for an `after` that is no engagement
- */
-export async function listUnclaimedProposals(world: World, after: string | undefined) {
-  const rows = await proposals(world, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requireCursor('Engagement', after, (id) => engagementExists(world.database, id));
-  return page(world, rows, (row) => row.engagementId);
-}
+/** @param after here and below, the `next` of the page before; the first page unless given */
+export const listUnclaimedProposals = (world: World, after: string | undefined) =>
+  listPage(world, unclaimedProposals(world), after);
 
-/**
- * @param after the `next` of the page before; the first page unless given
- * @throws ApiError NOT_FOUND for an `after` that is no payment
- */
-export async function listFailedPayments(world: World, after: string | undefined) {
-  const rows = await failures(world.database, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requireCursor('Payment', after, (id) => paymentExists(world.database, id));
-  return page(world, rows, (row) => row.paymentId);
-}
+export const listFailedPayments = (world: World, after: string | undefined) =>
+  listPage(world, failedPayments(world), after);
 
-/**
- * @param after the `next` of the page before; the first page unless given
- * @throws ApiError NOT_FOUND for an `after` that is no message
- */
-export async function listDeadMessages(world: World, after: string | undefined) {
-  const rows = await deadMessages(world.database, { after, limit: pageSize + 1 });
-  if (rows.length === 0) await requireCursor('Message', after, (id) => messageExists(world.database, id));
-  return page(world, rows, (row) => row.messageId);
+export const listDeadMessages = (world: World, after: string | undefined) =>
+  listPage(world, deadMessages(world), after);
+
+/** @param query `state`: those in this state only */
+export async function listTodaysVisits(
+  world: World,
+  { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
+) {
+  const select = (slice: Slice) => selectVisits(world.database, today(world), { ...slice, state });
+  return await listPage(world, { select, show: toVisit }, after);
 }
 
 /**
@@ -138,74 +102,57 @@ export async function resolveDeadMessage(
   await (resolveBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
 }
 
-/** @param query `after`: the `next` of the page before; `state`: those in this state only */
-export async function listTodaysVisits(
-  world: World,
-  { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
-) {
-  const place = after === undefined ? undefined : readVisitPlace(after);
-  const rows = await selectVisits(world.database, today(world), { state, after: place, limit: pageSize + 1 });
-  const shown = page(world, rows, visitPlace);
-  return { ...shown, rows: shown.rows.map(toVisit) };
-}
-
-/** It holds what it takes to go on, so that the list does too when that visit is off the plan meanwhile. */
-const visitPlace = ({ worker, sequence, engagementId }: VisitRow) => `${worker.profileId}_${sequence}_${engagementId}`;
-
-function readVisitPlace(place: string): VisitCursor {
-  const [workerProfileId = '', sequence, engagementId = ''] = place.split('_');
-  return { workerProfileId, sequence: Number(sequence), engagementId };
-}
-
 const today = (world: World) => businessDay(world.clock.now());
-const overdueSince = (world: World) => world.clock.now().subtract({ hours: claimHours });
 
-async function waitingInquiries(world: World): Promise<WaitingInquiry[]> {
-  const now = world.clock.now();
-  const rows = await selectWaitingInquiries(world.database, sectionSize);
-  return rows.map((row) => {
-    const { id, data, from, subject, receivedAt, answerDueAt, isOverdue } = toInquiry(row, now);
-    return { id, name: data ? fullName(data.personal) : from, subject, receivedAt, answerDueAt, isOverdue };
-  });
+function waitingInquiries({ database, clock }: World) {
+  const now = clock.now();
+  return {
+    count: () => countWaitingInquiries(database),
+    select: async ({ limit }: Slice) => ({ rows: await selectWaitingInquiries(database, limit) }),
+    show: (row: Parameters<typeof toInquiry>[0]): WaitingInquiry => {
+      const { id, data, from, subject, receivedAt, answerDueAt, isOverdue } = toInquiry(row, now);
+      return { id, name: data ? fullName(data.personal) : from, subject, receivedAt, answerDueAt, isOverdue };
+    },
+  };
 }
 
-async function proposals(world: World, slice: Slice): Promise<UnclaimedProposal[]> {
-  const rows = await selectProposals(world.database, overdueSince(world), slice);
-  return rows.map(({ customer, openSince, ...row }) => ({
-    ...row,
-    customer: toPerson(customer),
-    openSince: openSince.toString(),
-  }));
+function unclaimedProposals({ database, clock }: World) {
+  const overdueSince = clock.now().subtract({ hours: claimHours });
+  return {
+    count: () => countProposals(database, overdueSince),
+    select: (slice: Slice) => selectProposals(database, overdueSince, slice),
+    show: ({ customer, openSince, ...row }: ProposalRow): UnclaimedProposal => ({
+      ...row,
+      customer: toPerson(customer),
+      openSince: openSince.toString(),
+    }),
+  };
 }
 
-type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number];
-
-const toVisit = ({ engagementId, state, skip, customer, worker, streetAddress1, city }: VisitRow): VisitToday => ({
-  engagementId,
-  state,
-  skip,
-  customer: toPerson(customer),
-  worker: toPerson(worker),
-  streetAddress1,
-  city,
-});
-
-async function deadMessages(database: Queryable, slice: Slice): Promise<DeadMessage[]> {
-  const rows = await selectDeadMessages(database, slice);
-  return rows.map(({ deadSince, reason, ...row }) => ({
+const deadMessages = ({ database }: World) => ({
+  count: () => countDeadMessages(database),
+  select: (slice: Slice) => selectDeadMessages(database, slice),
+  show: ({ deadSince, reason, ...row }: DeadMessageRow): DeadMessage => ({
     ...row,
     reason: reason ?? '',
     deadSince: deadSince?.toString() ?? '',
-  }));
-}
+  }),
+});
 
-async function failures(database: Queryable, slice: Slice): Promise<FailedPayment[]> {
-  return (await selectFailedPayments(database, slice)).map(toFailedPayment);
-}
+const failedPayments = ({ database }: World) => ({
+  count: () => countFailedPayments(database),
+  select: (slice: Slice) => selectFailedPayments(database, slice),
+  show: toFailedPayment,
+});
+
+const toVisit = ({ customer, worker, sequence: _, ...row }: VisitRow): VisitToday => ({
+  ...row,
+  customer: toPerson(customer),
+  worker: toPerson(worker),
+});
 
 function toFailedPayment(row: FailedPaymentRow): FailedPayment {
-  const { paymentId, engagementId, customer, amount, status, engagementStatus, dueAt } = row;
-  const isGivenUp = status === 'declined';
+  const { paymentId, engagementId, customer, amount, isGivenUp, status, engagementStatus, dueAt } = row;
   return {
     paymentId,
     engagementId,
@@ -219,7 +166,3 @@ function toFailedPayment(row: FailedPaymentRow): FailedPayment {
     engagementStatus,
   };
 }
-
-type NameRow = { profileId: string; firstName: string; lastName: string };
-
-const toPerson = (row: NameRow) => ({ profileId: row.profileId, name: fullName(row) });

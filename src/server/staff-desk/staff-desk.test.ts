@@ -186,12 +186,6 @@ test('a payment that the customer must confirm is shown, and those given up come
     [givenUp, 'given-up'],
     [waiting, 'confirmation-needed'],
   ]);
-  const [first] = failedPayments.rows;
-  const next = await yardpack.call('listFailedPayments', {
-    as: employee.accessToken,
-    query: { after: first?.paymentId ?? '' },
-  });
-  expect(next.body.rows.map(({ engagementId }) => engagementId)).toEqual([waiting]);
 });
 
 test("today's visits are those that are due and those that were started, with where they stand", async () => {
@@ -268,6 +262,24 @@ test("today's visits are those that are due and those that were started, with wh
   expect(nextWeek).not.toContain(everyTwoWeeks.id);
   await advanceFor(yardpack, 'P7D', [employee]);
   expect((await desk(employee)).visits.counts['not-started']).toBe(6);
+});
+
+test('a list goes on where a page ended, whatever has become of its last row', async () => {
+  const employee = await buildEmployee(yardpack);
+  const expected: string[] = [];
+  for (let count = 0; count < 53; count += 1) expected.unshift(await buildDeadMessage(yardpack.world));
+  const list = async (after?: string) =>
+    (await yardpack.call('listDeadMessages', { as: employee.accessToken, query: after ? { after } : {} })).body;
+  const first = await list();
+  const last = first.rows.at(-1)?.messageId ?? '';
+  await yardpack.call('resolveDeadMessage', {
+    as: employee.accessToken,
+    params: { messageId: last },
+    body: { resolveBy: 'sending-again' },
+  });
+  const second = await list(first.next ?? '');
+  const read = [...first.rows, ...second.rows].map(({ messageId }) => messageId);
+  expect([new Set(read), read.length, second.next]).toEqual([new Set(expected), 53, null]);
 });
 
 test('nobody but staff sees the desk', async () => {

@@ -2,14 +2,12 @@ import { and, asc, count, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core';
 import { countLimit } from '#contract/staff-desk.ts';
 import type { Queryable } from '../database/connection.ts';
+import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
 import { charges, isFailedPayment, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, type skips, type works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-
-/** Which rows of a list: those behind the row with this id, and at most so many. */
-export type Slice = { after?: string | undefined; limit: number };
 
 const customerName = { profileId: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName };
 
@@ -50,10 +48,11 @@ const isOpenSince = (moment: Temporal.Instant) => and(isProposal, lte(engagement
 export const countProposals = (database: Queryable, openedUntil: Temporal.Instant) =>
   countOf(database, engagements, isOpenSince(openedUntil));
 
-/** @returns the proposals that any worker may claim since a moment or longer, longest open first */
+const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], direction: 'ascending' };
+
+/** @returns a page of the proposals that any worker may claim since a moment or longer, longest open first */
 export async function selectProposals(database: Queryable, openedUntil: Temporal.Instant, { after, limit }: Slice) {
-  const place = sql`select place.open_since, place.id from ${engagements} place where place.id = ${after}::uuid`;
-  return await database
+  const rows = await database
     .select({
       engagementId: engagements.id,
       customer: customerName,
@@ -66,32 +65,23 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(
-      and(
-        isOpenSince(openedUntil),
-        after === undefined ? undefined : sql`(${engagements.openSince}, ${engagements.id}) > (${place})`,
-      ),
-    )
-    .orderBy(asc(engagements.openSince), asc(engagements.id))
-    .limit(limit);
+    .where(and(isOpenSince(openedUntil), isBehind(longestOpenFirst, after)))
+    .orderBy(...inOrder(longestOpenFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ openSince, engagementId }) => [openSince, engagementId]);
 }
-
-/** @returns whether there is an engagement with this id, in whatever state */
-export async function engagementExists(database: Queryable, engagementId: string): Promise<boolean> {
-  const found = await database.select({ id: engagements.id }).from(engagements).where(eq(engagements.id, engagementId));
-  return found.length > 0;
-}
+export type ProposalRow = Awaited<ReturnType<typeof selectProposals>>['rows'][number];
 
 // A later payment takes the charges over when what was given up is tried once more.
 const isFailed = sql`${isFailedPayment(payments)} and exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`;
 const isGivenUp = sql<boolean>`(${payments.status} = 'declined')`;
+const givenUpFirst: Order = { by: [isGivenUp, payments.createdAt, payments.id], direction: 'descending' };
 const before = alias(payments, 'before');
 
 export const countFailedPayments = (database: Queryable) => countOf(database, payments, isFailed);
 
-/** @returns the payments that failed and are not made up for: those given up first, then the newest */
+/** @returns a page of the payments that failed and are not made up for: those given up first, then the newest */
 export async function selectFailedPayments(database: Queryable, { after, limit }: Slice) {
-  const place = sql`select (place.status = 'declined'), place.created_at, place.id from ${payments} place where place.id = ${after}::uuid`;
   // The attempt before it, for the same visits: a declined payment and the next one are written together.
   const declined = database
     .select({ declineMessage: before.declineMessage, attempt: before.attempt })
@@ -108,9 +98,11 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
     .orderBy(desc(before.settledAt))
     .limit(1)
     .as('declined');
-  return await database
+  const rows = await database
     .select({
       paymentId: payments.id,
+      isGivenUp,
+      createdAt: payments.createdAt,
       engagementId: payments.engagementId,
       customer: customerName,
       amount: payments.amount,
@@ -126,32 +118,23 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
     .innerJoin(engagements, eq(engagements.id, payments.engagementId))
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
     .leftJoinLateral(declined, sql`true`)
-    .where(
-      and(
-        isFailed,
-        after === undefined ? undefined : sql`(${isGivenUp}, ${payments.createdAt}, ${payments.id}) < (${place})`,
-      ),
-    )
-    .orderBy(desc(isGivenUp), desc(payments.createdAt), desc(payments.id))
-    .limit(limit);
+    .where(and(isFailed, isBehind(givenUpFirst, after)))
+    .orderBy(...inOrder(givenUpFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.isGivenUp, row.createdAt, row.paymentId]);
 }
-export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>[number];
-
-/** @returns whether there is a payment with this id, in whatever state */
-export async function paymentExists(database: Queryable, paymentId: string): Promise<boolean> {
-  const found = await database.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId));
-  return found.length > 0;
-}
+export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>['rows'][number];
 
 // Spelled out, because the partial index of dead messages is not used for a parameter.
 const isDead = sql`${messages.outcome} = 'dead'`;
 
 export const countDeadMessages = (database: Queryable) => countOf(database, messages, isDead);
 
-/** @returns the messages that are not tried any more, the newest first */
+const newestDeadFirst: Order = { by: [messages.endedAt, messages.id], direction: 'descending' };
+
+/** @returns a page of the messages that are not tried any more, the newest first */
 export async function selectDeadMessages(database: Queryable, { after, limit }: Slice) {
-  const place = sql`select place.ended_at, place.id from ${messages} place where place.id = ${after}::uuid`;
-  return await database
+  const rows = await database
     .select({
       messageId: messages.id,
       channel: messages.channel,
@@ -161,13 +144,9 @@ export async function selectDeadMessages(database: Queryable, { after, limit }: 
       deadSince: messages.endedAt,
     })
     .from(messages)
-    .where(and(isDead, after === undefined ? undefined : sql`(${messages.endedAt}, ${messages.id}) < (${place})`))
-    .orderBy(desc(messages.endedAt), desc(messages.id))
-    .limit(limit);
+    .where(and(isDead, isBehind(newestDeadFirst, after)))
+    .orderBy(...inOrder(newestDeadFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ deadSince, messageId }) => [deadSince, messageId]);
 }
-
-/** @returns whether there is a message with this id, however it ended */
-export async function messageExists(database: Queryable, messageId: string): Promise<boolean> {
-  const found = await database.select({ id: messages.id }).from(messages).where(eq(messages.id, messageId));
-  return found.length > 0;
-}
+export type DeadMessageRow = Awaited<ReturnType<typeof selectDeadMessages>>['rows'][number];

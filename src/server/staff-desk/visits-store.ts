@@ -5,11 +5,9 @@ import { weekDayOf } from '#domain/calendar.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
 import type { Queryable } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
+import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
 import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-
-/** Where a visit stands in the list of a day: worker by worker, in the order of the route. */
-export type VisitCursor = { workerProfileId: string; sequence: number; engagementId: string };
 
 const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 
@@ -59,7 +57,7 @@ const visitsOfDay = (date: Temporal.PlainDate) => sql`
   )}`;
 
 /** The same visits worker by worker, so that a page costs no more than the visits of the workers on it. */
-const visitsByWorker = (date: Temporal.PlainDate, after: VisitCursor | undefined) => sql`
+const visitsByWorker = (date: Temporal.PlainDate, after: string | undefined) => sql`
   select visit.engagement_id, worker.id as worker_profile_id, visit.state, visit.sequence
   from profiles worker cross join lateral (
     ${startedVisits(date, sql`work.worker_profile_id = worker.id`)} union all ${waitingVisits(
@@ -71,7 +69,7 @@ const visitsByWorker = (date: Temporal.PlainDate, after: VisitCursor | undefined
       where engagement.worker_profile_id = worker.id and planned.day_of_week = ${weekDayOf(date)} and ${isDue(date)}`,
     )}
   ) visit
-  where worker.type = 'PROFILE_TYPE_WORKER' and ${after ? sql`worker.id >= ${after.workerProfileId}` : sql`true`}`;
+  where worker.type = 'PROFILE_TYPE_WORKER' and ${after ? sql`worker.id >= ${after.split('_')[0]}` : sql`true`}`;
 
 /** @returns how many of a day's visits are in each state; a state that none is in is left out */
 export async function countVisits(
@@ -100,25 +98,27 @@ const sliceColumns = {
   sequence: sql<number>`visit_sequence`.as('visit_sequence'),
 };
 
+const byWorker: Order = {
+  by: [sql`visit.worker_profile_id`, sql`visit.sequence`, sql`visit.engagement_id`],
+  direction: 'ascending',
+};
+
 /**
  * @param state those in this state only
- * @param after those behind this place only
- * @returns a day's visits, worker by worker in the order of the route
+ * @returns a page of a day's visits, worker by worker in the order of the route
  */
 export async function selectVisits(
   database: Queryable,
   date: Temporal.PlainDate,
-  { state, after, limit }: { state?: VisitState | undefined; after?: VisitCursor | undefined; limit: number },
+  { state, after, limit }: Slice & { state?: VisitState | undefined },
 ) {
-  const place = sql`(visit.worker_profile_id, visit.sequence, visit.engagement_id)`;
-  const isBehind = after && sql`${place} > (${after.workerProfileId}, ${after.sequence}, ${after.engagementId})`;
   const slice = new QueryBuilder().$with('slice', sliceColumns).as(sql`
     select visit.engagement_id as visited_engagement, visit.worker_profile_id as visiting_worker,
       visit.state as visit_state, visit.sequence as visit_sequence
     from (${state ? visitsOfDay(date) : visitsByWorker(date, after)}) visit
-    where ${and(state && sql`visit.state = ${state}`, isBehind) ?? sql`true`}
-    order by visit.worker_profile_id, visit.sequence, visit.engagement_id limit ${limit}`);
-  return await database
+    where ${and(state && sql`visit.state = ${state}`, isBehind(byWorker, after)) ?? sql`true`}
+    order by ${sql.join(inOrder(byWorker), sql`, `)} limit ${limit + 1}`);
+  const rows = await database
     .with(slice)
     .select({
       engagementId: slice.engagementId,
@@ -137,4 +137,6 @@ export async function selectVisits(
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .leftJoin(skips, and(eq(slice.state, 'skipped'), eq(skips.engagementId, slice.engagementId), eq(skips.date, date)))
     .orderBy(asc(slice.workerProfileId), asc(slice.sequence), asc(slice.engagementId));
+  return toPage(rows, limit, (row) => [row.worker.profileId, row.sequence, row.engagementId]);
 }
+export type VisitRow = Awaited<ReturnType<typeof selectVisits>>['rows'][number];

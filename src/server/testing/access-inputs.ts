@@ -101,7 +101,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   validateJoinCode: { as: 'anyone', call: (own) => ({ body: { joinCode: own.joinCode } }) },
 
   createJoinCode: { as: staff, call: () => ({}) },
-  listJoinCodes: { as: staff, call: (own) => ({ query: { after: own.joinCodeId } }) },
+  listJoinCodes: { as: staff, call: () => ({}) },
   revokeJoinCode: { as: staff, call: (own) => ({ params: { joinCodeId: own.joinCodeId } }) },
 
   listEmployees: { as: staff, call: () => ({}) },
@@ -210,7 +210,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getConnectedAccount: { as: everybody, staffOwnOnly: true, call: (own) => ({ params: { userId: own.userId } }) },
   createAccountSession: { as: ['worker'], call: (own) => ({ params: { userId: own.userId } }) },
 
-  listProducts: { as: everybody, call: (own) => ({ query: { after: own.productId } }) },
+  listProducts: { as: everybody, call: () => ({}) },
   createProduct: { as: staff, call: () => ({ body: product }) },
   getProduct: { as: everybody, call: (own) => ({ params: { productId: own.productId } }) },
   archiveProduct: { as: staff, call: (own) => ({ params: { productId: own.productId } }) },
@@ -220,7 +220,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { productId: own.productId }, body: { ...product, name: 'Changed again' } }),
   },
 
-  listCoupons: { as: staff, call: (own) => ({ query: { after: own.couponId } }) },
+  listCoupons: { as: staff, call: () => ({}) },
   createCoupon: {
     as: staff,
     call: () => ({ body: { name: 'NEWNAME', term: 'TERM_ONCE', maxRedemptions: 5, percentOff: 10, amountOff: 0 } }),
@@ -257,11 +257,17 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listCustomerEngagements: {
     as: ['customer', 'employee'],
-    call: (own) => ({ params: { customerProfileId: own.customerProfileId }, query: { after: own.engagementId } }),
+    call: (own, _role, now) => ({
+      params: { customerProfileId: own.customerProfileId },
+      query: { after: `${now}_${own.engagementId}` },
+    }),
   },
   listWorkerEngagements: {
     as: ['worker', 'employee'],
-    call: (own) => ({ params: { workerProfileId: own.workerProfileId } }),
+    call: (own, _role, now) => ({
+      params: { workerProfileId: own.workerProfileId },
+      query: { after: `${now.subtract({ hours: 24 })}_${own.engagementId}` },
+    }),
   },
   createSkip: {
     as: everybody,
@@ -397,7 +403,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listInquiries: {
     as: staff,
-    call: (own) => ({ query: { search: 'visitor', state: 'all', after: own.inquiryId } }),
+    call: (own, _role, now) => ({ query: { search: 'visitor', state: 'all', after: `${now}_${own.inquiryId}` } }),
   },
   updateInquiry: {
     as: staff,
@@ -405,16 +411,22 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
 
   getStaffDesk: { as: staff, call: () => ({}) },
-  listUnclaimedProposals: { as: staff, call: (own) => ({ query: { after: own.engagementId } }) },
-  listFailedPayments: { as: staff, call: (own) => ({ query: { after: own.paymentId } }) },
-  listDeadMessages: { as: staff, call: (own) => ({ query: { after: own.deadMessageId } }) },
+  listUnclaimedProposals: {
+    as: staff,
+    call: (own, _role, now) => ({ query: { after: `${now.subtract({ hours: 48 })}_${own.engagementId}` } }),
+  },
+  listFailedPayments: {
+    as: staff,
+    call: (own, _role, now) => ({ query: { after: `true_${now}_${own.paymentId}` } }),
+  },
+  listDeadMessages: { as: staff, call: (own, _role, now) => ({ query: { after: `${now}_${own.deadMessageId}` } }) },
   resolveDeadMessage: {
     as: staff,
     call: (own) => ({ params: { messageId: own.deadMessageId }, body: { resolveBy: 'sending-again' } }),
   },
-  listMissedVisits: { as: staff, call: (own) => ({ query: { after: own.skipId } }) },
+  listMissedVisits: { as: staff, call: (own) => ({ query: { after: `${own.today}_${own.skipId}` } }) },
   seeMissedVisit: { as: staff, call: (own) => ({ params: { skipId: own.missedSkipId }, body: { isSeen: true } }) },
-  listUnfinishedVisits: { as: staff, call: (own) => ({ query: { after: own.workId } }) },
+  listUnfinishedVisits: { as: staff, call: (own) => ({ query: { after: `${own.dueDay}_${own.workId}` } }) },
   finishVisit: { as: staff, call: (own) => ({ params: { workId: own.leftWorkId } }) },
   listTodaysVisits: {
     as: staff,

@@ -31,7 +31,7 @@ export default function InquiriesPage() {
         />
         <Select label="Show" options={stateOptions} value={state} onChange={setState} />
       </search>
-      <InquiryList key={`${state} ${search}`} filter={{ state, search: search || undefined }} />
+      <InquiryList filter={{ state, search: search || undefined }} />
     </div>
   );
 }

@@ -85,7 +85,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
               end={
                 group.day === 'unscheduled' &&
                 actions.hasMore && (
-                  <MoreProposals isPending={actions.isLoadingMore} onPress={() => void actions.showMore()} />
+                  <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />
                 )
               }
             />

@@ -2,12 +2,9 @@ import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';
-import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { plannable } from './plan-edits.ts';
-
-type Page = { engagements: Engagement[]; next: string | null };
 
 /**
  * What a worker can plan: the own engagements, and as many pages of open proposals as were asked for.
@@ -17,17 +14,13 @@ type Page = { engagements: Engagement[]; next: string | null };
 export function useWorkerEngagements(workerProfileId: string, engagementId?: string) {
   const dispatch = useAppDispatch();
   const params = { workerProfileId };
-  const { currentData, error, isFetching, refetch } = api.useListWorkerEngagementsQuery(
-    { params },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    api.useListWorkerEngagementsInfiniteQuery({ params }, { refetchOnMountOrArgChange: true });
   // Edits must outlive a bad connection, so only a first load that fails goes back.
   useLoadFailure(error, { stay: currentData !== undefined });
-  const [further, setFurther] = useState<Page[]>([]);
   const [extra, setExtra] = useState<Engagement[]>([]);
-  const [isLoadingMore, setLoadingMore] = useState(false);
 
-  const listed = [currentData, ...further].flatMap((page) => page?.engagements ?? []);
+  const listed = currentData?.pages.flatMap(({ engagements }) => engagements) ?? [];
   const isListed = listed.some(({ id }) => id === engagementId);
   const linked = api.useGetEngagementQuery(
     { params: { engagementId: engagementId ?? '' } },
@@ -35,21 +28,12 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
   );
   // What is no id at all is a wrong address; an engagement that is not there is told on the page.
   useLoadFailure(isFailure(linked.error) && linked.error.status === 400 ? linked.error : undefined, { stay: true });
-  const next = (further.at(-1) ?? currentData)?.next ?? null;
 
   // A proposal that waits, as for its customer's word on the price, cannot be accepted for now.
   const canPlan = ({ status, moves, worker }: Engagement) =>
     worker?.id === workerProfileId ||
     (status === 'ENGAGEMENT_STATUS_PROPOSED' && moves.includes('ENGAGEMENT_STATUS_ACCEPTED'));
   const linkedOnes = linked.currentData ? [linked.currentData.engagement].filter(canPlan) : [];
-
-  const loadPage = async (after: string): Promise<Page> =>
-    await dispatch(
-      api.endpoints.listWorkerEngagements.initiate(
-        { params, query: { after } },
-        { subscribe: false, forceRefetch: true },
-      ),
-    ).unwrap();
 
   /** @returns those of the engagements that may still be planned, as they are now */
   const loadEach = async (ids: readonly string[]): Promise<Engagement[]> => {
@@ -70,20 +54,8 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
   return {
     engagements: currentData && plannable(distinct([...listed, ...extra, ...linkedOnes])),
     isFetching: isFetching || linked.isFetching,
-    isLoadingMore,
-    hasMore: next !== null,
-    showMore: async () => {
-      if (!next) return;
-      setLoadingMore(true);
-      try {
-        const page = await loadPage(next);
-        setFurther([...further, page]);
-      } catch (failure) {
-        dispatch(failureAlert(failure));
-      } finally {
-        setLoadingMore(false);
-      }
-    },
+    hasMore: hasNextPage,
+    showMore: fetchNextPage,
     /**
      * @param wanted ids of engagements that are looked for one by one when the pages no longer have them
      * @throws the first call's failure
@@ -91,16 +63,9 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
     reload: async (wanted: readonly string[]): Promise<Engagement[]> => {
       // What is under way may have been asked for before the last step.
       await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
-      const first = await refetch().unwrap();
-      const pages: Page[] = [];
-      for (let after = first.next; after && pages.length < further.length; ) {
-        const page = await loadPage(after);
-        pages.push(page);
-        after = page.next;
-      }
-      const onPages = [first, ...pages].flatMap((page) => page.engagements);
+      const { pages } = await refetch().unwrap();
+      const onPages = pages.flatMap(({ engagements }) => engagements);
       const others = await loadEach(wanted.filter((id) => !onPages.some((engagement) => engagement.id === id)));
-      setFurther(pages);
       setExtra(others);
       return plannable(distinct([...onPages, ...others]));
     },

@@ -1,43 +1,57 @@
-import { Plus } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { ProductBatch } from './product-batch.tsx';
+import { RowLink } from '#web/ui/row-link.tsx';
 
-/** What the business offers, by name. */
+/** What the business offers, by name; what it offers no more, with `archived` in the address. */
 export default function ProductsPage() {
-  const dispatch = useAppDispatch();
   const [search] = useSearchParams();
-  const list = search.has('archived') ? 'archived' : 'in-use';
-  const { isError, isFetching, refetch } = api.useListProductsQuery({ query: { list } });
+  const isArchive = search.has('archived');
+  const loaded = api.useListProductsQuery({ query: { list: isArchive ? 'archived' : 'in-use' } });
   return (
     <div className="content-width py-10">
       <PageHeading
-        title={list === 'archived' ? 'Archived products' : 'Products'}
+        title={isArchive ? 'Archived products' : 'Products'}
         actions={
           <>
-            <RefreshButton
-              isPending={isFetching}
-              onPress={() => {
-                // Every page of the list that is shown; one that failed has no tags yet.
-                if (isError) void refetch();
-                else dispatch(api.util.invalidateTags(['products']));
-              }}
-            />
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
             <LinkButton to="/products/new" size="icon" aria-label="New product">
               <Plus aria-hidden="true" className="size-6" />
             </LinkButton>
           </>
         }
       />
-      <div className="grid gap-4">
-        <ProductBatch key={list} list={list} />
-      </div>
-      <LinkButton to={list === 'archived' ? '/products' : '/products?archived'} variant="quiet" className="mt-6">
-        {list === 'archived' ? 'All products' : 'Archived products'}
+      <PagedList
+        what="products"
+        loaded={loaded}
+        rows={loaded.currentData?.products}
+        keyOf={({ id }) => id}
+        empty={
+          isArchive ? (
+            <EmptyState title="No archived products" />
+          ) : (
+            <EmptyState
+              title="No Products"
+              text="Create a new product to get started."
+              action={<LinkButton to="/products/new">Create</LinkButton>}
+            />
+          )
+        }
+      >
+        {({ id, name, description }) => (
+          <RowLink to={`/products/${id}`} icon={Package}>
+            <span className="block font-semibold text-lg leading-6">{name}</span>
+            <span className="mt-1 line-clamp-3 text-ink-soft">{description}</span>
+          </RowLink>
+        )}
+      </PagedList>
+      <LinkButton to={isArchive ? '/products' : '/products?archived'} variant="quiet" className="mt-6">
+        {isArchive ? 'All products' : 'Archived products'}
       </LinkButton>
     </div>
   );

@@ -1,30 +1,21 @@
 import { api } from '#web/api/api.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { DeskBatch } from './desk-batch.tsx';
+import { DeskListPage } from './desk-list-page.tsx';
 import { MissedRow } from './missed-row.tsx';
-
-const usePage = (after: string | undefined) =>
-  api.useListMissedVisitsQuery({ query: { after } }, { refetchOnMountOrArgChange: true });
 
 /** Missed visits, all of them. */
 export default function MissedVisitsPage() {
+  const loaded = api.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
-    <div className="content-width wrap-anywhere py-10">
-      <PageHeading
-        title="Missed visits"
-        description="Nobody made these visits of the last week. Their customers were told, and nothing is charged."
-      />
-      <div className="grid gap-4">
-        <DeskBatch
-          usePage={usePage}
-          keyOf={(visit) => visit.id}
-          what="visits"
-          emptyTitle="No Missed Visits"
-          emptyText="Every visit of the last week was made or taken off."
-        >
-          {(visit) => <MissedRow visit={visit} />}
-        </DeskBatch>
-      </div>
-    </div>
+    <DeskListPage
+      title="Missed visits"
+      description="Nobody made these visits of the last week. Their customers were told, and nothing is charged."
+      what="visits"
+      loaded={loaded}
+      keyOf={(visit) => visit.id}
+      emptyTitle="No Missed Visits"
+      emptyText="Every visit of the last week was made or taken off."
+    >
+      {(visit) => <MissedRow visit={visit} />}
+    </DeskListPage>
   );
 }

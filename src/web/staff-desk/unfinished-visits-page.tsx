@@ -1,30 +1,21 @@
 import { api } from '#web/api/api.ts';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { DeskBatch } from './desk-batch.tsx';
+import { DeskListPage } from './desk-list-page.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
-
-const usePage = (after: string | undefined) =>
-  api.useListUnfinishedVisitsQuery({ query: { after } }, { refetchOnMountOrArgChange: true });
 
 /** Unfinished visits, all of them. */
 export default function UnfinishedVisitsPage() {
+  const loaded = api.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
-    <div className="content-width wrap-anywhere py-10">
-      <PageHeading
-        title="Unfinished visits"
-        description="Begun, and left at a step. They can be finished or closed for a week."
-      />
-      <div className="grid gap-4">
-        <DeskBatch
-          usePage={usePage}
-          keyOf={(visit) => visit.id}
-          what="visits"
-          emptyTitle="No Unfinished Visits"
-          emptyText="Every visit that was begun is done."
-        >
-          {(visit) => <UnfinishedRow visit={visit} />}
-        </DeskBatch>
-      </div>
-    </div>
+    <DeskListPage
+      title="Unfinished visits"
+      description="Begun, and left at a step. They can be finished or closed for a week."
+      what="visits"
+      loaded={loaded}
+      keyOf={(visit) => visit.id}
+      emptyTitle="No Unfinished Visits"
+      emptyText="Every visit that was begun is done."
+    >
+      {(visit) => <UnfinishedRow visit={visit} />}
+    </DeskListPage>
   );
 }

@@ -1,74 +1,46 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
-import { ListBatch } from '#web/ui/list-batch.tsx';
 import { joinCodeFate, joinCodeMarks } from './team-words.ts';
 
-/** Every join code, newest first, a page at a time. */
+/** Every join code, newest first. */
 export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) => void }) {
+  // Takes focus when the button that had it goes away.
   const list = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={list} tabIndex={-1} className="grid gap-4 outline-none">
-      <JoinCodeBatch list={list} onRevoked={onRevoked} />
-    </div>
-  );
-}
-
-type JoinCodeBatchProps = {
-  /** The id of the last join code above; none for the first batch. */
-  after?: string;
-  /** What takes focus when the button that had it goes away. */
-  list: RefObject<HTMLDivElement | null>;
-  onRevoked: (joinCode: JoinCode) => void;
-};
-
-/** One page of the list and, once asked for, the next one below it. */
-function JoinCodeBatch({ after, list, onRevoked }: JoinCodeBatchProps) {
   const [revoking, setRevoking] = useState<JoinCode>();
-  const loaded = api.useListJoinCodesQuery({ query: { after } }, { refetchOnMountOrArgChange: true });
-  useLoadFailure(loaded.error, { stay: true });
+  const loaded = api.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
   const focusAfterChange = useFocusAfterChange(loaded.data, list);
   return (
-    <ListBatch
-      what="join codes"
-      loaded={loaded}
-      rows={loaded.data?.joinCodes}
-      isFirst={!after}
-      empty={<EmptyState title="No Join Codes" text="Create a new join code to hire somebody." />}
-      next={loaded.data?.hasMore ? loaded.data.joinCodes.at(-1)?.id : undefined}
-      more={(next) => <JoinCodeBatch after={next} list={list} onRevoked={onRevoked} />}
-    >
-      {(joinCodes) => (
-        <>
-          <ul className="grid gap-4">
-            {joinCodes.map((joinCode) => (
-              <li key={joinCode.id}>
-                <JoinCodeCard joinCode={joinCode} onRevoke={() => setRevoking(joinCode)} />
-              </li>
-            ))}
-          </ul>
-          {revoking && (
-            <RevokeDialog
-              joinCode={revoking}
-              onDone={() => {
-                focusAfterChange();
-                onRevoked(revoking);
-              }}
-              onClose={() => setRevoking(undefined)}
-            />
-          )}
-        </>
+    <div ref={list} tabIndex={-1} className="outline-none">
+      <PagedList
+        what="join codes"
+        loaded={loaded}
+        rows={loaded.data?.joinCodes}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title="No Join Codes" text="Create a new join code to hire somebody." />}
+      >
+        {(joinCode) => <JoinCodeCard joinCode={joinCode} onRevoke={() => setRevoking(joinCode)} />}
+      </PagedList>
+      {revoking && (
+        <RevokeDialog
+          joinCode={revoking}
+          onDone={() => {
+            focusAfterChange();
+            onRevoked(revoking);
+          }}
+          onClose={() => setRevoking(undefined)}
+        />
       )}
-    </ListBatch>
+    </div>
   );
 }
 

@@ -5,17 +5,15 @@ import { Link } from 'react-router';
 /** A row of a list that leads to what it tells of: a picture, a title, and lines below it. */
 export function RowLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex min-w-0">
-      <Link
-        to={to}
-        className="flex min-w-0 flex-1 items-center gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-colors hover:border-line-strong"
-      >
-        <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken">
-          <Icon aria-hidden="true" className="size-6" />
-        </span>
-        <span className="wrap-anywhere min-w-0 flex-1">{children}</span>
-        <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
-      </Link>
-    </li>
+    <Link
+      to={to}
+      className="flex h-full min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-colors hover:border-line-strong"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-control bg-sunken">
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      <span className="wrap-anywhere min-w-0 flex-1">{children}</span>
+      <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-ink-soft" />
+    </Link>
   );
 }

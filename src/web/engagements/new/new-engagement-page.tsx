@@ -10,7 +10,6 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { useAllProducts } from './all-products.ts';
 import { NewEngagementForm } from './new-engagement-form.tsx';
 
 /** Where a customer asks for a recurring service. */
@@ -44,7 +43,7 @@ export default function NewEngagementPage() {
 }
 
 function LoadedForm({ customerId, userId }: { customerId: string; userId: string }) {
-  const products = useAllProducts();
+  const products = api.useListProductsQuery({ query: {} }, { refetchOnMountOrArgChange: true });
   const addresses = api.useListAddressesQuery({ params: { profileId: customerId } });
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } });
   useLoadFailure(products.error, { stay: true });

@@ -30,14 +30,13 @@ export default function EngagementPage() {
   const query = { params: { engagementId } };
   const options = { skip: isInvalid, refetchOnMountOrArgChange: true };
   const loaded = api.useGetEngagementQuery(query, options);
-  const visits = api.useListVisitsQuery(query, options);
+  const visits = api.useListVisitsInfiniteQuery(query, options);
   const engagement = loaded.currentData?.engagement;
-  // When both fail, the first one says it all.
-  useLoadFailure(loaded.error ?? (engagement && visits.error), { stay: true });
+  useLoadFailure(loaded.error, { stay: true });
   const isFetching = loaded.isFetching || visits.isFetching;
   const reload = () => {
     if (!loaded.isError && !visits.isError) {
-      // Every page of the visits that is shown; what failed has no tags yet.
+      // All that the page shows; what failed has no tags yet.
       dispatch(api.util.invalidateTags(['engagements']));
       return;
     }
@@ -87,10 +86,7 @@ export default function EngagementPage() {
       {engagement && (
         <EngagementView
           engagement={engagement}
-          visits={visits.currentData}
-          hasFailed={Boolean(visits.error)}
-          isFetching={visits.isFetching}
-          onRetry={() => void visits.refetch()}
+          loadedVisits={visits}
           isEditing={mode === 'edit'}
           onEditEnd={() => {
             setMode('view');

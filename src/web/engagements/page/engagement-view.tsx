@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
@@ -8,7 +8,6 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { paymentMethodOptions } from '../engagement-form.ts';
 import { useReader } from '../use-reader.ts';
-import type { Visits } from '../visits/visit-days.ts';
 import { VisitHistory } from '../visits/visit-history.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
@@ -18,12 +17,8 @@ import { PriceConsent } from './price-consent.tsx';
 
 type EngagementViewProps = {
   engagement: Engagement;
-  /** Undefined until they are there. */
-  visits: Visits | undefined;
-  /** Whether the visits could not be loaded. */
-  hasFailed: boolean;
-  isFetching: boolean;
-  onRetry: () => void;
+  /** The query of the visits. */
+  loadedVisits: ComponentProps<typeof VisitHistory>['loaded'];
   isEditing: boolean;
   onEditEnd: () => void;
 };
@@ -31,7 +26,8 @@ type EngagementViewProps = {
 const noNames: ReadonlyMap<string, string> = new Map();
 
 /** What there is to see of an engagement, for whoever has a part in it. */
-export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...load }: EngagementViewProps) {
+export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd }: EngagementViewProps) {
+  const visits = loadedVisits.currentData?.pages[0];
   const { isCustomer, userId } = useReader(engagement);
   const isWaiting = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
@@ -53,12 +49,17 @@ export function EngagementView({ engagement, visits, isEditing, onEditEnd, ...lo
         />
       )}
       {isCustomer && isWaiting && <PriceConsent engagement={engagement} />}
-      <EngagementSummary engagement={engagement} visits={visits} hasFailed={load.hasFailed} isEditing={isEditing} />
+      <EngagementSummary
+        engagement={engagement}
+        visits={visits}
+        hasFailed={Boolean(loadedVisits.error)}
+        isEditing={isEditing}
+      />
       {isEditing ? (
         <EngagementEditSection engagement={engagement} onEnd={onEditEnd} />
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <VisitHistory engagement={engagement} visits={visits} cardNames={cardNames ?? noNames} {...load} />
+          <VisitHistory engagement={engagement} loaded={loadedVisits} cardNames={cardNames ?? noNames} />
           <div className="grid gap-6">
             {!isCustomer && <CustomerCard customer={engagement.customer} />}
             <PropertyCard

@@ -47,14 +47,15 @@ function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
   // What it costs is asked for anew: the page may have stood open for long.
-  const visits = api.useListVisitsQuery(
+  const visits = api.useListVisitsInfiniteQuery(
     { params: { engagementId: engagement.id } },
     { refetchOnMountOrArgChange: true },
   );
-  const isCostKnown = visits.currentData !== undefined && !visits.isFetching && !visits.error;
+  const [current] = visits.currentData?.pages ?? [];
+  const isCostKnown = current !== undefined && !visits.isFetching && !visits.error;
   const tellsCost = offer.kind !== 'release' && offer.kind !== 'claim';
   const needsCost = offer.kind === 'cancel' || offer.kind === 'resume';
-  const owed = offer.kind === 'resume' && isCostKnown ? (visits.currentData?.givenUpAmount ?? 0) : 0;
+  const owed = offer.kind === 'resume' && isCostKnown ? (current?.givenUpAmount ?? 0) : 0;
   const confirm = async () => {
     const { error } = await update({
       params: { engagementId: engagement.id },
@@ -97,7 +98,7 @@ function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
             ? `${moneyLabel(owed)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
             : offer.consequence}
         </p>
-        {tellsCost && visits.currentData && isCostKnown && <Cost kind={offer.kind} {...visits.currentData} />}
+        {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
         {tellsCost && !isCostKnown && visits.isFetching && (
           <div role="status">
             <span className="sr-only">Looking up what is still to be charged</span>

@@ -3,7 +3,7 @@ import type { Skip } from '#contract/skips.ts';
 import type { Visit, visits } from '#contract/visits.ts';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 
-/** The visits of an engagement as the server lists them. */
+/** What is known of an engagement's visits, with a page of those that were. */
 export type Visits = z.output<typeof visits.listVisits.response>;
 export type SkippedVisit = Visits['skips'][number];
 

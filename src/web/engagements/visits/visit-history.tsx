@@ -4,32 +4,29 @@ import { longDayLabel } from '#domain/calendar.ts';
 import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
-import { api } from '#web/api/api.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
+import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ListBatch } from '#web/ui/list-batch.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitTimesLabel } from '../engagement-words.ts';
 import { useReader } from '../use-reader.ts';
 import { UpcomingVisits } from './upcoming-visits.tsx';
-import { isoDate, pastDays, skipLabel, type Visits } from './visit-days.ts';
+import { isoDate, type PastDay, pastDays, skipLabel, type Visits } from './visit-days.ts';
 import { VisitPhotos } from './visit-photos.tsx';
 
 type VisitHistoryProps = {
   engagement: Engagement;
-  /** Undefined until they are there. */
-  visits: Visits | undefined;
-  hasFailed: boolean;
-  isFetching: boolean;
-  onRetry: () => void;
+  /** The query of the visits. */
+  loaded: PagedListProps<PastDay>['loaded'] & { currentData?: { pages: Visits[] } | undefined };
   /** The reader's saved ways to pay by id, for the receipts. */
   cardNames: ReadonlyMap<string, string>;
 };
 
 /** The next visits and those that were made, each with its receipt. */
-export function VisitHistory({ engagement, visits, hasFailed, ...rest }: VisitHistoryProps) {
+export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProps) {
   const { isCustomer } = useReader(engagement);
-  const { isFetching, onRetry, cardNames } = rest;
+  const pages = loaded.currentData?.pages;
+  const [visits] = pages ?? [];
+  const hasFailed = Boolean(loaded.error);
   return (
     <div className="grid gap-6">
       <Card title="Upcoming visits">
@@ -37,15 +34,35 @@ export function VisitHistory({ engagement, visits, hasFailed, ...rest }: VisitHi
       </Card>
       <Card title="Visits">
         {visits || hasFailed ? (
-          <PastDays
-            key={engagement.id}
-            loaded={{ currentData: visits, error: hasFailed, isFetching, refetch: onRetry }}
-            isFirst
-            engagementId={engagement.id}
-            isLive={isLive(engagement)}
-            isCustomer={isCustomer}
-            cardNames={cardNames}
-          />
+          <PagedList
+            what="visits"
+            loaded={loaded}
+            rows={pages?.flatMap(pastDays)}
+            keyOf={({ date }) => isoDate(date)}
+            className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0"
+            empty={
+              <p className="text-ink-soft">
+                {isLive(engagement)
+                  ? `None yet. Each visit shows here${isCustomer ? ' with its receipt' : ''}.`
+                  : 'There were none.'}
+              </p>
+            }
+          >
+            {({ date, visit, skip }) =>
+              visit ? (
+                <VisitRow
+                  visit={visit}
+                  status={skip ? skipLabel(skip, isCustomer) : statusOn(visit, visits?.today)}
+                  cardNames={cardNames}
+                />
+              ) : (
+                <>
+                  <h3 className="text-ink-soft text-lg">{longDayLabel(date)}</h3>
+                  <p className="mt-1 text-ink-soft">{skip && skipLabel(skip, isCustomer)}</p>
+                </>
+              )
+            }
+          </PagedList>
         ) : (
           <Waiting hasFailed={false} />
         )}
@@ -61,78 +78,6 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
       <span className="sr-only">Loading visits</span>
       <Skeleton className="h-5 w-3/5" />
       <Skeleton className="h-5 w-2/5" />
-    </div>
-  );
-}
-
-type HistoryProps = Pick<VisitHistoryProps, 'cardNames'> & {
-  engagementId: string;
-  isCustomer: boolean;
-  isLive: boolean;
-};
-
-type PastDaysProps = HistoryProps & {
-  /** The query of this page of the visits. */
-  loaded: { currentData?: Visits | undefined; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  isFirst: boolean;
-};
-
-/** One page of the days that are over and, once asked for, the earlier ones below it. */
-function PastDays({ loaded, isFirst, ...history }: PastDaysProps) {
-  const { isCustomer, cardNames } = history;
-  const visits = loaded.currentData;
-  return (
-    <div className="grid gap-4">
-      <ListBatch
-        what="visits"
-        loaded={loaded}
-        rows={visits && pastDays(visits)}
-        isFirst={isFirst}
-        empty={
-          <p className="text-ink-soft">
-            {history.isLive
-              ? `None yet. Each visit shows here${isCustomer ? ' with its receipt' : ''}.`
-              : 'There were none.'}
-          </p>
-        }
-        next={visits?.next}
-        more={(next) => <EarlierDays after={next} {...history} />}
-      >
-        {(days) => (
-          <ol className="divide-y divide-line">
-            {days.map((day) => (
-              <li key={day.visit?.work.id ?? `skip ${isoDate(day.date)}`} className="py-4 first:pt-0 last:pb-0">
-                {day.visit ? (
-                  <VisitRow
-                    visit={day.visit}
-                    status={day.skip ? skipLabel(day.skip, isCustomer) : statusOn(day.visit, visits?.today)}
-                    cardNames={cardNames}
-                  />
-                ) : (
-                  <>
-                    <h3 className="text-ink-soft text-lg">{longDayLabel(day.date)}</h3>
-                    <p className="mt-1 text-ink-soft">{day.skip && skipLabel(day.skip, isCustomer)}</p>
-                  </>
-                )}
-              </li>
-            ))}
-          </ol>
-        )}
-      </ListBatch>
-    </div>
-  );
-}
-
-/** @param after the `next` of the page above */
-function EarlierDays({ after, ...history }: HistoryProps & { after: string }) {
-  const loaded = api.useListVisitsQuery(
-    { params: { engagementId: history.engagementId }, query: { after } },
-    { refetchOnMountOrArgChange: true },
-  );
-  useLoadFailure(loaded.error, { stay: true });
-  return (
-    <div className="border-line border-t pt-4">
-      <PastDays loaded={loaded} isFirst={false} {...history} />
     </div>
   );
 }

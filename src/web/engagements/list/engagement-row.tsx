@@ -8,26 +8,14 @@ import { IconLine } from '#web/ui/icon-line.tsx';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
 import { weekDaysLabel } from '../engagement-words.ts';
 
-type EngagementListProps = {
-  engagements: readonly Engagement[];
-  /** Names the customer on each row, for who serves more than one. */
+type EngagementRowProps = {
+  engagement: Engagement;
+  /** Names the customer, for who serves more than one. */
   showsCustomer?: boolean;
 };
 
-/** Engagements as rows that open the engagement's page. */
-export function EngagementList({ engagements, showsCustomer = false }: EngagementListProps) {
-  return (
-    <ul className="grid gap-4">
-      {engagements.map((engagement) => (
-        <li key={engagement.id}>
-          <EngagementRow engagement={engagement} showsCustomer={showsCustomer} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function EngagementRow({ engagement, showsCustomer }: { engagement: Engagement; showsCustomer: boolean }) {
+/** An engagement as a row that opens its page. */
+export function EngagementRow({ engagement, showsCustomer = false }: EngagementRowProps) {
   const { id, customer, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);
   return (

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { PagedList } from './paged-list.tsx';
+import { store } from './store.ts';
+
+type Row = { id: string; text: string };
+const query = { isFetching: false, refetch: () => undefined, fetchNextPage: () => undefined };
+
+function shown(rows: Row[] | undefined, loaded: object = {}): string {
+  const html = renderToStaticMarkup(
+    <Provider store={store}>
+      <MemoryRouter>
+        <PagedList what="rows" loaded={{ ...query, ...loaded }} rows={rows} keyOf={({ id }) => id} empty="Nothing">
+          {({ text }) => text}
+        </PagedList>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+}
+
+const a = { id: 'a', text: 'A' };
+const b = { id: 'b', text: 'B' };
+
+test('a list that loads, that could not be loaded, and that holds nothing', () => {
+  expect(shown(undefined, { isFetching: true })).toBe('|Loading rows|');
+  expect(shown(undefined, { error: {} })).toBe('|The rows could not be loaded|Try again|');
+  expect(shown([])).toBe('Nothing');
+});
+
+test('there is more for as long as there is another page, also when the last try failed', () => {
+  expect(shown([a, b])).toBe('|A|B|');
+  expect(shown([a, b], { hasNextPage: true })).toBe('|A|B|Show more|');
+  expect(shown([a, b], { hasNextPage: true, error: {} })).toBe('|A|B|Show more|');
+});
+
+test('a row that has moved from one page to the next is shown once, as it is now', () => {
+  expect(shown([a, b, { id: 'a', text: 'A changed' }])).toBe('|A changed|B|');
+});
