@@ -38,7 +38,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/engagements': ['engagement-status-badge.tsx', 'visits/visit-photos.tsx'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],
-  'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx'],
+  'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx', 'note-fields.tsx'],
   'src/web/profiles': ['legal-fields.tsx', 'new-profile.ts', 'notification-fields.tsx', 'profile-fields.tsx'],
 };
 

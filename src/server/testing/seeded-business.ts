@@ -239,7 +239,7 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select ${id('joinCode', 'n')}, 'join-code-${number}-' || n,
         ${id('user', `${customers + workers} + 1 + n % ${Math.max(1, employees)}`)}, ${at} - n * interval '1 hour',
         ${at} + interval '7 days', case when n > 3 then ${at} end
-      from generate_series(1, ${60 * employees}) n`,
+      from generate_series(1, ${2 * employees}) n`,
     `insert into rate_limits (key, calls, resets_at)
       select 'someone-${number}-' || n, 1, ${at} + case when n % 100 = 0 then interval '-1 hour' else interval '1 hour' end
       from generate_series(1, ${Math.ceil(engagements / 10)}) n`,

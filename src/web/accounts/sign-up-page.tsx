@@ -8,6 +8,7 @@ import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
+import { sections } from '#web/profiles/new-profile.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -94,16 +95,16 @@ export default function SignUpPage() {
           <Card title="Account" description="Create credentials to sign into the product.">
             <AccountFields form={form} />
           </Card>
-          <Card title="Profile" description="Tell us who you are and how to reach you.">
+          <Card {...sections.profile}>
             <ProfileFields form={form} />
           </Card>
-          <Card title="Address" description="Where you live. You can add more addresses later.">
+          <Card {...sections.address}>
             <AddressFields form={form} />
           </Card>
-          <Card title="Legal" description="Please read these documents. We need your word on each.">
+          <Card {...sections.legal}>
             <LegalFields form={form} />
           </Card>
-          <Card title="Notification" description="How should we keep you posted?">
+          <Card {...sections.notification}>
             <NotificationFields form={form} />
           </Card>
           <SignUpButton isPending={isLoading} />

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { fieldOf } from '#web/app/field-of.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { NoteFields } from './note-fields.tsx';
 
 /** What else an address has, besides where it is. */
 export type AddressDetails = { primaryAddress: boolean; gateNotes: string; dogNotes: string };
@@ -15,33 +16,19 @@ type AddressDetailsFieldsProps = {
 
 /** Whether it is the primary one, and what the worker should know at the gate. */
 export function AddressDetailsFields({ form, hasYard }: AddressDetailsFieldsProps) {
+  const field = fieldOf(form);
   return (
     <>
       {hasYard && (
-        <>
-          <TextField
-            label="Gate notes"
-            name="gateNotes"
-            autoComplete="off"
-            rows={3}
-            description="How do we get into the yard? Which side the gate is on, how it opens, a code if it has one. Only the worker who comes and our staff see this."
-            {...form.getInputProps('gateNotes')}
-          />
-          <TextField
-            label="Dog notes"
-            name="dogNotes"
-            autoComplete="off"
-            rows={3}
-            description="Who do we meet there? Names, habits, and whether somebody is in the yard when we come."
-            {...form.getInputProps('dogNotes')}
-          />
-        </>
+        <NoteFields
+          gateHelp="How do we get into the yard? Which side the gate is on, how it opens, a code if it has one. Only the worker who comes and our staff see this."
+          field={field}
+        />
       )}
       <Checkbox
         label="Primary address"
         description="The one we suggest first. There can be only one."
-        name="primaryAddress"
-        {...form.getInputProps('primaryAddress')}
+        {...field('primaryAddress')}
       />
     </>
   );

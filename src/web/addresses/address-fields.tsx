@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { usStates } from '#domain/us-states.ts';
+import { fieldOf } from '#web/app/field-of.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -18,51 +19,41 @@ const stateOptions = usStates.map(({ code, name }) => ({ value: code, label: nam
 
 /** Street lines, city, state and zip of an address in the United States; for any form that has these fields. */
 export function AddressFields({ form }: { form: UseFormReturnType<AddressValues> }) {
+  const field = fieldOf(form);
   return (
     <div className="grid gap-5 sm:grid-cols-6">
       <TextField
         label="Street Address 1"
-        name="streetAddress1"
         autoComplete="address-line1"
         isRequired
         className="sm:col-span-6"
-        {...form.getInputProps('streetAddress1')}
+        {...field('streetAddress1')}
       />
       <TextField
         label="Street Address 2"
-        name="streetAddress2"
         autoComplete="address-line2"
         description="Apartment, suite or unit, if there is one."
         className="sm:col-span-6"
-        {...form.getInputProps('streetAddress2')}
+        {...field('streetAddress2')}
       />
-      <TextField
-        label="City"
-        name="city"
-        autoComplete="address-level2"
-        isRequired
-        className="sm:col-span-6"
-        {...form.getInputProps('city')}
-      />
+      <TextField label="City" autoComplete="address-level2" isRequired className="sm:col-span-6" {...field('city')} />
       <Select
         label="State"
-        name="state"
         autoComplete="address-level1"
         placeholder="Select a state"
         options={stateOptions}
         isRequired
         className="sm:col-span-4"
-        {...form.getInputProps('state')}
+        {...field('state')}
       />
       <TextField
         label="Zip Code"
-        name="zipCode"
         autoComplete="postal-code"
         inputMode="numeric"
         maxLength={10}
         isRequired
         className="sm:col-span-2"
-        {...form.getInputProps('zipCode')}
+        {...field('zipCode')}
       />
     </div>
   );

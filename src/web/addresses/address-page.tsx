@@ -4,14 +4,11 @@ import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { RecordPage } from '#web/app/record-page.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AddressEditForm } from './address-edit-form.tsx';
 import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -25,48 +22,35 @@ export default function AddressPage() {
   const { profileId = '', addressId = '' } = useParams();
   const navigate = useNavigate();
   useInvalidUrl(!profileId || !addressId);
-  const { data, error, isFetching, refetch } = api.useGetAddressQuery({ params: { addressId } }, { skip: !addressId });
+  const loaded = api.useGetAddressQuery({ params: { addressId } }, { skip: !addressId });
   const [mode, setMode] = useState<Mode>('view');
-  const address = data?.address;
+  const address = loaded.data?.address;
   // An address that is being archived is gone when it is loaded anew, as it should be. Where only a reload failed, what
   // is there stays: it may be a form that somebody has filled in.
-  useLoadFailure(mode === 'archive' || mode === 'archived' ? undefined : error, {
+  useLoadFailure(mode === 'archive' || mode === 'archived' ? undefined : loaded.error, {
     stay: address !== undefined,
     notFound: 'Address not found',
   });
   const { isOwn, name } = useWhose(address?.profileId ?? '');
   const list = `/profiles/${profileId}/addresses`;
   return (
-    <div className="content-width py-10">
-      <PageHeading
-        title="Address"
-        description={!isOwn && name && `Of ${name}.`}
-        actions={
-          <>
-            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {isOwn && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
-          </>
-        }
-      />
-      <div className="max-w-2xl">
-        {!address && !error && <SkeletonCards count={1} label="Loading the address" />}
-        {address &&
-          (mode === 'edit' ? (
-            <AddressEditForm address={address} onEnd={() => setMode('view')} />
-          ) : (
-            <AddressView address={address} />
-          ))}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to={list} variant="quiet">
-            All addresses
-          </LinkButton>
-          {isOwn && mode !== 'edit' && (
-            <Button variant="quiet" className="text-danger" onPress={() => setMode('archive')}>
-              Archive
-            </Button>
-          )}
-        </div>
-      </div>
+    <RecordPage
+      title="Address"
+      description={!isOwn && name && `Of ${name}.`}
+      loaded={loaded}
+      actions={isOwn && mode !== 'edit' && <Button onPress={() => setMode('edit')}>Edit</Button>}
+      list={{ to: list, label: 'All addresses' }}
+      below={
+        isOwn &&
+        mode !== 'edit' && (
+          <Button variant="quiet" className="text-danger" onPress={() => setMode('archive')}>
+            Archive
+          </Button>
+        )
+      }
+    >
+      {address && mode === 'edit' && <AddressEditForm address={address} onEnd={() => setMode('view')} />}
+      {address && mode !== 'edit' && <AddressView address={address} />}
       {address && mode === 'archive' && (
         <ArchiveDialog
           address={address}
@@ -77,7 +61,7 @@ export default function AddressPage() {
           }}
         />
       )}
-    </div>
+    </RecordPage>
   );
 }
 

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { type Address, NewAddress } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
+import { CreateOrCancel } from '#web/ui/create-or-cancel.tsx';
 import { type AddressDetails, AddressDetailsFields, emptyDetails } from './address-details-fields.tsx';
 import { AddressFields, type AddressValues, emptyAddress } from './address-fields.tsx';
 import { useHasYard } from './has-yard.ts';
@@ -45,12 +44,7 @@ export function NewAddressForm({ profileId, onCreated, cancel }: NewAddressFormP
         <ZipCheck values={form.values} hasYard={hasYard} />
       </div>
       <AddressDetailsFields form={form} hasYard={hasYard} />
-      <SteadySubmit className="flex flex-wrap gap-3">
-        <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-          Create
-        </Button>
-        {cancel}
-      </SteadySubmit>
+      <CreateOrCancel isSaving={isLoading} cancel={cancel} />
     </form>
   );
 }

@@ -5,14 +5,11 @@ import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { RecordPage } from '#web/app/record-page.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { CouponFacts } from './coupon-facts.tsx';
 import { CouponNameForm } from './coupon-name-form.tsx';
 
@@ -21,41 +18,34 @@ export default function CouponPage() {
   const { couponId = '' } = useParams();
   useInvalidUrl(!couponId);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
-  const { data, error, isFetching, refetch } = api.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
+  const loaded = api.useGetCouponQuery({ params: { couponId } }, { skip: !couponId });
   const deletion = useDeletion();
   // Once it is deleted, a reload that finds nothing is as it should be; while it is edited, what is typed would be lost.
-  useLoadFailure(deletion.isUnderWay ? undefined : error, { stay: mode === 'edit' });
-  const coupon = data?.coupon;
+  useLoadFailure(deletion.isUnderWay ? undefined : loaded.error, { stay: mode === 'edit' });
+  const coupon = loaded.data?.coupon;
   return (
-    <div className="content-width py-10">
-      <PageHeading
-        title="Coupon"
-        actions={
+    <RecordPage
+      title="Coupon"
+      loaded={loaded}
+      actions={
+        coupon &&
+        mode !== 'edit' && (
           <>
-            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
-            {coupon && mode !== 'edit' && (
-              <>
-                <Button variant="secondary" onPress={() => setMode('delete')}>
-                  Delete
-                </Button>
-                <Button onPress={() => setMode('edit')}>Edit</Button>
-              </>
-            )}
+            <Button variant="secondary" onPress={() => setMode('delete')}>
+              Delete
+            </Button>
+            <Button onPress={() => setMode('edit')}>Edit</Button>
           </>
-        }
-      />
-      <div className="max-w-2xl">
-        {!coupon && !error && <SkeletonCards count={1} label="Loading the coupon" />}
-        {coupon && mode === 'edit' && <CouponNameForm coupon={coupon} onEnd={() => setMode('view')} />}
-        {coupon && mode !== 'edit' && (
-          <Card title={coupon.name} className="wrap-anywhere">
-            <CouponFacts coupon={coupon} />
-          </Card>
-        )}
-        <LinkButton to="/coupons" variant="quiet" className="mt-6">
-          All coupons
-        </LinkButton>
-      </div>
+        )
+      }
+      list={{ to: '/coupons', label: 'All coupons' }}
+    >
+      {coupon && mode === 'edit' && <CouponNameForm coupon={coupon} onEnd={() => setMode('view')} />}
+      {coupon && mode !== 'edit' && (
+        <Card title={coupon.name} className="wrap-anywhere">
+          <CouponFacts coupon={coupon} />
+        </Card>
+      )}
       {coupon && mode === 'delete' && (
         <ConfirmDialog
           title="Delete this coupon?"
@@ -73,7 +63,7 @@ export default function CouponPage() {
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </RecordPage>
   );
 }
 

@@ -3,15 +3,12 @@ import { useNavigate } from 'react-router';
 import { NewCoupon, offeredTerms } from '#contract/coupons.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
+import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { NewPage } from '#web/app/new-page.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { termWords } from './coupon-words.ts';
 
@@ -52,61 +49,44 @@ export default function NewCouponPage() {
     return error;
   });
 
+  const field = fieldOf(form);
   return (
-    <div className="content-width py-10">
-      <PageHeading title="New Coupon" description="Only its name can be changed later." />
-      <Card className="max-w-2xl">
-        <form {...formProps} className="grid gap-5">
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="off"
-            autoCapitalize="characters"
-            description="What customers type in, in capitals or small letters alike. At most 40 characters."
-            isRequired
-            {...form.getInputProps('name')}
-          />
-          <RadioCards
-            label="Term"
-            name="term"
-            options={termOptions}
-            columns={2}
-            isRequired
-            {...form.getInputProps('term')}
-          />
-          <NumberField
-            label="Max Redemptions"
-            name="maxRedemptions"
-            description="How many engagements may use it."
-            minValue={0}
-            isRequired
-            {...form.getInputProps('maxRedemptions')}
-          />
-          <Checkbox
-            label="Once per customer"
-            name="oncePerCustomer"
-            description="Only one service of each customer may use it."
-            {...form.getInputProps('oncePerCustomer')}
-          />
-          <DiscountFields form={form} />
-          <SteadySubmit className="flex flex-wrap gap-3">
-            <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-              Create
-            </Button>
-            <LinkButton to="/coupons" variant="quiet">
-              Cancel
-            </LinkButton>
-          </SteadySubmit>
-        </form>
-      </Card>
-    </div>
+    <NewPage
+      title="New Coupon"
+      description="Only its name can be changed later."
+      formProps={formProps}
+      isSaving={isLoading}
+      list="/coupons"
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        autoCapitalize="characters"
+        description="What customers type in, in capitals or small letters alike. At most 40 characters."
+        isRequired
+        {...field('name')}
+      />
+      <RadioCards label="Term" options={termOptions} columns={2} isRequired {...field('term')} />
+      <NumberField
+        label="Max Redemptions"
+        description="How many engagements may use it."
+        minValue={0}
+        isRequired
+        {...field('maxRedemptions')}
+      />
+      <Checkbox
+        label="Once per customer"
+        description="Only one service of each customer may use it."
+        {...field('oncePerCustomer')}
+      />
+      <DiscountFields form={form} />
+    </NewPage>
   );
 }
 
 /** Amount or percentage: what is wrong between the two is told at both, and a change of either makes it good at both. */
 function DiscountFields({ form }: { form: UseFormReturnType<CouponValues> }) {
-  const amount = form.getInputProps('amountOff');
-  const percent = form.getInputProps('percentOff');
+  const field = fieldOf(form);
   const change = (field: 'amountOff' | 'percentOff', value: number | undefined) => {
     form.setFieldValue(field, value);
     form.clearFieldError('amountOff');
@@ -116,19 +96,17 @@ function DiscountFields({ form }: { form: UseFormReturnType<CouponValues> }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <NumberField
         label="Amount Off"
-        name="amountOff"
         unit="dollars"
         minValue={0}
-        {...amount}
+        {...field('amountOff')}
         value={form.values.amountOff === undefined ? undefined : form.values.amountOff / 100}
         onChange={(dollars) => change('amountOff', dollars === undefined ? undefined : Math.round(dollars * 100))}
       />
       <NumberField
         label="Percent Off"
-        name="percentOff"
         unit="percent"
         minValue={0}
-        {...percent}
+        {...field('percentOff')}
         onChange={(value) => change('percentOff', value)}
       />
     </div>

@@ -11,7 +11,7 @@ export type AddressNotes = { gateNotes: string; dogNotes: string };
 /** What is typed for one address, and what was saved for it when the typing began. */
 type Draft = { typed: AddressNotes; base: AddressNotes };
 
-export const noteNames = { gateNotes: 'Gate notes', dogNotes: 'Dog notes' } as const;
+const noteNames = { gateNotes: 'Gate notes', dogNotes: 'Dog notes' } as const;
 
 const notesOf = ({ gateNotes = '', dogNotes = '' }: Partial<AddressNotes>): AddressNotes => ({ gateNotes, dogNotes });
 const isSame = (a: AddressNotes, b: AddressNotes) =>

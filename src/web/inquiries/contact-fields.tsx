@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type InquiryForm, sectionField } from './form-section.tsx';
+import { type InquiryForm, personalField } from './form-section.tsx';
 
 /** Who asks. The page opens with the first of these fields focused. */
 export default function ContactFields({ form }: { form: InquiryForm }) {
-  const field = sectionField(form, 'personal');
+  const field = personalField(form);
   const fields = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
 
@@ -17,40 +17,10 @@ export default function ContactFields({ form }: { form: InquiryForm }) {
 
   return (
     <div ref={fields} className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label="First Name"
-        name="firstName"
-        autoComplete="given-name"
-        maxLength={200}
-        isRequired
-        {...field('personal.firstName')}
-      />
-      <TextField
-        label="Last Name"
-        name="lastName"
-        autoComplete="family-name"
-        maxLength={200}
-        isRequired
-        {...field('personal.lastName')}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        isRequired
-        {...field('personal.email')}
-      />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel-national"
-        maxLength={40}
-        isRequired
-        {...field('personal.phone')}
-      />
+      <TextField label="First Name" autoComplete="given-name" maxLength={200} isRequired {...field('firstName')} />
+      <TextField label="Last Name" autoComplete="family-name" maxLength={200} isRequired {...field('lastName')} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={254} isRequired {...field('email')} />
+      <TextField label="Phone" type="tel" autoComplete="tel-national" maxLength={40} isRequired {...field('phone')} />
     </div>
   );
 }

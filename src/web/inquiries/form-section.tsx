@@ -18,6 +18,12 @@ export function FormSection({ id, title, description, children }: FormSectionPro
   );
 }
 
+/** The props of the fields of the first section by their names, which the browser goes by too. */
+export function personalField(form: InquiryForm) {
+  const field = sectionField(form, 'personal');
+  return (name: string) => ({ name, ...field(`personal.${name}`) });
+}
+
 /**
  * The props of a section's fields. Editing one clears the errors of all of them.
  * @param section the path that the section's fields share, such as 'personal' or 'pets.0'

@@ -3,12 +3,8 @@ import { useNavigate } from 'react-router';
 import { ProductForm } from '#contract/products.ts';
 import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { SteadySubmit } from '#web/ui/steady-submit.tsx';
-import { ProductFields, type ProductValues } from './product-fields.tsx';
+import { NewPage } from '#web/app/new-page.tsx';
+import { checkedOnBlur, ProductFields, type ProductValues } from './product-fields.tsx';
 
 /** Adds a product and goes back to the list. */
 export default function NewProductPage() {
@@ -24,7 +20,7 @@ export default function NewProductPage() {
     },
     validate: schemaResolver(ProductForm, { sync: true }),
     clearInputErrorOnChange: true,
-    validateInputOnBlur: ['name', 'description'],
+    validateInputOnBlur: checkedOnBlur,
   });
   const formProps = useFormSubmit(form, async (values) => {
     const { error } = await createProduct({ body: ProductForm.parse(values) });
@@ -33,21 +29,14 @@ export default function NewProductPage() {
   });
 
   return (
-    <div className="content-width py-10">
-      <PageHeading title="New Product" description="Customers may ask for it from then on." />
-      <Card className="max-w-2xl">
-        <form {...formProps} className="grid gap-5">
-          <ProductFields form={form} />
-          <SteadySubmit className="flex flex-wrap gap-3">
-            <Button type="submit" isPending={isLoading} pendingLabel="Saving…">
-              Create
-            </Button>
-            <LinkButton to="/products" variant="quiet">
-              Cancel
-            </LinkButton>
-          </SteadySubmit>
-        </form>
-      </Card>
-    </div>
+    <NewPage
+      title="New Product"
+      description="Customers may ask for it from then on."
+      formProps={formProps}
+      isSaving={isLoading}
+      list="/products"
+    >
+      <ProductFields form={form} />
+    </NewPage>
   );
 }

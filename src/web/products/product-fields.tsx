@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Product } from '#contract/products.ts';
 import { billingCycles, pickable } from '#domain/enums.ts';
 import { api } from '#web/api/api.ts';
+import { fieldOf } from '#web/app/field-of.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -18,56 +19,39 @@ export type ProductValues = {
 
 const cycleOptions = pickable(billingCycles).map((value) => ({ value, ...billingCycleWords(value) }));
 
+/** The texts; a number is in, and can be checked, only once its field was left. */
+export const checkedOnBlur = ['name', 'description'];
+
+type ProductFieldsProps = { form: UseFormReturnType<ProductValues>; autoFocus?: boolean };
+
 /** Everything that staff say of a product. */
-export function ProductFields({
-  form,
-  autoFocus = false,
-}: {
-  form: UseFormReturnType<ProductValues>;
-  autoFocus?: boolean;
-}) {
+export function ProductFields({ form, autoFocus = false }: ProductFieldsProps) {
+  const field = fieldOf(form);
   return (
     <>
-      <TextField
-        label="Name"
-        name="name"
-        autoComplete="off"
-        autoFocus={autoFocus}
-        isRequired
-        {...form.getInputProps('name')}
-      />
+      <TextField label="Name" autoComplete="off" autoFocus={autoFocus} isRequired {...field('name')} />
       <TextField
         label="Description"
-        name="description"
         autoComplete="off"
         description="What customers read before they choose it."
         rows={4}
         isRequired
-        {...form.getInputProps('description')}
+        {...field('description')}
       />
-      <Select
-        label="Billing Cycle"
-        name="billingCycle"
-        autoComplete="off"
-        options={cycleOptions}
-        isRequired
-        {...form.getInputProps('billingCycle')}
-      />
+      <Select label="Billing Cycle" autoComplete="off" options={cycleOptions} isRequired {...field('billingCycle')} />
       <NumberField
         label="How long a price is held"
-        name="baseCostRetentionPeriod"
         description="In minutes: for so long what is asked for keeps its price until a worker accepts it."
         minValue={0}
         isRequired
-        {...form.getInputProps('baseCostRetentionPeriod')}
+        {...field('baseCostRetentionPeriod')}
       />
       <NumberField
         label="Price multiplier"
-        name="baseCostMultiplier"
         description="The rate of the yard's size, times this, is the price of a visit."
         minValue={0}
         isRequired
-        {...form.getInputProps('baseCostMultiplier')}
+        {...field('baseCostMultiplier')}
       />
       <VisitPrice multiplier={form.values.baseCostMultiplier} />
     </>

@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LegalFields } from './legal-fields.tsx';
+import { sections } from './new-profile.ts';
 import { newProfileBody, newProfileErrors, startingValues, typesNotHeld } from './new-profile-form.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { ProfileFields } from './profile-fields.tsx';
@@ -71,16 +72,16 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
         // Relative, so that the hidden inputs of the checkboxes scroll along and can be brought into view.
         className="relative grid gap-10"
       >
-        <Section title="Profile" text="Tell us who you are and how to reach you.">
+        <Section {...sections.profile}>
           <ProfileFields form={form} types={typesNotHeld(profiles)} />
         </Section>
-        <Section title="Address" text="Where you live. You can add more addresses later.">
+        <Section {...sections.address}>
           <AddressFields form={form} />
         </Section>
-        <Section title="Legal" text="Please read these documents. We need your word on each.">
+        <Section {...sections.legal}>
           <LegalFields form={form} />
         </Section>
-        <Section title="Notification" text="How should we keep you posted?">
+        <Section {...sections.notification}>
           <NotificationFields form={form} />
         </Section>
       </form>
@@ -88,12 +89,12 @@ function NewProfile({ profiles, current }: { profiles: Profile[]; current: Profi
   );
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Section({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   return (
     <section className="grid gap-4">
       <div>
         <h3 className="text-xl">{title}</h3>
-        <p className="mt-1 text-ink-soft">{text}</p>
+        <p className="mt-1 text-ink-soft">{description}</p>
       </div>
       {children}
     </section>

@@ -1,39 +1,38 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { fieldOf } from '#web/app/field-of.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 
 export type PersonValues = { firstName: string; lastName: string; email: string; phone: string };
 
 /** Name, e-mail and phone of a person; for any form that has these fields. */
 export function PersonFields({ form, emailNote }: { form: UseFormReturnType<PersonValues>; emailNote?: string }) {
+  const field = fieldOf(form);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="First Name"
-        name="firstName"
         autoComplete="given-name"
         autoCapitalize="words"
         isRequired
-        {...form.getInputProps('firstName')}
+        {...field('firstName')}
       />
       <TextField
         label="Last Name"
-        name="lastName"
         autoComplete="family-name"
         autoCapitalize="words"
         isRequired
-        {...form.getInputProps('lastName')}
+        {...field('lastName')}
       />
       <TextField
         label="E-mail"
-        name="email"
         type="email"
         autoComplete="email"
         description={emailNote}
         autoCapitalize="none"
         isRequired
-        {...form.getInputProps('email')}
+        {...field('email')}
       />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" isRequired {...form.getInputProps('phone')} />
+      <TextField label="Phone" type="tel" autoComplete="tel" isRequired {...field('phone')} />
     </div>
   );
 }

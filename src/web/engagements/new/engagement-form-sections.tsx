@@ -10,11 +10,11 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { AddressNoteFields } from '../address-note-fields.tsx';
 import type { useAddressNotes } from '../address-notes.ts';
 import { type EngagementForm, intervalOptions, periodOptions, yardSizeOptions } from '../engagement-form.ts';
 import { visitPrices } from '../engagement-words.ts';
 import { keepPlaceWords } from '../keep-place.tsx';
-import { NoteFields } from '../note-fields.tsx';
 
 type ServiceSectionProps = { form: EngagementForm; products: readonly Product[]; baseRates: BaseRates };
 
@@ -84,7 +84,7 @@ export function PropertySection({ form, addresses, notes, onNewAddress }: Proper
           options={yardSizeOptions}
           {...form.getInputProps('yardSize')}
         />
-        {serviceAddressId && <NoteFields notes={notes} />}
+        {serviceAddressId && <AddressNoteFields notes={notes} />}
       </div>
     </Card>
   );

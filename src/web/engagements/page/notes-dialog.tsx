@@ -7,8 +7,8 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AddressNoteFields } from '../address-note-fields.tsx';
 import { useAddressNotes } from '../address-notes.ts';
-import { NoteFields } from '../note-fields.tsx';
 
 /** Changes the gate and dog notes of the address that an engagement is for. */
 export function NotesDialog({ addressId, onClose }: { addressId: string; onClose: () => void }) {
@@ -51,7 +51,7 @@ function NotesForm({ address, onClose }: { address: Address; onClose: () => void
   };
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-5">
-      <NoteFields notes={notes} />
+      <AddressNoteFields notes={notes} />
       <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
         <Button variant="quiet" onPress={onClose}>
           Cancel

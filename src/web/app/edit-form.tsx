@@ -1,0 +1,59 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { Card } from '#web/ui/card.tsx';
+import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
+import { useFormSubmit } from './form-submit.ts';
+import { useSavedVersion } from './saved-version.tsx';
+
+type EditFormProps<Values extends Record<string, unknown>> = {
+  title: string;
+  /** The thing as it is saved now. */
+  saved: { version: number };
+  /** What is saved of it, as the form has it. */
+  values: Values;
+  /** What values say, by name and in words: what differs from what was typed is shown when others have saved. */
+  rowsOf: (values: Values) => readonly (readonly [string, string])[];
+  validate: (values: Values) => Record<string, ReactNode>;
+  /** The fields that are checked when they are left; all unless given. */
+  checkedOnBlur?: string[];
+  onValuesChange?: (values: Values, before: Values, form: UseFormReturnType<Values>) => void;
+  isSaving: boolean;
+  /** @param version the one that the changes are made on */
+  save: (values: Values, version: number) => Promise<{ error?: unknown }>;
+  /** Called when it is done, or given up. */
+  onEnd: () => void;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** Changes something that others may change too: when a newer version comes, what was typed stays and the person is asked. */
+export function EditForm<Values extends Record<string, unknown>>(props: EditFormProps<Values>) {
+  const { title, saved, values, rowsOf, checkedOnBlur = true, isSaving, save, onEnd, children } = props;
+  const form: UseFormReturnType<Values> = useForm<Values>({
+    initialValues: values,
+    validate: props.validate,
+    clearInputErrorOnChange: true,
+    validateInputOnBlur: checkedOnBlur,
+    onValuesChange: (now, before) => props.onValuesChange?.(now, before, form),
+  });
+  const typed = rowsOf(form.values);
+  const { version, question } = useSavedVersion(saved, {
+    form,
+    savedValues: values,
+    differences: rowsOf(values).filter(([, text], index) => text !== typed[index]?.[1]),
+    isSaving,
+  });
+  const formProps = useFormSubmit(form, async (sent) => {
+    const { error } = await save(sent, version);
+    if (!error) onEnd();
+    return error;
+  });
+  return (
+    <Card title={title}>
+      {question(formProps.ref)}
+      <form {...formProps} className="grid gap-5">
+        {children(form)}
+        <SaveOrCancel isSaving={isSaving} onCancel={onEnd} />
+      </form>
+    </Card>
+  );
+}

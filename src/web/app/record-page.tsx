@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+
+type RecordPageProps = {
+  /** What it shows one of, 'Product'. */
+  title: string;
+  description?: ReactNode;
+  loaded: { data?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  /** Beside Refresh. */
+  actions: ReactNode;
+  /** What leads to the list, and what else stands below. */
+  list: { to: string; label: string };
+  below?: ReactNode;
+  /** The thing, to read or to change; nothing until it is there. */
+  children: ReactNode;
+};
+
+/** A page about one thing of a list. */
+export function RecordPage({ title, description, loaded, actions, list, below, children }: RecordPageProps) {
+  const { data, error, isFetching, refetch } = loaded;
+  return (
+    <div className="content-width py-10">
+      <PageHeading
+        title={title}
+        description={description}
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            {actions}
+          </>
+        }
+      />
+      <div className="max-w-2xl">
+        {!data && !error && <SkeletonCards count={1} label={`Loading the ${title.toLowerCase()}`} />}
+        {children}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LinkButton to={list.to} variant="quiet">
+            {list.label}
+          </LinkButton>
+          {below}
+        </div>
+      </div>
+    </div>
+  );
+}

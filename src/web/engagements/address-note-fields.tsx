@@ -1,0 +1,23 @@
+import { NoteFields } from '#web/addresses/note-fields.tsx';
+import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
+import type { useAddressNotes } from './address-notes.ts';
+
+/** The gate and dog notes of the service address, which is where they are kept. */
+export function AddressNoteFields({ notes }: { notes: ReturnType<typeof useAddressNotes> }) {
+  return (
+    <>
+      {notes.differences.length > 0 && (
+        <ChangedMeanwhile differences={notes.differences} onKeep={notes.keepTyped} onTakeSaved={notes.takeSaved} />
+      )}
+      <NoteFields
+        gateHelp="How do we get into the yard? Only the worker who comes and our staff see this. Kept with the address."
+        field={(name) => ({
+          value: notes.typed[name],
+          onChange: (text) => notes.type({ [name]: text }),
+          error: notes.errors[name],
+          maxLength: 1000,
+        })}
+      />
+    </>
+  );
+}

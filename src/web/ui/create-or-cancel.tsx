@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { SteadySubmit } from './steady-submit.tsx';
+
+/** The buttons that end a form which adds something; `cancel` is the one beside Create. */
+export function CreateOrCancel({ isSaving, cancel }: { isSaving: boolean; cancel: ReactNode }) {
+  return (
+    <SteadySubmit className="flex flex-wrap gap-3">
+      <Button type="submit" isPending={isSaving} pendingLabel="Saving…">
+        Create
+      </Button>
+      {cancel}
+    </SteadySubmit>
+  );
+}
