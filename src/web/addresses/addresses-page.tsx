@@ -3,14 +3,13 @@ import { useParams } from 'react-router';
 import type { Address } from '#contract/addresses.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { useLoadFailure } from '#web/app/load-failure.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { countryName } from './address-text.ts';
 import { useWhose } from './whose.ts';
 
@@ -18,13 +17,9 @@ import { useWhose } from './whose.ts';
 export default function AddressesPage() {
   const { profileId = '' } = useParams();
   useInvalidUrl(!profileId);
-  const { data, error, isFetching, refetch } = api.useListAddressesQuery(
-    { params: { profileId } },
-    { skip: !profileId },
-  );
-  useLoadFailure(error, { notFound: 'Address not found' });
+  const loaded = api.useListAddressesQuery({ params: { profileId } }, { skip: !profileId });
   // As people sort: capitals and small letters alike.
-  const addresses = data?.addresses.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US'));
+  const addresses = loaded.data?.addresses.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US'));
   // Only people themselves add to their addresses.
   const { isOwn, name } = useWhose(profileId);
   const newPath = `/profiles/${profileId}/addresses/new`;
@@ -35,7 +30,7 @@ export default function AddressesPage() {
         description={!isOwn && name && `Those of ${name}.`}
         actions={
           <>
-            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
             {isOwn && (
               <LinkButton to={newPath} size="icon" aria-label="New address">
                 <Plus aria-hidden="true" className="size-6" />
@@ -44,25 +39,28 @@ export default function AddressesPage() {
           </>
         }
       />
-      {!addresses && !error && <SkeletonCards count={2} label="Loading addresses" />}
-      {addresses?.length === 0 && (
-        <EmptyState
-          title="No Addresses"
-          {...(isOwn
-            ? {
-                text: 'Create a new address to get started.',
-                action: <LinkButton to={newPath}>Create</LinkButton>,
-              }
-            : {})}
-        />
-      )}
-      {addresses && addresses.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {addresses.map((address) => (
-            <AddressRow key={address.id} address={address} />
-          ))}
-        </ul>
-      )}
+      <PagedList
+        what="addresses"
+        loaded={loaded}
+        rows={addresses}
+        keyOf={({ id }) => id}
+        goesBack
+        notFound="Address not found"
+        className="grid gap-4 md:grid-cols-2"
+        empty={
+          <EmptyState
+            title="No Addresses"
+            {...(isOwn
+              ? {
+                  text: 'Create a new address to get started.',
+                  action: <LinkButton to={newPath}>Create</LinkButton>,
+                }
+              : {})}
+          />
+        }
+      >
+        {(address) => <AddressRow address={address} />}
+      </PagedList>
     </div>
   );
 }

@@ -22,16 +22,18 @@ export type PagedListProps<Row> = {
   empty: ReactNode;
   /** Whether a list that cannot be shown goes back one page. */
   goesBack?: boolean;
+  /** Said when what the list is of is not there. */
+  notFound?: string;
   /** Of the list. */
   className?: string;
   children: (row: Row) => ReactNode;
 };
 
 /** A list, as much of it as was asked for, and a button for more. */
-export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = false, ...look }: PagedListProps<Row>) {
+export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = false, ...rest }: PagedListProps<Row>) {
   const { error, isFetching, refetch, hasNextPage = false, fetchNextPage } = loaded;
-  const { className = 'grid gap-4', children } = look;
-  useLoadFailure(error, { stay: !goesBack || rows !== undefined });
+  const { notFound, className = 'grid gap-4', children } = rest;
+  useLoadFailure(error, { stay: !goesBack || rows !== undefined, ...(notFound ? { notFound } : {}) });
   if (!rows) {
     if (!error) return <SkeletonCards count={3} label={`Loading ${what}`} />;
     return <LoadFailed what={what} isPending={isFetching} onRetry={() => void refetch()} />;
