@@ -3,12 +3,9 @@ import { useParams } from 'react-router';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
-import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { PageHeading } from '#web/ui/page-heading.tsx';
-import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { EngagementRow } from './engagement-row.tsx';
+import { EngagementsPage } from './engagements-page.tsx';
 import { useWhoseLine } from './whose-line.ts';
 
 /** What one customer has asked for, newest first. */
@@ -22,42 +19,24 @@ export default function CustomerEngagementsPage() {
     { refetchOnMountOrArgChange: true, skip: !customerId },
   );
   const newPath = `/customers/${customerId}/engagements/new`;
+  const newText = 'Create a new engagement to get started.';
   return (
-    <div className="content-width wrap-anywhere py-10">
-      <PageHeading
-        title="Engagements"
-        description={whose}
-        actions={
-          <>
-            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
-            {isCustomer && (
-              <LinkButton to={newPath} size="icon" aria-label="New engagement">
-                <Plus aria-hidden="true" className="size-6" />
-              </LinkButton>
-            )}
-          </>
-        }
-      />
-      <PagedList
-        what="engagements"
-        loaded={loaded}
-        rows={loaded.currentData?.pages.flatMap(({ engagements }) => engagements)}
-        keyOf={({ id }) => id}
-        goesBack
-        empty={
-          <EmptyState
-            title="No Engagements"
-            {...(isCustomer
-              ? {
-                  text: 'Create a new engagement to get started.',
-                  action: <LinkButton to={newPath}>Create</LinkButton>,
-                }
-              : {})}
-          />
-        }
-      >
-        {(engagement) => <EngagementRow engagement={engagement} />}
-      </PagedList>
-    </div>
+    <EngagementsPage
+      loaded={loaded}
+      description={whose}
+      actions={
+        isCustomer && (
+          <LinkButton to={newPath} size="icon" aria-label="New engagement">
+            <Plus aria-hidden="true" className="size-6" />
+          </LinkButton>
+        )
+      }
+      empty={
+        <EmptyState
+          title="No Engagements"
+          {...(isCustomer ? { text: newText, action: <LinkButton to={newPath}>Create</LinkButton> } : {})}
+        />
+      }
+    />
   );
 }

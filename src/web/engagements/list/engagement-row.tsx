@@ -11,7 +11,7 @@ import { weekDaysLabel } from '../engagement-words.ts';
 type EngagementRowProps = {
   engagement: Engagement;
   /** Names the customer, for who serves more than one. */
-  showsCustomer?: boolean;
+  showsCustomer?: boolean | undefined;
 };
 
 /** An engagement as a row that opens its page. */

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Engagement } from '#contract/engagements.ts';
+import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { EngagementRow } from './engagement-row.tsx';
+
+type EngagementsPageProps = Pick<PagedListProps<Engagement>, 'loaded' | 'empty'> & {
+  loaded: { currentData?: { pages: { engagements: Engagement[] }[] } | undefined };
+  description: string | undefined;
+  /** Beside Refresh. */
+  actions?: ReactNode;
+  showsCustomer?: boolean;
+};
+
+/** A page of somebody's engagements. */
+export function EngagementsPage({ loaded, description, actions, showsCustomer, empty }: EngagementsPageProps) {
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Engagements"
+        description={description}
+        actions={
+          <>
+            <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
+            {actions}
+          </>
+        }
+      />
+      <PagedList
+        what="engagements"
+        loaded={loaded}
+        rows={loaded.currentData?.pages.flatMap(({ engagements }) => engagements)}
+        keyOf={({ id }) => id}
+        goesBack
+        empty={empty}
+      >
+        {(engagement) => <EngagementRow engagement={engagement} showsCustomer={showsCustomer} />}
+      </PagedList>
+    </div>
+  );
+}
