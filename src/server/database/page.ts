@@ -15,19 +15,19 @@ export const inOrder = ({ by, direction }: Order): SQL[] => by.map(direction ===
 /** @returns the condition for what comes behind a cursor, in a form that an index of the order serves; none without one */
 export function isBehind({ by, direction }: Order, after: string | undefined): SQL | undefined {
   if (after === undefined) return undefined;
-  const place = after.split('_').map((value) => sql`${value}`);
+  const values = after.split('_').map((value) => sql`${value}`);
   const sign = direction === 'ascending' ? sql`>` : sql`<`;
-  return sql`(${sql.join([...by], sql`, `)}) ${sign} (${sql.join(place, sql`, `)})`;
+  return sql`(${sql.join([...by], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
 }
 
 type Value = Temporal.Instant | Temporal.PlainDate | string | number | boolean | null;
 
 /**
  * @param rows read in order, one more than a page has where another follows
- * @param placeOf what the list is in order of, for a row
+ * @param valuesOf what the list is in order of, for a row
  */
-export function toPage<Row>(rows: Row[], limit: number, placeOf: (row: Row) => Value[]): Page<Row> {
+export function toPage<Row>(rows: Row[], limit: number, valuesOf: (row: Row) => Value[]): Page<Row> {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, next: last ? placeOf(last).join('_') : null };
+  return { rows: shown, next: last ? valuesOf(last).join('_') : null };
 }
