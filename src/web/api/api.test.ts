@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { store } from '#web/app/store.ts';
-import { phone, unpack } from '#web/offline/test-phone.ts';
+import { phone, unpack } from '#web/testing/phone.ts';
 import { api } from './api.ts';
 
 /** What stands in the list at the far end, in order; a cursor is the last number of the page before. */
