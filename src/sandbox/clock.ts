@@ -20,6 +20,8 @@ export type MovableClock = {
    * @throws InvalidInput for path 'body.to'
    */
   moveTo(instant: string): Promise<void>;
+  /** Sets it back to the machine's time. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -84,6 +86,12 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
           Temporal.Instant.from(instant),
         ),
       ),
+    async reset() {
+      await pool.query('update sandbox.clock set offset_ms = 0');
+      // An answer from before would move it again.
+      await reading;
+      offsetMs = 0;
+    },
     async close() {
       clearInterval(timer);
       await reading;

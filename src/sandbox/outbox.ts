@@ -59,6 +59,11 @@ export function openOutbox(pool: Pool) {
       );
     },
 
+    /** Throws everything away. */
+    async empty(): Promise<void> {
+      await pool.query('delete from sandbox.message');
+    },
+
     /**
      * Newest first.
      * @param filter `to` without regard to case

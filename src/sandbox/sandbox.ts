@@ -35,6 +35,8 @@ export type Sandbox = {
   once: (what: string, act: () => Promise<unknown>) => Promise<void>;
   /** Everything under /sandbox; to be registered without a prefix. */
   routes: FastifyPluginAsync;
+  /** Makes it as new, once what is under way is done: at the machine's time, with nothing sent and nothing paid. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -116,6 +118,12 @@ export async function startSandbox(options: {
         ),
       once: (what, act) => doOnce(options.databaseUrl, what, act),
       routes,
+      async reset() {
+        faults.set([]);
+        await stripe.reset();
+        await outbox.empty();
+        await clock.reset();
+      },
       close,
     };
   } catch (error) {

@@ -7,7 +7,7 @@ import { createTestWorld, type TestWorld } from './testing/world.ts';
 const lines: string[] = [];
 let yardpack: TestWorld;
 beforeAll(async () => {
-  yardpack = await createTestWorld({ LOG_LEVEL: 'trace' }, { write: (line) => void lines.push(line) });
+  yardpack = await createTestWorld({ LOG_LEVEL: 'trace' }, { logTo: { write: (line) => void lines.push(line) } });
 });
 beforeEach(() => lines.splice(0));
 afterAll(() => yardpack.close());

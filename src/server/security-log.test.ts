@@ -13,7 +13,7 @@ import { createTestWorld, type TestWorld } from './testing/world.ts';
 let yardpack: TestWorld;
 const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  yardpack = await createTestWorld({ LOG_LEVEL: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+  yardpack = await createTestWorld({ LOG_LEVEL: 'info' }, { logTo: { write: (line) => lines.push(JSON.parse(line)) } });
 });
 afterAll(() => yardpack.close());
 

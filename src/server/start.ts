@@ -13,6 +13,7 @@ import { openLog, printError } from './log.ts';
 import { createSmtpMailer } from './messages/mail.ts';
 import { createSnsTexter } from './messages/text.ts';
 import { createStripe } from './payments/stripe.ts';
+import { openPasswords, owaspCost } from './secrets.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
 import type { World } from './world.ts';
@@ -95,6 +96,7 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     log,
     database,
     jobs,
+    passwords: await openPasswords(owaspCost),
     stripe: createStripe({ secretKey: required(secretKey), apiUrl }),
     payments: {
       publishableKey: required(config.STRIPE_PUBLISHABLE_KEY ?? sandbox?.stripe.publishableKey),

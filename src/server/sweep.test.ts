@@ -23,6 +23,7 @@ businessTest('an engagement that cannot be charged does not hold up the others',
   const before = await visits();
   const broken = await visits();
   const after = await visits();
+  test.spoil();
   await test.world.database.execute(
     sql.raw(`alter table payments add constraint broken check (engagement_id <> '${broken.engagementId}')`),
   );
@@ -58,6 +59,7 @@ businessTest('messages are sent though billing fails, and the failure is told', 
   const recipient = { ...customer, notificationPreference: 'NOTIFICATION_PREFERENCE_EMAIL' } as const;
   const letter = { subject: 'Rain today', paragraphs: ['We come tomorrow.'], short: 'Rain today' };
   await world.database.transaction((transaction) => tell(world, transaction, randomUUID(), recipient, letter));
+  test.spoil();
   await world.database.execute(sql`alter table ${charges} rename to charges_out_of_reach`);
   await expect(sweep(world)).rejects.toThrow('sweep');
   expect((await test.messages()).map(({ subject }) => subject)).toContain('Rain today');

@@ -7,8 +7,9 @@ import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
+import type { Passwords } from './secrets.ts';
 
-/** What services may use of the outside world. Made once at start, and anew for each test. */
+/** What services may use of the outside world. Made once at start. */
 export type World = {
   readonly config: Config;
   /** The site's address, without a trailing slash. */
@@ -17,6 +18,7 @@ export type World = {
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly jobs: Jobs;
+  readonly passwords: Passwords;
   readonly stripe: Stripe;
   readonly payments: PaymentSettings;
   readonly files: FileStore;

@@ -6,7 +6,7 @@ import { Refusal } from './errors.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { randomText } from './ids.ts';
 import { type Outcome, perform, refusalAnswer, serverError } from './perform.ts';
-import { createTables } from './store.ts';
+import { createTables, deleteAll } from './store.ts';
 import { startDelivery } from './webhooks.ts';
 
 /** `Stripe-Version` of the objects when the caller names none: that of the `stripe` package in use. */
@@ -40,6 +40,8 @@ export type StripeSandbox = {
    * `account.updated`. Throws when there is no such account.
    */
   completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
+  /** Forgets all objects, deliveries and faults, once what is under way is done. */
+  reset(): Promise<void>;
   /** Ends the server and the deliveries; what was not delivered goes out after the next start. */
   close(): Promise<void>;
 };
@@ -152,6 +154,12 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         bank_account: { routing_number: '110000000', account_number: '000123456789' },
         tos_accepted: true,
       });
+    },
+    async reset() {
+      faults.set([]);
+      await Promise.all(inFlight);
+      await delivery.rest();
+      await deleteAll(pool);
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -40,6 +40,12 @@ export async function createTables(pool: Pool): Promise<void> {
   await createMissing(pool, statements);
 }
 
+/** Empties the tables of the schema. */
+export async function deleteAll(pool: Pool): Promise<void> {
+  const tables = ['object', 'idempotency_key', 'webhook_delivery'];
+  await pool.query(tables.map((table) => `delete from sandbox_stripe.${table}`).join(';'));
+}
+
 /** Objects of one request's transaction. */
 export type Store = ReturnType<typeof openStore>;
 

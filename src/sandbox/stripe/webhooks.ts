@@ -143,6 +143,11 @@ export function startDelivery(target: WebhookTarget) {
   return {
     /** Looks for due deliveries now; call it after a commit. */
     wake,
+    /** Waits until no delivery is under way, and plans none. */
+    async rest(): Promise<void> {
+      while (running !== undefined) await running;
+      clearTimeout(timer);
+    },
     /** Waits until a delivery under way has come back, and delivers no more. */
     async stop(): Promise<void> {
       stopping.abort();

@@ -1,6 +1,5 @@
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, tooManyRequests } from '../http/errors.ts';
-import { hashPassword, newToken, verifyPassword } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { sendConfirmation } from './service.ts';
@@ -9,9 +8,6 @@ import { returnPasswordTry, takePasswordTry } from './wrong-passwords.ts';
 
 /** How long we know a browser after its last sign-in. */
 const deviceMemory = { hours: 365 * 24 };
-
-/** Unknown users are checked against this hash, so that their answer takes as long as any other. */
-const nobodysPassword = await hashPassword(newToken());
 
 /**
  * Checks a user's password. It takes a try before the check, and gives it back when the password is right.
@@ -49,7 +45,7 @@ export async function isPasswordOf(world: World, user: UserRow | undefined, pass
     logSecurity(world, 'locked-out', { userId: user.id });
     return false;
   }
-  const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysPassword);
+  const isRight = await world.passwords.isRight(password, user?.passwordHash);
   if (user && isRight) await returnPasswordTry(world, user.id);
   else if (user) logSecurity(world, 'sign-in-refused', { userId: user.id });
   return user !== undefined && isRight;
@@ -61,7 +57,7 @@ async function findByPassword(world: World, typed: string, password: string, dev
   if (candidates.length === 0) {
     const wait = await takePasswordTry(world, typed.toLowerCase());
     if (wait > 0) throw lockedOut(world, wait, {});
-    await verifyPassword(password, nobodysPassword);
+    await world.passwords.isRight(password, undefined);
     throw refused(world);
   }
   for (const user of candidates) {
@@ -69,7 +65,7 @@ async function findByPassword(world: World, typed: string, password: string, dev
     // A known browser has its own count, so that a stranger cannot lock the user out of it.
     const counted = isKnown ? `${user.id} ${deviceHash}` : user.id;
     const wait = await takePasswordTry(world, counted);
-    if (wait === 0 && (await verifyPassword(password, user.passwordHash))) return { user, counted };
+    if (wait === 0 && (await world.passwords.isRight(password, user.passwordHash))) return { user, counted };
     if (wait > 0 && user === candidates.at(-1)) throw lockedOut(world, wait, { userId: user.id });
   }
   throw refused(world, candidates.at(-1)?.id);

@@ -3,7 +3,6 @@ import type { Transaction } from '../database/connection.ts';
 import { invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
-import { hashPassword, verifyPassword } from '../secrets.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -148,7 +147,7 @@ export async function setNewPassword(world: World, token: string, newPassword: s
 async function redeemPasswordLink(world: World, { tokenHash, userId }: LinkRow, newPassword: string): Promise<boolean> {
   refuseCommonPassword('body.newPassword', newPassword);
   // Hashing is slow on purpose, so it happens only for a good link, and before the transaction holds anything.
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await world.passwords.hash(newPassword);
   return await world.database.transaction(async (transaction) => {
     // A second link of this user, used at the same moment, waits here.
     await holdUser(transaction, userId);
@@ -171,7 +170,7 @@ async function wasPasswordSet(world: World, { tokenHash, userId }: LinkRow, newP
   const link = await selectLink(world.database, tokenHash);
   if (!link?.usedAt || Temporal.Instant.compare(world.clock.now(), link.expiresAt) >= 0) return false;
   const user = await selectUser(world.database, userId);
-  return user?.deactivatedAt === null && (await verifyPassword(newPassword, user.passwordHash));
+  return user?.deactivatedAt === null && (await world.passwords.isRight(newPassword, user.passwordHash));
 }
 
 /**

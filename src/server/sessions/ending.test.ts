@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deactivateUser } from '../accounts/service.ts';
 import { users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { hashPassword } from '../secrets.ts';
 import { buildCustomer, buildEmployee, mailedResetToken, type Person, testPassword } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
@@ -118,7 +117,7 @@ test('who is shut out twice keeps the time of the first', async () => {
 });
 
 test.each([
-  ['a new password', async () => ({ passwordHash: await hashPassword(newPassword) })],
+  ['a new password', async () => ({ passwordHash: await yardpack.world.passwords.hash(newPassword) })],
   ['a deactivation', async () => ({ deactivatedAt: yardpack.world.clock.now() })],
 ])('a sign-in whose password was looked at just before %s opens no session', async (_, change) => {
   const person = await buildCustomer(yardpack);

@@ -21,10 +21,10 @@ const refreshTokens = async ({ userId }: Person) => {
   return rows[0];
 };
 
-test('twenty tabs refresh one cookie at once, a hundred times: one rotation each time, and nobody is signed out', async () => {
+test('twenty tabs refresh one cookie at once, 25 times: one rotation each time, and nobody is signed out', async () => {
   const person = await buildCustomer(yardpack);
   let cookie = person.cookie;
-  for (let round = 1; round <= 100; round += 1) {
+  for (let round = 1; round <= 25; round += 1) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => body.accessToken)).size).toBe(20);

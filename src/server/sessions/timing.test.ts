@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/contract.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
+import { owaspCost } from '../secrets.ts';
 import { buildCustomer, someAddress, testPassword } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
 beforeAll(async () => {
-  yardpack = await createTestWorld();
+  yardpack = await createTestWorld({}, { hashCost: owaspCost });
 });
 afterAll(() => yardpack.close());
 
-const pairs = 200;
-const warmUp = 20;
+const pairs = 40;
+const warmUp = 10;
 const paths = { signIn: '/v1/sign-in', resetPassword: '/v1/reset-password' } satisfies Partial<
   Record<EndpointName, string>
 >;
@@ -56,7 +57,7 @@ test.each(Object.entries(paths))(
     const typical = median(times.map((time) => time.unknown));
     const differences = times.map((time) => time.known - time.unknown).toSorted((a, b) => a - b);
     // Where the true median is but for one time in 400: as many places around the middle as three deviations of a
-    // count of 200 coins.
+    // count of as many coins.
     const spread = Math.ceil((3 * Math.sqrt(pairs)) / 2);
     const [least = Number.NaN, most = Number.NaN] = [differences[pairs / 2 - spread], differences[pairs / 2 + spread]];
     if (process.env.TEST_LOG) {

@@ -6,7 +6,6 @@ import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import { addProfile } from '../profiles/service.ts';
-import { hashPassword } from '../secrets.ts';
 import type { World } from '../world.ts';
 
 type Form = z.output<typeof SignUp>;
@@ -38,7 +37,7 @@ export const openConfirmedAccount = (world: World, form: Form): Promise<{ userId
 async function openAccount(world: World, form: Form, makeReady: MakeReady): Promise<{ userId: string }> {
   refuseCommonPassword('body.password', form.password);
   // Hashing is slow on purpose, so it happens before the transaction holds anything.
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await world.passwords.hash(form.password);
   const open = () =>
     world.database.transaction((transaction) => fillIn(world, transaction, form, passwordHash, makeReady));
   try {

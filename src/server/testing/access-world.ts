@@ -63,6 +63,8 @@ const marks = { ours: 'Oursmark', strangers: 'Strangersmark', both: 'Bothmark' }
  */
 export async function createAccessWorld() {
   const test = await createTestWorld();
+  // What `database` keeps stays.
+  test.spoil();
   const shared = await buildShared(test);
   const ours = await buildSide(test, shared, marks.ours);
   const strangers = await buildSide(test, shared, marks.strangers);

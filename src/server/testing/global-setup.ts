@@ -28,5 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', postgres.url);
+  project.provide('runFolder', dataDir);
   return teardown;
 }

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The Postgres of this test run, connected to as a user who may make databases. */
     postgresUrl: string;
+    /** A folder that is removed when the run ends. */
+    runFolder: string;
   }
 }
 
@@ -28,6 +30,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: databaseUrl(admin, name),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** Deletes the rows of every table of the business, and the jobs. */
+export async function emptyTables(pool: Pool): Promise<void> {
+  // Replicas do not look at foreign keys, so that the order of the tables does not matter.
+  await pool.query(`do $$
+    declare one regclass;
+    begin
+      set local session_replication_role = replica;
+      for one in select oid from pg_class
+        where relkind = 'r' and relnamespace = 'public'::regnamespace or oid = 'jobs.job'::regclass
+      loop execute 'delete from ' || one; end loop;
+    end $$`);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
 import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
 import { ErrorBody } from '#contract/errors.ts';
@@ -15,9 +15,10 @@ import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
 import { createStripe } from '../payments/stripe.ts';
+import { type HashCost, openPasswords } from '../secrets.ts';
 import { createJobHandlers, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, emptyTables } from './postgres.ts';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
@@ -53,20 +54,69 @@ export type TestWorld = {
   advance(to: string): Promise<void>;
   /** What was sent, newest first. */
   messages(): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
+  /** Says that it is no good to another test: its tables were changed, or filled with very much. */
+  spoil(): void;
   close(): Promise<void>;
 };
+
+/** What takes long to start, and is emptied rather than ended: the next test goes on with it. */
+type RunningWorld = Pick<TestWorld, 'world' | 'app' | 'sandbox'> & {
+  empty(): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** Those that no test uses at the moment. */
+const idle: RunningWorld[] = [];
+
+/** The least that argon2 takes: what it would cost to guess a test's password matters to nobody. */
+const leastCost: HashCost = { memory: 8, passes: 1 };
 
 /**
  * A whole Yardpack of one test's own: database, sandbox and server, without workers; `drain` and `advance` do the jobs.
  * @param settings settings that differ from the defaults
- * @param logTo where the log's lines go; standard output unless given
+ * @param options.logTo where the log's lines go; standard output unless given
+ * @param options.hashCost what the hash of a password costs; next to nothing unless given
  */
 export async function createTestWorld(
   settings: Record<string, string> = {},
-  logTo?: DestinationStream,
+  options: { logTo?: DestinationStream; hashCost?: HashCost } = {},
 ): Promise<TestWorld> {
+  const isUsual = Object.keys({ ...settings, ...options }).length === 0;
+  const running = (isUsual ? idle.pop() : undefined) ?? (await startWorld(settings, options));
+  const { world, app, sandbox } = running;
+  let isSpoilt = !isUsual;
+
+  async function advance(to: string): Promise<void> {
+    const move = to.startsWith('P') ? { advance: to } : { to };
+    const response = await app.inject({ method: 'POST', url: '/sandbox/clock.json', payload: move });
+    if (response.statusCode !== 200) throw new Error(`The clock did not move: ${response.body}`);
+  }
+
+  return {
+    world,
+    app,
+    sandbox,
+    call: (name, input) => call(app, name, input),
+    drain: () => world.jobs.drain(createJobHandlers(world)),
+    advance,
+    messages: async () => (await app.inject('/sandbox/messages.json?limit=1000')).json(),
+    spoil: () => {
+      isSpoilt = true;
+    },
+    close: async () => {
+      if (isSpoilt || !app.server.listening) return await running.end();
+      await running.empty();
+      idle.push(running);
+    },
+  };
+}
+
+async function startWorld(
+  settings: Record<string, string>,
+  { logTo, hashCost = leastCost }: { logTo?: DestinationStream; hashCost?: HashCost },
+): Promise<RunningWorld> {
   const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'yardpack-test-'));
+  const dataDir = await mkdtemp(join(inject('runFolder'), 'world-'));
   const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, ...settings });
   const log = openLog(config.LOG_LEVEL, logTo);
   const started: { world?: World } = {};
@@ -90,6 +140,7 @@ export async function createTestWorld(
     log,
     database: openDatabase(database.url),
     jobs: await openJobs(database.url, log),
+    passwords: await openPasswords(hashCost),
     stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
     payments: {
       publishableKey: sandbox.stripe.publishableKey,
@@ -104,22 +155,18 @@ export async function createTestWorld(
   started.world = world;
   const app = await createApp(world, { sandboxRoutes: sandbox.routes });
   await app.listen({ port, host: '127.0.0.1' });
-
-  async function advance(to: string): Promise<void> {
-    const move = to.startsWith('P') ? { advance: to } : { to };
-    const response = await app.inject({ method: 'POST', url: '/sandbox/clock.json', payload: move });
-    if (response.statusCode !== 200) throw new Error(`The clock did not move: ${response.body}`);
-  }
-
   return {
     world,
     app,
     sandbox,
-    call: (name, input) => call(app, name, input),
-    drain: () => world.jobs.drain(createJobHandlers(world)),
-    advance,
-    messages: async () => (await app.inject('/sandbox/messages.json?limit=1000')).json(),
-    close: async () => {
+    empty: async () => {
+      await sandbox.reset();
+      await emptyTables(world.database.$client);
+      for (const file of await readdir(dataDir, { recursive: true })) {
+        if (file.endsWith('.bin')) await rm(join(dataDir, file));
+      }
+    },
+    end: async () => {
       await app.close();
       await world.jobs.stop();
       await sandbox.close();

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { buildCustomer } from './factories.ts';
+import { buildCard, setStripeFaults } from './payment-factories.ts';
+import { createTestWorld, type TestWorld } from './world.ts';
+
+test('a world that somebody has used before is as new: nobody there, nothing sent or paid, the machine’s time', async () => {
+  const first = await createTestWorld();
+  const customer = await buildCustomer(first);
+  await buildCard(first, customer);
+  await setStripeFaults(first, { match: {}, kind: 'error-before-acting' });
+  await first.advance('P40D');
+  await first.close();
+
+  const second = await createTestWorld();
+  expect(second.app).toBe(first.app);
+  expect(Math.abs(second.world.clock.now().until(Temporal.Now.instant()).total('hours'))).toBeLessThan(1);
+  expect(await second.messages()).toEqual([]);
+  expect((await second.world.stripe.customers.list()).data).toEqual([]);
+  const { rows } = await second.world.database.$client.query('select 1 from users union all select 1 from jobs.job');
+  expect(rows).toEqual([]);
+  await buildCustomer(second);
+  await second.close();
+});
+
+test.each([
+  ['changed', (world: TestWorld) => world.spoil()],
+  ['listening no more', ({ app }: TestWorld) => app.server.close()],
+])('a world that is %s is given to no other test', async (_, change) => {
+  const first = await createTestWorld();
+  change(first);
+  await first.close();
+  const second = await createTestWorld();
+  expect(second.app).not.toBe(first.app);
+  await second.close();
+});
