@@ -13,7 +13,7 @@ import type { SelectOption } from '#web/ui/select.tsx';
 type KnownYardSize = Exclude<YardSize, 'YARD_SIZE_UNKNOWN'>;
 type KnownPeriod = Exclude<Period, 'PERIOD_UNKNOWN'>;
 
-/** The new-engagement form while it is filled in; '' and undefined are what is not chosen yet. */
+/** The values of the new-engagement form; '' and undefined mean that nothing is chosen yet. */
 export type EngagementValues = {
   productId: string;
   serviceAddressId: string;
@@ -33,7 +33,7 @@ export type EngagementForm = UseFormReturnType<EngagementValues>;
 
 const checkForm = schemaResolver(NewEngagement, { sync: true });
 
-/** @returns what is wrong with the form, by field; the start day is held to the business's today as well */
+/** @returns the form's errors by field; the start day is also checked against the business's today */
 export function engagementErrors(values: EngagementValues, today: CalendarDay): FormErrors {
   const errors = checkForm(values);
   const { startDay } = values.scheduleTemplate;
@@ -46,8 +46,8 @@ export function engagementErrors(values: EngagementValues, today: CalendarDay): 
 }
 
 /**
- * @returns the form as it starts: a product that is the only one is chosen, and the primary address, as a yard only if we
- * come there
+ * @returns the form's first values. They choose the only product, if there is one, and the primary address; as a yard
+ *   only if it lies in the service area.
  */
 export function emptyEngagement(products: readonly { id: string }[], addresses: readonly Address[]): EngagementValues {
   const primary = addresses.find(({ primaryAddress }) => primaryAddress);
@@ -68,7 +68,7 @@ export const intervalOptions = intervals.map(({ value, label }) => ({ value: Str
 
 export const yardSizeOptions = pickable(yardSizes).map((value) => ({ value, ...yardSizeLabels[value] }));
 
-/** @returns a profile's addresses to choose from, the primary one first */
+/** @returns a profile's addresses as options, the primary one first */
 export function addressOptions(addresses: readonly Address[]): SelectOption[] {
   const primaryFirst = addresses.toSorted((a, b) => Number(b.primaryAddress) - Number(a.primaryAddress));
   return primaryFirst.map(({ id, label, streetAddress1, city, state, zipCode }) => {
@@ -77,7 +77,7 @@ export function addressOptions(addresses: readonly Address[]): SelectOption[] {
   });
 }
 
-/** @returns the same for a yard: what lies outside the service area is shown and cannot be chosen */
+/** @returns the same options for a yard; those outside the service area are disabled */
 export function yardOptions(addresses: readonly Address[]): SelectOption[] {
   const outside = new Set(addresses.filter((address) => !isInServiceArea(address)).map(({ id }) => id));
   return addressOptions(addresses).map((option) =>
@@ -88,14 +88,14 @@ export function yardOptions(addresses: readonly Address[]): SelectOption[] {
 }
 
 type AddressField = 'serviceAddressId' | 'billingAddressId';
-/** A form that has both of them. */
+/** A form with both address fields. */
 type AddressForm = {
   setFieldValue: (field: AddressField, id: string) => void;
   setFieldError: (field: AddressField, message: string) => void;
   clearFieldError: (field: AddressField) => void;
 };
 
-/** Chooses an address that was just added, unless it is a yard that we do not come to: then the field says so. */
+/** Chooses an address that was just added. If it is a yard outside the service area, the field shows that instead. */
 export function chooseAddedAddress(form: AddressForm, field: AddressField, address: Address): void {
   if (field === 'serviceAddressId' && !isInServiceArea(address)) {
     form.setFieldError(field, outsideArea(address));
@@ -105,7 +105,7 @@ export function chooseAddedAddress(form: AddressForm, field: AddressField, addre
   form.clearFieldError(field);
 }
 
-/** @returns a person's saved ways to pay to choose from */
+/** @returns a person's saved payment methods as options */
 export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
   return savedPaymentMethods(saved).flatMap(({ methods }) =>
     methods.map(({ id, name }) => ({ value: id, label: name })),

@@ -14,11 +14,11 @@ const tones: Record<EngagementStatus, BadgeTone> = {
 
 type EngagementStatusBadgeProps = {
   status: EngagementStatus;
-  /** Whether a proposal stands out, as it does for who may take it; for who has asked for it nothing is wrong. */
+  /** Makes a proposal stand out, for workers who may claim it. Its customer needs no warning. */
   isToTake?: boolean;
 };
 
-/** Where an engagement stands, in a word. */
+/** The status of an engagement. */
 export function EngagementStatusBadge({ status, isToTake = false }: EngagementStatusBadgeProps) {
   const isProposal = status === 'ENGAGEMENT_STATUS_PROPOSED';
   return <Badge tone={isToTake && isProposal ? 'proposed' : tones[status]}>{enumLabel(status)}</Badge>;

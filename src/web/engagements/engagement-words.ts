@@ -29,9 +29,8 @@ const spans = [
 ] as const;
 
 /**
- * A span of time in the largest unit that fits without a rest.
  * @param minutes a whole number
- * @returns for example '7 days', '36 hours', '1 minute'
+ * @returns the time in the largest unit that divides it: '7 days', '36 hours', '1 minute'
  */
 export function durationLabel(minutes: number): string {
   const span = spans.find((one) => minutes % one.minutes === 0 && minutes >= one.minutes) ?? spans[2];
@@ -39,24 +38,27 @@ export function durationLabel(minutes: number): string {
   return `${count} ${span.unit}${count === 1 ? '' : 's'}`;
 }
 
-/** @returns the weekdays on which visits are, 'Monday and Thursday'; undefined before a worker has chosen any */
+/** @returns the weekdays with a visit, 'Monday and Thursday'; undefined before a worker has chosen any */
 export function weekDaysLabel({ scheduleTemplate }: Pick<Engagement, 'scheduleTemplate'>): string | undefined {
   const days = scheduleTemplate.scheduleTemplateDays.map((day) => enumLabel(day.dayOfWeek));
   return days.length > 0 ? listLabel(days) : undefined;
 }
 
-/** @returns what a visit costs by yard size, '$15.00 a visit, $25.00 for a large yard' */
+/** @returns the price of a visit by yard size, '$15.00 a visit, $25.00 for a large yard' */
 export function visitPrices(rates: BaseRates, multiplier: number): string {
   const standard = moneyLabel(visitPrice(rates, 'YARD_SIZE_STANDARD', multiplier));
   return `${standard} a visit, ${moneyLabel(visitPrice(rates, 'YARD_SIZE_LARGE', multiplier))} for a large yard`;
 }
 
-/** @returns what a visit at a locked gate costs, integer cents; undefined when it costs nothing, or that is not known */
+/**
+ * @param fee what a visit at a locked gate costs, integer cents; undefined while it is unknown
+ * @returns undefined when there is no fee
+ */
 export function lockedGateSentence(fee: number | undefined): string | undefined {
   return fee ? `When we come and cannot get into the yard, ${moneyLabel(fee)} is charged for the way.` : undefined;
 }
 
-/** @returns when somebody comes next; why nobody does when there is no date */
+/** @returns the day of the next visit, or why there is none */
 export function nextVisitLabel(status: EngagementStatus, next: CalendarDay | undefined): string {
   if (next) return dayLabel(plainDate(next));
   if (!isLive({ status })) return 'No more visits';
@@ -66,12 +68,12 @@ export function nextVisitLabel(status: EngagementStatus, next: CalendarDay | und
 type StatusFacts = Pick<Engagement, 'status' | 'worker' | 'baseCost' | 'agreedBaseCost'>;
 
 /**
- * What an engagement's status means for who looks at it.
+ * Explains an engagement's status to the person who looks at it.
  * @param reader the profile type that the person acts as
  */
 export function statusSentence(engagement: StatusFacts, reader: ProfileType): string {
   const { status, worker } = engagement;
-  const keeper = worker?.displayName ?? 'A worker';
+  const workerName = worker?.displayName ?? 'A worker';
   switch (status) {
     case 'ENGAGEMENT_STATUS_PROPOSED':
       if (awaitsAgreement(engagement)) {
@@ -81,7 +83,7 @@ export function statusSentence(engagement: StatusFacts, reader: ProfileType): st
         ? 'Open to every worker. Put it on a day of your plan to take it.'
         : 'Waiting for a worker to accept.';
     case 'ENGAGEMENT_STATUS_ACCEPTED':
-      return `${keeper} has accepted. The first visit is still to come.`;
+      return `${workerName} has accepted. The first visit is still to come.`;
     case 'ENGAGEMENT_STATUS_RUNNING':
       return 'Visits are under way.';
     case 'ENGAGEMENT_STATUS_PAUSED':
@@ -95,14 +97,14 @@ export function statusSentence(engagement: StatusFacts, reader: ProfileType): st
   }
 }
 
-/** @returns the times of the work at the yard, '9:05 AM to 9:40 AM'; undefined before it has started */
+/** @returns when the worker was at the yard, '9:05 AM to 9:40 AM'; undefined before the work has started */
 export function visitTimesLabel({ startedAt, completedAt }: Pick<Visit, 'startedAt' | 'completedAt'>) {
   if (startedAt && completedAt) return `${timeLabel(startedAt)} to ${timeLabel(completedAt)}`;
   if (startedAt) return `Since ${timeLabel(startedAt)}`;
   return completedAt ? `Until ${timeLabel(completedAt)}` : undefined;
 }
 
-/** @returns whether a visit is paid, 'Paid on Nov 23, 2026' */
+/** @returns whether a visit is paid: 'Paid on Nov 23, 2026' */
 export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): string {
   switch (status) {
     case 'paid':

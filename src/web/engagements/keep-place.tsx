@@ -11,18 +11,18 @@ export const keepPlaceWords = {
   description:
     'Workers may reorder a day to drive less. With this, your stop stays where it is in the order, so that we come at about the same time.',
 } as const;
-/** For staff, who look at somebody else's. */
+/** For staff, who look at another person's engagement. */
 const theirPlaceWords = {
   label: 'Keep the place in the day’s route',
   description: 'Workers may reorder a day to drive less. With this, the stop stays where it is in the order.',
 } as const;
 
-/** Whether the engagement keeps its place, changed at once when it is pressed. */
+/** Shows whether the engagement keeps its place in the route. A press saves the change at once. */
 export function KeepPlace({ engagement }: { engagement: Engagement }) {
   const dispatch = useAppDispatch();
   const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
   const [update] = api.useUpdateEngagementMutation();
-  /** What was pressed, until the server has answered. */
+  /** What the person chose, until the server has answered. */
   const [asked, setAsked] = useState<boolean>();
   const change = async (isPinned: boolean) => {
     setAsked(isPinned);

@@ -3,17 +3,17 @@ import { isLive } from '#domain/engagement-status.ts';
 import type { ProfileType } from '#domain/enums.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 
-/** What the signed-in person is to an engagement, by the profile that they act as. */
+/** The person who looks at an engagement, and what they may do with it. */
 export type Reader = {
-  /** Whether it is the person's own. */
+  /** Whether the person acts as its customer. */
   isCustomer: boolean;
-  /** Whether the person may change what was agreed, as its customer or as staff, while it goes on. */
+  /** Whether the person may change what was agreed: its customer and staff may, while it goes on. */
   mayChange: boolean;
   type: ProfileType;
   userId: string;
 };
 
-/** @returns what the signed-in person is to an engagement */
+/** @returns who looks at an engagement, by the profile that the signed-in person acts as */
 export function useReader(engagement: Pick<Engagement, 'customer' | 'status'>): Reader {
   const { id, type, userId } = useCurrentProfile();
   const isCustomer = id === engagement.customer.id;

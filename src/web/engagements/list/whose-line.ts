@@ -2,9 +2,9 @@ import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 
 /**
- * Whose engagements staff look at.
+ * Says whose engagements a list shows, for staff.
  * @param profileId of a customer or a worker
- * @returns undefined for everybody else, and until it is known
+ * @returns undefined for everybody else, and until the name is loaded
  */
 export function useWhoseLine(profileId: string): string | undefined {
   const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';

@@ -35,14 +35,14 @@ type NewEngagementFormProps = {
   customerId: string;
   products: readonly Product[];
   baseRates: BaseRates;
-  /** The business's. */
+  /** The business's day. */
   today: CalendarDay;
   addresses: readonly Address[];
   paymentMethods: PaymentMethods;
 };
 type Adding = 'serviceAddressId' | 'billingAddressId' | 'stripePaymentMethodId';
 
-/** What a customer asks for, with its price beside it; Create leads to the engagement. */
+/** The form with which a customer asks for a service, with the price beside it. Create leads to the new engagement. */
 export function NewEngagementForm({ customerId, products, baseRates, today, ...saved }: NewEngagementFormProps) {
   const { addresses, paymentMethods } = saved;
   const dispatch = useAppDispatch();
@@ -59,7 +59,7 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
   const notes = useAddressNotes(addresses.find(({ id }) => id === serviceAddressId));
   const { quote, couponError, retry } = useQuote({ productId, yardSize, couponName });
 
-  /** What was asked for last: asking for it again, after an answer that was lost, must not ask for a second one. */
+  /** The last request and its id. The same request, sent again after a lost answer, has the same id: one engagement. */
   const asked = useRef({ what: '', engagementId: '' });
   const formProps = useFormSubmit(form, async (values) => {
     if (!(await notes.save())) {
@@ -78,7 +78,7 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
       },
     });
     if (error) {
-      // It may be the price that has changed.
+      // The price may have changed.
       retry();
       return error;
     }
@@ -131,7 +131,7 @@ export function NewEngagementForm({ customerId, products, baseRates, today, ...s
           </SteadySubmit>
         </div>
       </form>
-      {/* Beside the form and not in it: what bubbles up from a modal's own form must not send this one. */}
+      {/* Beside the form and not in it, because the submit of a modal's own form must not bubble up to this one. */}
       <AddressModal
         isOpen={adding === 'serviceAddressId'}
         onClose={close}

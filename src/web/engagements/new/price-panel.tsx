@@ -14,7 +14,7 @@ type PricePanelProps = {
   onRetry: () => void;
 };
 
-/** What a visit will cost, before it is asked for. */
+/** Shows what a visit will cost, before the customer asks for it. */
 export function PricePanel({ quote, product, schedule, onRetry }: PricePanelProps) {
   const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
   return (

@@ -7,16 +7,16 @@ import { fieldErrors } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 
-/** What a visit costs; the discount is that of the first one. */
+/** The price of a visit, with the discount on the first one. */
 export type Price = z.output<typeof engagements.createQuote.response>;
 export type QuoteState = { state: 'incomplete' | 'loading' | 'failed' } | { state: 'ready'; price: Price };
 
 type QuoteForm = { productId: string; yardSize: Exclude<YardSize, 'YARD_SIZE_UNKNOWN'> | ''; couponName: string };
 
 /**
- * Asks the server for the price of what is chosen, again whenever that changes.
- * @returns the price of exactly this choice, never of an earlier one; why the coupon was refused, if it was, in which
- *   case the price is the one without it
+ * Asks the server for the price whenever the choice changes.
+ * @returns the price of exactly this choice, never of an earlier one. If the coupon was refused: why, and the price
+ *   without it.
  */
 export function useQuote({ productId, yardSize, couponName }: QuoteForm) {
   const dispatch = useAppDispatch();

@@ -1,6 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 
-/** An address as it is written on a letter. */
+/** An address as on a letter. */
 export function AddressLines({ address }: { address: Engagement['serviceAddress'] }) {
   const { streetAddress1, streetAddress2, city, state, zipCode } = address;
   return (

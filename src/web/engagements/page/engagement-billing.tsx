@@ -7,11 +7,11 @@ import { AddressLines } from './address-lines.tsx';
 
 type EngagementBillingProps = {
   engagement: Engagement;
-  /** The reader's saved ways to pay by id; undefined until they are there. */
+  /** The names of the reader's saved payment methods by id; undefined until they are loaded. */
   cardNames: ReadonlyMap<string, string> | undefined;
 };
 
-/** How it is paid; for who may know it: the customer and staff. */
+/** Shows how it is paid. The server tells that only to the customer and staff. */
 export function EngagementBilling({ engagement, cardNames }: EngagementBillingProps) {
   const { isCustomer } = useReader(engagement);
   const { billingAddress, product, stripePaymentMethodId } = engagement;

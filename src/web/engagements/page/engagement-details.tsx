@@ -20,16 +20,15 @@ import { MoveButtons } from './move-buttons.tsx';
 
 type EngagementSummaryProps = {
   engagement: Engagement;
-  /** The profile type that the person acts as. */
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   visits: Visits | undefined;
   /** Whether the visits could not be loaded. */
   hasFailed: boolean;
-  /** Whether it is being changed, and moves have to wait. */
+  /** Hides the buttons that change the status while the edit form is open. */
   isEditing: boolean;
 };
 
-/** What it is, where it stands, what it costs and who comes when. */
+/** Shows what it is, its status, what it costs and who comes when. */
 export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const reader = useReader(engagement);
   const { baseCost, couponName, product, status, worker } = engagement;
@@ -67,7 +66,7 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
   );
 }
 
-/** Until or since when the price of a proposal is held. */
+/** @returns until when the price of a proposal is held, or since when it is not */
 function heldSentence(engagement: Engagement): string {
   const { baseCostHeldUntil, isPriceHeld, product } = engagement;
   if (isPriceHeld) return `held until ${momentLabel(baseCostHeldUntil)}`;
@@ -82,7 +81,7 @@ function couponSentence(couponName: string, baseCost: number, visits: Visits | u
   return `${moneyLabel(baseCost - discount)} for the next visit: ${moneyLabel(discount)} off with coupon “${couponName}”`;
 }
 
-/** Whose it is, and how to reach them. */
+/** Shows the customer, and how to reach them. */
 export function CustomerCard({ customer }: { customer: Engagement['customer'] }) {
   const { firstName, lastName, phone, email } = customer;
   return (
@@ -117,7 +116,7 @@ type PropertyCardProps = {
   onEditNotes: (() => void) | undefined;
 };
 
-/** Where it is, and what the worker should know at the gate. */
+/** Shows where the yard is, and what the worker should know at the gate. */
 export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditNotes }: PropertyCardProps) {
   const { gateNotes, dogNotes } = serviceAddress;
   return (
@@ -143,11 +142,11 @@ export function PropertyCard({ engagement: { serviceAddress, yardSize }, onEditN
 
 type ScheduleCardProps = {
   engagement: Engagement;
-  /** The next dates with a visit, as far as they are known. */
+  /** The dates of the next visits, as far as they are known. */
   upcoming: Visits['upcoming'];
 };
 
-/** How often, on which days and from when. */
+/** Shows how often visits are, on which days and from when. */
 export function ScheduleCard({ engagement, upcoming }: ScheduleCardProps) {
   const { mayChange } = useReader(engagement);
   const { frequency, interval, isPinned, startDay } = engagement.scheduleTemplate;

@@ -20,21 +20,21 @@ import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
 
 type EngagementEditFormProps = {
-  /** As it is saved now; when a newer version comes, what was chosen stays and the person is asked. */
+  /** As it is saved now. When a newer version arrives, the form keeps what was chosen and asks the person. */
   engagement: Engagement;
-  /** The customer's. */
+  /** The customer's addresses. */
   addresses: readonly Address[];
-  /** The customer's own saved ways to pay; undefined for staff, who do not choose among them. */
+  /** The customer's own saved payment methods; undefined for staff, who do not choose among them. */
   paymentMethods: readonly SelectOption[] | undefined;
-  /** Called when it is saved, or given up. */
+  /** Called when the person has saved or cancelled. */
   onEnd: () => void;
 };
 
-/** Changes where an engagement is, how large the yard is, and how it is paid. */
+/** Changes an engagement's yard, its size, and how it is paid. */
 export function EngagementEditForm({ engagement, addresses, paymentMethods, onEnd }: EngagementEditFormProps) {
   const dispatch = useAppDispatch();
   const saved = editValuesOf(engagement);
-  // What the changes here are made on.
+  // The version that the edit is based on.
   const [base, setBase] = useState({ version: engagement.version, values: saved });
   const [adding, setAdding] = useState<keyof EditValues>();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
@@ -45,7 +45,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   });
   const { yardSize } = form.values;
   const isOtherYard = yardSize !== engagement.yardSize;
-  // Not quoted: its product may be offered no more.
+  // Calculates the price here instead of asking for a quote, because its product may no longer be offered.
   const rates = api.useListProductsQuery({ query: {} }, { skip: !isOtherYard }).currentData?.baseRates;
   const shownPrice =
     isOtherYard && yardSize && rates ? visitPrice(rates, yardSize, engagement.product.baseCostMultiplier) : undefined;
@@ -56,18 +56,18 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
       body: { ...EngagementEdit.parse(values), quotedBaseCost: shownPrice, version: base.version },
     });
     if (data) {
-      // Shown at once; the reload that the change brings about comes a moment later.
+      // Shows the answer at once. The refetch that the change causes comes a moment later.
       dispatch(api.util.updateQueryData('getEngagement', call, () => data));
       dispatch(successAlert('Engagement saved.'));
       onEnd();
     } else {
-      // The other change may have made what it chose, too, and it may be the price that has changed.
+      // Somebody else's change may have added what it chose, and the price may have changed.
       dispatch(api.util.invalidateTags(['addresses', 'paymentMethods', 'products']));
     }
     return error;
   });
   const { ref: formElement } = formProps;
-  // The button that opened it is gone.
+  // Takes focus, because the button that opened the form is gone.
   useEffect(() => formElement.current?.querySelector('button')?.focus(), [formElement]);
 
   const options = addressOptions(addresses);
@@ -81,7 +81,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
     form.clearErrors();
     setBase({ version: engagement.version, values: saved });
   };
-  // Nothing of what this form is about was changed, or just to what stands here: there is nothing to ask.
+  // The newer version changes nothing in this form, or exactly what was chosen here, so there is nothing to ask.
   if (isNewer && differences.length === 0) setBase({ version: engagement.version, values: saved });
   const mayChangeYard = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
   const newAddress = (field: keyof EditValues) =>
@@ -98,7 +98,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
         />
       )}
       <form {...formProps} className="grid gap-6">
-        {/* The card may be changed after the end too, while visits are unpaid. */}
+        {/* After the end of an engagement only its card may change, while visits are unpaid. */}
         {isLive(engagement) && (
           <Select
             label="Service Address"
@@ -166,7 +166,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
 
 type NewPriceProps = { engagement: Engagement; isOther: boolean; price: number | undefined };
 
-/** What a visit costs with another yard size; `price` in integer cents, undefined until it is known. */
+/** Shows what a visit costs with another yard size. `price` is in integer cents, undefined until it is known. */
 function NewPrice({ engagement, isOther, price }: NewPriceProps) {
   return (
     <p role="status" className="min-h-6">

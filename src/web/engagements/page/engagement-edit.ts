@@ -4,7 +4,7 @@ import { yardSizeLabels } from '#domain/labels.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 import type { EngagementValues } from '../engagement-form.ts';
 
-/** What may be changed once an engagement is there. */
+/** The fields that may be changed after an engagement is created. */
 export const EngagementEdit = z.pick(NewEngagement, {
   serviceAddressId: true,
   yardSize: true,
@@ -16,7 +16,7 @@ export type EditValues = Pick<
   'serviceAddressId' | 'yardSize' | 'stripePaymentMethodId' | 'billingAddressId'
 >;
 
-/** @returns what the form starts with */
+/** @returns the form's first values */
 export function editValuesOf(engagement: Engagement): EditValues {
   const { serviceAddress, billingAddress, yardSize, stripePaymentMethodId } = engagement;
   return {
@@ -29,7 +29,7 @@ export function editValuesOf(engagement: Engagement): EditValues {
 
 type Names = { addresses: readonly SelectOption[]; paymentMethods: readonly SelectOption[] };
 
-/** @returns what is chosen here, on top of what is saved by now */
+/** @returns the values that are saved now, with the changes made in the form on top */
 export function mergeEdit(base: EditValues, saved: EditValues, chosen: EditValues): EditValues {
   const pick = <Key extends keyof EditValues>(key: Key) => (chosen[key] === base[key] ? saved[key] : chosen[key]);
   return {
@@ -41,10 +41,11 @@ export function mergeEdit(base: EditValues, saved: EditValues, chosen: EditValue
 }
 
 /**
- * What somebody else has changed, by name and in words.
+ * Lists what somebody else has changed, and is not the same in the form.
  * @param base what was saved when the form was opened
- * @param saved what is saved by now
- * @param chosen what is chosen in the form; where both say the same there is nothing to tell
+ * @param saved what is saved now
+ * @param chosen what is chosen in the form
+ * @returns the names and saved values of the fields, in words
  */
 export function editDifferences(
   base: EditValues,

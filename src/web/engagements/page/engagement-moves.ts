@@ -5,17 +5,17 @@ export type MoveKind = 'resume' | 'pause' | 'claim' | 'run' | 'complete' | 'rele
 
 type KnownStatus = Exclude<EngagementStatus, 'ENGAGEMENT_STATUS_UNKNOWN'>;
 
-/** A move that somebody may ask for, in words. */
+/** A change of status that a person may ask for, with its texts. */
 export type MoveOffer = {
   kind: MoveKind;
   to: KnownStatus;
-  /** On the button that starts it, and on the one that confirms it. */
+  /** The text of the button that starts it, and of the one that confirms it. */
   label: string;
   pendingLabel: string;
   question: string;
-  /** What comes of it, before it is confirmed. */
+  /** What will happen; shown before it is confirmed. */
   consequence: string;
-  /** Once it is done. */
+  /** The alert once it is done. */
   done: string;
 };
 
@@ -24,9 +24,9 @@ const order: readonly MoveKind[] = ['resume', 'claim', 'run', 'complete', 'pause
 type Standing = Pick<Engagement, 'status' | 'moves' | 'worker'>;
 
 /**
- * What the server lets the caller ask for, in words.
+ * Words the changes of status that the server allows this person.
  * @param reader the profile type that the person acts as
- * @returns the gentle ones first
+ * @returns the harmless ones first
  */
 export function moveOffers(engagement: Standing, reader: ProfileType): MoveOffer[] {
   const offers = engagement.moves.flatMap((to) => {
@@ -46,7 +46,7 @@ function kindOf({ status, worker }: Standing, to: EngagementStatus): MoveKind | 
     case 'ENGAGEMENT_STATUS_COMPLETED':
       return 'complete';
     case 'ENGAGEMENT_STATUS_PROPOSED':
-      // One that has lost its worker is resumed to the pool.
+      // A paused engagement without a worker becomes a proposal when it is resumed.
       return isPaused && !worker ? 'resume' : 'release';
     case 'ENGAGEMENT_STATUS_ACCEPTED':
       return isPaused ? 'resume' : 'claim';

@@ -5,7 +5,7 @@ import { infoAlert } from '#web/app/alerts.ts';
 import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 
-/** Leads to a customer's engagements, each of which shows its bills; whoever acts as somebody else becomes the customer. */
+/** Switches to the person's customer profile and leads to its engagements, which show the bills. */
 export default function PayYourBillPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

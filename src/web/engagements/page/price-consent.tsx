@@ -6,7 +6,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Asks the customer of a proposal whether its higher price suits; both prices side by side, and one tap. */
+/** Asks the customer of a proposal to agree to its higher price, and shows both prices side by side. */
 export function PriceConsent({ engagement: { id, baseCost, agreedBaseCost } }: { engagement: Engagement }) {
   const dispatch = useAppDispatch();
   const [agree, { isLoading }] = api.useAgreeToPriceMutation();
@@ -14,7 +14,7 @@ export function PriceConsent({ engagement: { id, baseCost, agreedBaseCost } }: {
   const agreeToIt = async () => {
     const { data, error } = await agree({ ...call, body: { baseCost } });
     if (data) dispatch(api.util.updateQueryData('getEngagement', call, () => data));
-    // A refusal shows the newest price: what was shown here is not agreed to.
+    // After a refusal, loads the newest price. The customer has not agreed to the one shown here.
     else dispatch(api.util.invalidateTags(['engagements']));
     dispatch(
       error

@@ -16,7 +16,7 @@ type SkipDialogProps = {
   onClose: () => void;
 };
 
-/** Takes one visit off, after saying which and what comes of it. */
+/** Skips one visit, after saying which one and what that means. */
 export function SkipDialog({ engagement, date, onClose }: SkipDialogProps) {
   const { isCustomer, type } = useReader(engagement);
   const dispatch = useAppDispatch();

@@ -15,7 +15,7 @@ type UpcomingVisitsProps = {
   visits: Visits;
 };
 
-/** The next days with a visit, each to skip while that may be, and those skipped, to take back. */
+/** Lists the next visits, which can be skipped, and the skipped ones, which can be taken back. */
 export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
   const { isCustomer } = useReader(engagement);
   const [skipping, setSkipping] = useState<ComingDay>();
@@ -63,7 +63,7 @@ function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer,
         <p className={`font-semibold ${skip ? 'text-ink-soft line-through' : ''}`}>{label}</p>
         {skip && <p className="text-ink-soft text-sm">{skipLabel(skip, isCustomer)}</p>}
       </div>
-      {/* One button for both, so that it keeps focus when the one becomes the other. */}
+      {/* One button for both actions, so that it keeps focus when its action changes. */}
       {(isSkippable || skip?.mayTakeBack) && (
         <Button
           variant="quiet"

@@ -6,7 +6,7 @@ import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** The photos of a visit as small pictures; each opens large. */
+/** Shows the photos of a visit as small pictures. Each opens large. */
 export function VisitPhotos({ photos, date }: { photos: readonly Photo[]; date: CalendarDay }) {
   const [opened, setOpened] = useState<Photo>();
   if (photos.length === 0) return null;
@@ -50,7 +50,7 @@ export function VisitPhotos({ photos, date }: { photos: readonly Photo[]; date: 
   );
 }
 
-/** Keeps the address that it was first drawn from: each load of the visits signs another one, for the same picture. */
+/** Keeps its first URL, because each refetch of the visits signs a new one for the same picture. */
 function Thumbnail({ photo, alt }: { photo: Photo; alt: string }) {
   const [source, setSource] = useState(photo.downloadUrl);
   return (
