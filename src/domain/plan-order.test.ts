@@ -7,6 +7,7 @@ import {
   moveTo,
   type PlanDay,
   planCalls,
+  spotOf,
   toggleDay,
   type WeekPlan,
   wantedPlaces,
@@ -155,5 +156,3 @@ test('the calls of any edits have every id once, and never meet a day on which t
     }),
   );
 });
-
-const spotOf = ({ scheduleTemplateId, dayOfWeek }: Omit<PlanDay, 'id'>) => `${scheduleTemplateId} ${dayOfWeek}`;

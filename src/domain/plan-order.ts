@@ -57,6 +57,9 @@ export function moveTo(plan: WeekPlan, templateId: string, from: Day, to: Day, i
   return to === 'unscheduled' ? taken : { ...taken, [to]: taken[to].toSpliced(index, 0, templateId) };
 }
 
+/** @returns which engagement on which weekday: at most one place has it */
+export const spotOf = ({ scheduleTemplateId, dayOfWeek }: WantedPlace): string => `${scheduleTemplateId} ${dayOfWeek}`;
+
 /** What must be sent so that `before`, as the server has it, becomes `after`. */
 export type PlanChanges = { created: PlanDay[]; updated: PlanDay[]; deleted: PlanDay[] };
 
@@ -98,5 +101,3 @@ export function planCalls(saved: readonly PlanDay[], wanted: readonly WantedPlac
   const touched = new Set(updated.map(({ dayOfWeek }) => dayOfWeek));
   return { created, updated: after.filter(({ dayOfWeek }) => touched.has(dayOfWeek)), deleted };
 }
-
-const spotOf = ({ scheduleTemplateId, dayOfWeek }: WantedPlace) => `${scheduleTemplateId} ${dayOfWeek}`;

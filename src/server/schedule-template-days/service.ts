@@ -1,5 +1,5 @@
 import { isLive } from '#domain/engagement-status.ts';
-import type { PlanDay } from '#domain/plan-order.ts';
+import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { alreadyClaimed, type Claim, claimEngagement, tellOfClaim } from '../engagements/life.ts';
@@ -68,7 +68,7 @@ export async function updateScheduleTemplateDays(world: World, caller: Caller, f
     // Of places with the same number the moved ones come last.
     const moved = new Set(forms.map(({ id }) => id));
     const after = [...before.filter(({ id }) => !moved.has(id)), ...forms];
-    if (new Set(after.map(weekDayKey)).size < after.length) throw dayTaken();
+    if (new Set(after.map(spotOf)).size < after.length) throw dayTaken();
     return numbered(after);
   });
 }
@@ -114,43 +114,31 @@ function standingOf({ workerProfileId, status }: TemplateRow, worker: string): '
 }
 
 async function newPlaces(transaction: Transaction, before: Plan, forms: PlanDay[]): Promise<PlanDay[]> {
-  const own = new Map(before.map((place) => [place.id, place]));
-  const fresh = forms.filter((form) => {
-    const place = own.get(form.id);
-    if (place && weekDayKey(place) !== weekDayKey(form)) throw dayTaken();
-    return !place;
-  });
-  const taken =
-    fresh.length === 0
-      ? []
-      : await selectTakenIds(
-          transaction,
-          fresh.map((form) => form.id),
-        );
+  const own = new Map(before.map((place) => [place.id, spotOf(place)]));
+  if (forms.some((form) => own.has(form.id) && own.get(form.id) !== spotOf(form))) throw dayTaken();
+  const fresh = forms.filter(({ id }) => !own.has(id));
+  const ids = fresh.map(({ id }) => id);
+  const taken = await selectTakenIds(transaction, ids);
   if (taken.length > 0) throw notFound('Scheduled day');
-  const occupied = new Set(before.map(weekDayKey));
-  if (fresh.some((form) => occupied.has(weekDayKey(form)))) throw dayTaken();
+  const occupied = new Set(own.values());
+  if (fresh.some((form) => occupied.has(spotOf(form)))) throw dayTaken();
   return fresh;
 }
 
 /** Only a weekly frequency says on how many weekdays a visit may be; the others say how often within a day or month. */
 function requireWithinFrequency({ id, period, frequency }: TemplateRow, plan: Plan): void {
-  if (
-    period !== 'PERIOD_WEEKLY' ||
-    plan.filter(({ scheduleTemplateId }) => scheduleTemplateId === id).length <= frequency
-  )
-    return;
+  const days = plan.filter(({ scheduleTemplateId }) => scheduleTemplateId === id).length;
+  if (period !== 'PERIOD_WEEKLY' || days <= frequency) return;
   const times = frequency === 1 ? 'one day' : `${frequency} days`;
   throw invalid(path, `The customer asked for ${times} a week.`);
 }
 
 function requireDistinct(forms: Plan): void {
   const isDistinct =
-    new Set(forms.map((form) => form.id)).size === forms.length && new Set(forms.map(weekDayKey)).size === forms.length;
+    new Set(forms.map((form) => form.id)).size === forms.length && new Set(forms.map(spotOf)).size === forms.length;
   if (!isDistinct) throw invalid(path, 'A day is given twice.');
 }
 
-const weekDayKey = (place: PlanDay): string => `${place.scheduleTemplateId} ${place.dayOfWeek}`;
 const dayTaken = () => new ApiError('ALREADY_EXISTS', 'This engagement is already on that day.');
 
 const asked = (plan: PlanDay[], forms: Plan): PlanDay[] => {

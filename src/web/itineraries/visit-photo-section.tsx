@@ -4,6 +4,7 @@ import { ProgressBar } from 'react-aria-components';
 import { type Photo, photosPerVisit } from '#contract/files.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
+import { PhotoPreview } from '#web/offline/photo-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type PhotoUpload, usePhotoUploads } from './use-photo-uploads.ts';
@@ -16,7 +17,7 @@ type VisitPhotoSectionProps = {
 
 /** The photos of a visit that was started, and the way to add one, such as of the closed gate. */
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
-  const { uploads, said, add, remove } = usePhotoUploads(visit);
+  const { uploads, said, add } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
   const room = photosPerVisit - photos.length - uploads.length;
   return (
@@ -25,7 +26,7 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
       {uploads.length > 0 && (
         <ul aria-label={`Photos being sent, ${name}`} className="mt-3 grid gap-2">
           {uploads.map((upload) => (
-            <Upload key={upload.id} upload={upload} onRemove={() => remove(upload)} />
+            <Upload key={upload.id} {...upload} />
           ))}
         </ul>
       )}
@@ -64,18 +65,11 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
   );
 }
 
-type UploadProps = { upload: PhotoUpload; onRemove: () => void };
-
-function Upload({ upload, onRemove }: UploadProps) {
-  const { preview, progress, failure, isStuck, mayRemove, fileName } = upload;
+function Upload({ bytes, progress, failure, isStuck, remove, fileName }: PhotoUpload) {
   const percent = Math.round(progress * 100);
   return (
     <li className="flex min-w-0 items-center gap-3 rounded-control border border-line p-2">
-      {preview ? (
-        <img src={preview} alt="" width={64} height={64} className="size-16 shrink-0 rounded-control object-cover" />
-      ) : (
-        <Skeleton className="size-16 shrink-0" />
-      )}
+      {bytes ? <PhotoPreview bytes={bytes} /> : <Skeleton className="size-16 shrink-0" />}
       {failure === undefined && isStuck ? (
         <p className="min-w-0 flex-1 font-semibold text-sm">Photo kept on this phone, waiting to be sent</p>
       ) : failure === undefined ? (
@@ -88,8 +82,8 @@ function Upload({ upload, onRemove }: UploadProps) {
       ) : (
         <p className="wrap-anywhere min-w-0 flex-1 text-danger text-sm">{failure}</p>
       )}
-      {mayRemove && (
-        <Button variant="quiet" size="icon" onPress={onRemove} aria-label={`Remove ${fileName}`}>
+      {remove && (
+        <Button variant="quiet" size="icon" onPress={remove} aria-label={`Remove ${fileName}`}>
           <X aria-hidden="true" className="size-5" />
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { dayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { changeLabel, entriesOf, isSameVisit, type OutboxEntry } from './outbox-entry.ts';
+import { PhotoPreview } from './photo-preview.tsx';
 
 /** Names changes that would be lost, visit by visit: whose, where and when, each step with its time, each photo. */
 export function LostChanges({ entries }: { entries: readonly OutboxEntry[] }) {
@@ -30,19 +30,7 @@ function LostChange({ entry: { change, tappedAt } }: { entry: OutboxEntry }) {
   return (
     <li>
       {changeLabel(change)}, {timeLabel(tappedAt)}
-      {change.kind === 'photo' && <Preview bytes={change.bytes} />}
+      {change.kind === 'photo' && <PhotoPreview bytes={change.bytes} />}
     </li>
-  );
-}
-
-function Preview({ bytes }: { bytes: Blob }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(bytes);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes]);
-  return (
-    <img src={address} alt="" width={64} height={64} className="my-1 size-16 rounded-control bg-sunken object-cover" />
   );
 }

@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Edge } from './plan-drag.ts';
 import type { PlanRow } from './plan-edits.ts';
 import type { Target } from './plan-moves.ts';
 
 /** The code of drag and drop, once it is loaded. */
 export type PlanDrag = typeof import('./plan-drag.ts');
+
+// What a drag asks for is an effect event throughout: drags go on between renders, and must not end by being attached anew.
 
 /**
  * Loads drag and drop where there is something to drag with; without it the menus and the arrow keys do the same.
@@ -13,7 +15,7 @@ export type PlanDrag = typeof import('./plan-drag.ts');
 export function usePlanDrag(onDropped: (row: PlanRow, target: Target) => void) {
   const [drag, setDrag] = useState<PlanDrag>();
   const [dragged, setDragged] = useState<PlanRow>();
-  const latest = useLatest(onDropped);
+  const drop = useEffectEvent(onDropped);
   useEffect(() => {
     if (!matchMedia('(any-pointer: fine)').matches) return;
     let isHere = true;
@@ -24,7 +26,7 @@ export function usePlanDrag(onDropped: (row: PlanRow, target: Target) => void) {
       isHere = false;
     };
   }, []);
-  useEffect(() => drag?.watchDrags(setDragged, (row, target) => latest.current(row, target)), [drag, latest]);
+  useEffect(() => drag?.watchDrags(setDragged, drop), [drag]);
   return { drag, dragged };
 }
 
@@ -33,18 +35,12 @@ export function useMovableRow(drag: PlanDrag | undefined, row: PlanRow, canDrop:
   const element = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const [edge, setEdge] = useState<Edge | null>(null);
-  const latest = useLatest({ row, canDrop });
+  const read = useEffectEvent(() => row);
+  const mayDrop = useEffectEvent(canDrop);
   useEffect(() => {
     if (!drag || !element.current || !handle.current) return;
-    const read = () => latest.current.row;
-    return drag.makeRowMovable(
-      element.current,
-      handle.current,
-      read,
-      (other) => latest.current.canDrop(other),
-      setEdge,
-    );
-  }, [drag, latest]);
+    return drag.makeRowMovable(element.current, handle.current, read, mayDrop, setEdge);
+  }, [drag]);
   return { element, handle, edge };
 }
 
@@ -52,20 +48,11 @@ export function useMovableRow(drag: PlanDrag | undefined, row: PlanRow, canDrop:
 export function useDayTarget(drag: PlanDrag | undefined, end: Target, canDrop: (dragged: PlanRow) => boolean) {
   const element = useRef<HTMLElement>(null);
   const [isOver, setOver] = useState(false);
-  const latest = useLatest({ end, canDrop });
+  const read = useEffectEvent(() => end);
+  const mayDrop = useEffectEvent(canDrop);
   useEffect(() => {
     if (!drag || !element.current) return;
-    const read = () => latest.current.end;
-    return drag.makeDayTarget(element.current, read, (dragged) => latest.current.canDrop(dragged), setOver);
-  }, [drag, latest]);
+    return drag.makeDayTarget(element.current, read, mayDrop, setOver);
+  }, [drag]);
   return { element, isOver };
-}
-
-/** Events of a drag come between renders, and must not end it by being attached anew. */
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
