@@ -31,8 +31,8 @@ export function daysOfItinerary(week: IsoWeek, jobs: readonly Job[], today: Cale
 /**
  * Yesterday's visits that were begun and can be gone on with today. One that was just finished stays, so that it can be
  * undone.
- * @param jobs of the week, and those that the server adds to it
- * @param shown the job as it is shown, with what waits to be sent
+ * @param jobs the week's, and those of yesterday that the server adds
+ * @param shown answers a job with the changes that wait to be sent
  */
 export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (job: Job) => Job): Job[] {
   const yesterday = plainDate(today).subtract({ days: 1 });

@@ -47,7 +47,7 @@ export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) 
 
   const afterMove = (by: -1 | 1) => {
     setSaid(`${name} moved ${by < 0 ? 'up' : 'down'}.`);
-    // A card that changes its place in the list loses the focus that was in it.
+    // A card that moves within the list loses the focus.
     requestAnimationFrame(() => card.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus());
   };
   return (

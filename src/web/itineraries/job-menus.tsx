@@ -25,7 +25,7 @@ export function JobMenus({ job, neighbours, name, onMoved }: JobMenusProps) {
   const dispatch = useAppDispatch();
   const [opened, setOpened] = useState<'assign' | 'reassign' | 'customer'>();
   const open = (dialog: typeof opened) => {
-    // What an earlier try alerted would lie over it.
+    // An alert of an earlier try would cover it.
     dispatch(errorsDismissed());
     setOpened(dialog);
   };

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VisitPhotoSection } from './visit-photo-section.tsx';
 
-/** What it mostly is, to be tapped instead of typed; at the gate some of it costs the customer the way. */
+/** The usual reasons, to be tapped instead of typed; for no access the customer may be charged the way. */
 const usualReasons = [
   { text: 'The gate is locked', cause: 'no-access' },
   { text: 'A dog is in the yard', cause: 'no-access' },

@@ -3,7 +3,7 @@ const longestSide = 1600;
 const jpegQuality = 0.8;
 
 /**
- * Makes a picture as small as a gate needs to be seen, upright, and free of where and with what it was taken.
+ * Turns a picture upright, makes it as small as a gate needs to be seen, and leaves out where and with what it was taken.
  * @param file a picture as the camera or the gallery gives it
  * @returns a JPEG
  * @throws when the browser cannot read the picture

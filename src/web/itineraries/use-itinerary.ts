@@ -21,7 +21,7 @@ import { unfinishedOf } from './itinerary-columns.ts';
 export function useItinerary(workerProfileId: string) {
   const { entries } = useOutbox();
   const [chosen, setChosen] = useState<IsoWeek>();
-  // The first question needs a week before the server has said which day it is; a wrong guess is asked once more.
+  // A week must be asked for before the server has said which day it is; after a wrong guess it is asked again.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));
   const week = chosen ?? guess;
   const { data, currentData, error, isFetching, refetch } = api.useGetItineraryQuery(weekQuery(workerProfileId, week), {
@@ -31,7 +31,7 @@ export function useItinerary(workerProfileId: string) {
   useLoadFailure(isUnanswered(error) ? undefined : error, { stay: true, notFound: 'Profile not found' });
   useKeptWeek(workerProfileId, week, currentData ? undefined : error);
 
-  // A page may stay open overnight, and without a network nobody else says that it is another day.
+  // The page may stay open overnight, without a network that would say which day it is.
   const today = data && businessToday();
   const currentWeek = today && isoWeekOf(today);
   if (currentWeek && !isSameWeek(currentWeek, guess)) setGuess(currentWeek);

@@ -17,8 +17,8 @@ import { useOutbox } from '#web/offline/use-outbox.ts';
 const doubleTapMs = 800;
 
 /**
- * The steps of today's visit. A step is kept on the phone and sent from there. Until it is sent, it is taken back here;
- * from then on that needs a network, since it must be in time.
+ * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and
+ * by a call afterwards.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
  *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only; `said`,
  *   what has just happened, for screen readers
@@ -59,7 +59,7 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
     undo: () => {
       if (!work) return;
       void tap('undo', async () => {
-        // A start that was being sent when it was to be taken back has an id only with its answer on the screen.
+        // A start that is being sent has its id only once its answer is on the screen.
         const undo = work.id ? () => undoStep(work.id, work.status) : undefined;
         return (await takeBack(visit, unsent, undo)) ? undoneWords(work.status) : '';
       });
@@ -74,7 +74,7 @@ function useUndoStep(visit: VisitOfEntry) {
   return async (workId: string, status: WorkStatus): Promise<boolean> => {
     const { workerProfileId } = visit;
     const { data, error } = await undoWork({ params: { workerProfileId, workId }, body: { status } });
-    // An undone start whose answer was lost: there is no visit any more, which is what was asked for.
+    // After the lost answer of an undone start there is no visit, as was asked for.
     const isGone = status === 'WORK_STATUS_PENDING' && isFailure(error) && error.status === 404;
     if (error && !isGone) {
       dispatch(failureAlert(error));
@@ -114,11 +114,11 @@ export function useSecondsLeft(until: string | null): number {
     }, 500);
     return () => clearInterval(timer);
   }, [end]);
-  // Shown from a moment that has gone by meanwhile, a minute would seem longer than it is.
+  // `now` may be from before the step, and would make the minute longer.
   return Math.min(left, undoSeconds);
 }
 
-/** @returns whether a moment of `ms` that was begun with the function is still going on */
+/** @returns whether the `ms` since the function was last called are not over yet, and the function */
 function useRest(ms: number): [boolean, () => void] {
   const [isResting, setResting] = useState(false);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
   const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
-  // The button that was pressed is shut for a moment or gone after a step, and the focus with it.
+  // After a step the pressed button is shut for a moment or gone, which loses the focus.
   useEffect(() => {
     if (wasResting.current && !isResting && document.activeElement === document.body) {
       box.current?.querySelector('button')?.focus();

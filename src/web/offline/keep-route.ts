@@ -12,7 +12,7 @@ import { localStore } from '#web/api/session-hint.ts';
 import { noteServerTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 
-/** Whose route this phone keeps; so that the database is opened only where there is something in it. */
+/** Where it is noted whose route this phone keeps, so that the database is opened only when it holds one. */
 const keptForKey = 'offline-route';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 

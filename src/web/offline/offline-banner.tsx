@@ -5,12 +5,12 @@ import { useIsOffline } from '#web/api/connection.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { routeSavedAt } from './route-keeper.ts';
 
-/** Says that what is shown may have changed, and of when it is. */
+/** Says that there is no network, and when the route that is shown was loaded. */
 export function OfflineBanner({ workerId, week }: { workerId: string; week: IsoWeek }) {
   const isResuming = useAppSelector(({ session }) => session.status === 'offline');
   const isOffline = useIsOffline() || isResuming;
   const savedAt = useSavedAt(workerId, week, isOffline);
-  // The region is there before its words are, so that they are announced.
+  // Words are announced only in a region that was there before them.
   return (
     <div role="status">
       {isOffline && (

@@ -80,7 +80,7 @@ export function visitOf(job: Job, workerProfileId: string): VisitOfEntry {
   };
 }
 
-/** @returns whether the second would do nothing that the first does not */
+/** @returns whether the second change adds nothing to the first */
 export function isSameChange(a: VisitChange, b: VisitChange): boolean {
   if (a.kind === 'step' && b.kind === 'step') return a.status === b.status;
   if (a.kind === 'photo' && b.kind === 'photo') return a.fileId === b.fileId;
@@ -90,7 +90,7 @@ export function isSameChange(a: VisitChange, b: VisitChange): boolean {
 /** Whether an entry must not be sent while that earlier one stands refused. */
 function holds(earlier: OutboxEntry, later: OutboxEntry): boolean {
   if (earlier.state !== 'refused' || earlier.id >= later.id || !isSameVisit(earlier.visit, later.visit)) return false;
-  // A photo leads nowhere; one of a visit that the server knows does not need what was refused.
+  // Nothing depends on a photo, and a photo of a visit that the server knows depends on nothing.
   if (earlier.change.kind === 'photo') return false;
   return later.change.kind !== 'photo' || later.visit.workId === undefined;
 }
@@ -120,16 +120,16 @@ export function lastUnsent(visit: VisitKey, entries: readonly OutboxEntry[]): Ou
   return last?.wasTried || isAwaited ? undefined : last;
 }
 
-/** @returns whether there is use in sending a refused entry once more on that day */
+/** @returns whether the server may take a refused entry that is sent again on that day */
 export function canSucceed({ visit, change, refusal }: OutboxEntry, today: Temporal.PlainDate): boolean {
   if (refusal?.isFinal) return false;
-  // Photos are taken for longer, which the server knows.
+  // The server takes photos for longer, and knows for how long.
   return change.kind === 'photo' || Temporal.PlainDate.compare(today, lastDayForSteps(plainDate(visit.date))) <= 0;
 }
 
 /**
- * A job as it will be once everything that waits was sent. What the server has done already is not done twice, so an
- * answer that was lost changes nothing on the screen. Photos are not in it: they have no address yet.
+ * @returns the job as it will be once all that waits is sent. A change that the server has made already adds nothing, so
+ *   a lost answer does not show. Photos are left out: they have no address yet.
  */
 export function withEntries(job: Job, entries: readonly OutboxEntry[]): Job {
   return entriesOf(keyOf(job), sendable(entries)).reduce(withChange, job);
@@ -179,5 +179,5 @@ export function isRefusal(status: number | string): boolean {
   return typeof status === 'number' && status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
-/** @returns whether a refusal is about what was sent, or what it was about is gone: it will be refused each time */
+/** @returns whether the server will refuse the call each time: what was sent is wrong, or what it is about is gone */
 export const isFinalRefusal = (status: number | string): boolean => [400, 404, 410, 413, 415].includes(Number(status));

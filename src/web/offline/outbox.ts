@@ -49,7 +49,7 @@ function setState(next: Partial<OutboxState>): void {
 
 const userId = () => store.getState().session.user?.id;
 
-/** Entries that were sent from this page, as far as the phone's storage did not take note of it. */
+/** What this page has tried and done, in case the phone's storage fails to note it; ids of entries. */
 const tried = new Set<number>();
 const done = new Set<number>();
 
@@ -70,7 +70,7 @@ async function changed(): Promise<void> {
 }
 
 /**
- * Keeps a change on the phone and sends it as soon as there is a network: the one way of every change to a visit.
+ * Keeps a change on the phone and sends it as soon as there is a network. Every change to a visit goes this way.
  * @returns once it is kept; what becomes of it is shown by the outbox
  */
 export async function enqueue(entry: Pick<NewEntry, 'visit' | 'change'>): Promise<void> {
@@ -87,9 +87,9 @@ export async function enqueue(entry: Pick<NewEntry, 'visit' | 'change'>): Promis
   void flush();
 }
 
-/** The phone keeps nothing (its storage is full or shut), so it is now or not at all, and said which. */
+/** Sends a change that the phone cannot keep, as its storage is full or shut; tells when that fails. */
 async function sendUnkept(entry: OutboxEntry): Promise<void> {
-  // After what was tapped before it.
+  // What was tapped before it goes first.
   await flush();
   const isNext = entriesOf(entry.visit, sendable(state.entries)).length === 0;
   const sent = isNext ? await sendEntry(entry, () => undefined) : ({ result: 'unanswered' } as const);
@@ -198,7 +198,7 @@ export function flush(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  // Whatever fails here, a later try may not: nothing may end the sending for good.
+  // A later try may work, so no failure ends the sending for good.
   const turn = () => sendAll().catch(waitAndTryAgain);
   do {
     isAskedAgain = false;
@@ -216,45 +216,40 @@ async function sendAll(): Promise<void> {
     if (!next && !isOffline) return;
     if (!navigator.onLine || (isOffline && !(await resumeSession()))) return waitAndTryAgain();
     if (!next) return;
-    // Nothing is sent as somebody else, nor what was taken back while the session was asked for.
+    // Somebody else may have signed in meanwhile, or the entry may have been taken back.
     if (userId() !== next.userId || !(await noteTried(next))) continue;
     const sent = await sendEntry(next, (progress) => setState({ progress }));
-    // Somebody else may have signed in, or nobody be, by now: what is unsent stays for whom it belongs to.
+    // The person may have signed out by now; what is unsent stays theirs.
     if (sent.result !== 'done' && userId() !== next.userId) return;
     if (sent.result === 'unanswered') return waitAndTryAgain();
     pauseMs = firstPauseMs;
-    if (sent.result === 'done') await complete(next, sent.workId);
+    if (sent.result === 'done') await completeEntry(next, sent.workId).catch(() => done.add(next.id));
     else await refuse(next, sent.refusal);
     setState({ isStuck: false, progress: 0 });
     await changed();
-    // Why it was refused may show there: the visit was cancelled, or moved on.
+    // The itinerary may show why: the visit was cancelled, or has moved on.
     if (sent.result === 'refused') store.dispatch(api.util.invalidateTags(['itinerary']));
   }
 }
 
-/** @returns whether the entry is there still; a storage that cannot say does not hold it up */
+/** @returns whether the entry is still there; true when the storage cannot say, so that it is sent */
 async function noteTried({ id }: OutboxEntry): Promise<boolean> {
   tried.add(id);
   return await changeEntry(id, { wasTried: true }).catch(() => true);
 }
 
-async function complete(entry: OutboxEntry, workId: string | undefined): Promise<void> {
-  await completeEntry(entry, workId).catch(() => done.add(entry.id));
-}
-
-/** Removes what was sent while the phone's storage did not let go of it. */
+/** Removes entries that were sent while the phone's storage could not remove them. */
 async function forgetDone(): Promise<void> {
   if (done.size === 0) return;
-  const isForgotten = await removeEntries([...done]).then(
-    () => true,
-    () => false,
+  await removeEntries([...done]).then(
+    () => done.clear(),
+    () => undefined,
   );
-  if (isForgotten) done.clear();
 }
 
 async function refuse(entry: OutboxEntry, refusal: Refusal): Promise<void> {
   await changeEntry(entry.id, { state: 'refused', refusal });
-  // The itinerary shows it by itself.
+  // The itinerary shows what was refused by itself.
   if (location.pathname.endsWith('/itinerary')) return;
   const what = `${changeLabel(entry.change)}, ${entry.visit.customerName}`;
   store.dispatch(errorAlert(`Not accepted: ${what}. ${refusal.message}`));
@@ -274,7 +269,7 @@ export function startOutbox(): () => void {
   const wake = async () => {
     pauseMs = firstPauseMs;
     await flush();
-    // What was shown meanwhile may be of hours ago.
+    // The page may show what was loaded hours ago.
     if (navigator.onLine) store.dispatch(api.util.invalidateTags(['itinerary']));
   };
   const wakeIfVisible = () => {

@@ -37,7 +37,7 @@ async function close(): Promise<void> {
   (await closing?.catch(() => undefined))?.close();
 }
 
-/** Some phones cut an app that has slept off from its storage: then it is opened anew, once. */
+/** Some phones cut off an app that has slept from its storage, so a try that fails is repeated with it opened anew. */
 async function inDatabase<Result>(work: (database: IDBPDatabase<PhoneDatabase>) => Promise<Result>): Promise<Result> {
   try {
     return await work(await open());
@@ -80,8 +80,8 @@ export async function loadEntries(userId: string): Promise<OutboxEntry[]> {
 }
 
 /**
- * Adds an entry. One that waits and says the same of the same visit, as from a second tab, is enough; one that was
- * refused is to be tried again, in the words of now.
+ * Adds an entry. When one says the same of the same visit already, as from a second tab or one that was refused, that one
+ * waits to be sent, in the present words.
  * @returns its id
  */
 export async function addEntry(entry: NewEntry): Promise<number> {
@@ -111,7 +111,7 @@ export async function changeEntry(
 }
 
 /**
- * Removes an entry that was sent, and tells those of the same visit the visit's id, in one.
+ * Removes an entry that was sent and gives the other entries of its visit the visit's id, both or neither.
  * @param workId of the visit that a start has made
  */
 export async function completeEntry(sent: OutboxEntry, workId: string | undefined): Promise<void> {

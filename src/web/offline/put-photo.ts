@@ -2,8 +2,8 @@
 const stalledMs = 60_000;
 
 /**
- * PUTs a photo to a signed address, without an authorization header of ours. Not `fetch`, which says nothing of the
- * progress of an upload. Once: the address is signed for a file that is not there.
+ * PUTs a photo to a signed address, without our authorization header. `fetch` would not tell how much is sent. It tries
+ * once, since the address is signed for a file that is not there yet.
  * @param onProgress told of the part that is sent, 0 to 1
  * @returns the status of the answer, undefined when there was none
  */

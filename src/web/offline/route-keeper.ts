@@ -3,7 +3,7 @@ import { loadTemporal } from '#web/app/temporal.ts';
 import { clearRoutes, loadRoutes, saveRoute } from './phone-store.ts';
 import { answerAsOf, isSameWeek, isTooOld, type StoredRoute, usableRoutes, weekOfAnswer } from './stored-route.ts';
 
-/** By then the next week is asked for again; not with every step that is taken. */
+/** The next week is loaded again after this time, and not with every step. */
 const freshMs = 60 * 60 * 1000;
 
 /**
@@ -29,8 +29,8 @@ export async function forgetRoutes(): Promise<void> {
 }
 
 /**
- * @param path of the page that is opened: of several workers, the routes of the one whose itinerary it is
- * @returns what to go by without a network, the present week first, with the day that it is now
+ * @param path of the page that is opened; it says whose routes are meant when the phone keeps those of several workers
+ * @returns the routes to show without a network, that of the present week first, each with today's date
  */
 export async function findRoutes(path: string): Promise<StoredRoute[]> {
   await loadTemporal();

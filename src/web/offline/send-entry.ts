@@ -20,8 +20,8 @@ import { serverNow } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 
 /**
- * What came of sending an entry. `workId` of the visit that a start has made. `unanswered`: nobody knows, or not now;
- * to be sent again.
+ * What came of sending an entry: `workId` is of the visit that a start has made; `unanswered` is to be sent again, as it
+ * may have been done or can be done later.
  */
 export type Sent =
   | { result: 'done'; workId?: string }
@@ -67,7 +67,7 @@ export async function sendEntry(entry: OutboxEntry, onProgress: (part: number) =
   return status && hasReached(status, change.status) ? { result: 'done' } : sent;
 }
 
-/** A clock that was put right since the tap may have been ahead: nothing was tapped after now. */
+/** The clock may have been ahead at the tap and put right since; nothing was tapped after now. */
 const tapTime = ({ tappedAt }: OutboxEntry) => new Date(Math.min(Date.parse(tappedAt), serverNow())).toISOString();
 
 async function sendStart(entry: OutboxEntry): Promise<Sent> {

@@ -1,7 +1,7 @@
 /** How far the server's clock is ahead of this device's, in milliseconds, as its last answer told. */
 let aheadMs = 0;
 let lastTap = 0;
-/** By so much two answers may tell the server's time apart, when one of them was slow. */
+/** So far apart two answers may tell the server's time, when one of them was slow. */
 const toleranceMs = 60_000;
 
 /** @param now the server's time as it was answered just now, an ISO instant */

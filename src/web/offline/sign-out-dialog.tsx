@@ -12,7 +12,7 @@ import { useOutbox } from './use-outbox.ts';
 /** Somebody who signs out is not kept longer than this. */
 const patienceMs = 5_000;
 
-/** Signs a worker out as soon as nothing waits to be sent; what cannot be sent is told before that. */
+/** Signs a worker out once nothing waits to be sent, and asks first what becomes of what cannot be sent. */
 export default function SignOutDialog() {
   const dispatch = useAppDispatch();
   const endSession = useEndSession();

@@ -7,8 +7,8 @@ import { resumeSession } from '#web/app/session-restore.ts';
 import { store, useAppDispatch, useAppSelector } from '#web/app/store.ts';
 
 /**
- * Keeps whoever follows a link without a network on the page that works without one, and says why. When it turns out
- * that there is a network again, the link is followed.
+ * Keeps the worker who follows a link without a network on the page that works without one, and says why. The link is
+ * followed when there turns out to be a network.
  */
 export function useStayWhileOffline(): void {
   const dispatch = useAppDispatch();

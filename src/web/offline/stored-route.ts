@@ -23,8 +23,8 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 export const isTooOld = ({ savedAt }: StoredRoute, now: number): boolean => Math.abs(now - savedAt) > keptMs;
 
 /**
- * @returns the routes of one worker to go by, that of the present week first: whoever's was loaded last, as long as it is
- *   not too old; none when only past weeks are kept
+ * @returns the routes to go by, that of the present week first, of the worker whose was loaded last; none when all are
+ *   too old or of past weeks
  */
 export function usableRoutes(routes: readonly StoredRoute[], now: number): StoredRoute[] {
   const good = routes.filter((route) => !isTooOld(route, now)).sort((a, b) => b.savedAt - a.savedAt);
@@ -45,7 +45,7 @@ export function answerAsOf({ answer, savedAt }: StoredRoute, now: number): Itine
   return { ...answer, today: calendarDay(businessDay(serverNow)), now: serverNow.toString() };
 }
 
-/** @returns whether an answer is the one of the week that holds its today, or of the week after */
+/** @returns whether an answer's week is the one that its today is in, or the week after */
 export function weekOfAnswer({ today }: ItineraryAnswer, week: IsoWeek): 'present' | 'next' | 'other' {
   const present = isoWeekOf(plainDate(today));
   if (isSameWeek(week, present)) return 'present';

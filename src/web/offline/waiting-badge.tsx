@@ -4,7 +4,7 @@ import { countedLabel } from '#domain/labels.ts';
 import { entriesOf, type OutboxEntry, sendable, type VisitKey } from './outbox-entry.ts';
 import { useOutbox } from './use-outbox.ts';
 
-/** Mostly an answer is there within this time, and nothing needs to be said. */
+/** Most answers come within this time; until then nothing is said. */
 const quietMs = 1_000;
 
 /** Says that something about a visit is not sent yet. */

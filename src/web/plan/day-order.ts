@@ -50,7 +50,7 @@ export function proposeOrder(start: Start, stops: readonly NamedStop[]): Propose
   return { stops: proposed, milesBefore: routeMiles(start, stops), milesAfter: routeMiles(start, proposed) };
 }
 
-/** Less than a tenth of a mile is less than such an estimate can tell. */
+/** Such an estimate cannot tell less than a tenth of a mile. */
 const leastMiles = 0.1;
 export const savesMiles = ({ milesBefore, milesAfter }: ProposedOrder) => milesBefore - milesAfter >= leastMiles;
 

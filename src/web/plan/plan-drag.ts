@@ -9,7 +9,7 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import type { PlanRow } from './plan-edits.ts';
 import type { Target } from './plan-moves.ts';
 
-/** Drag and drop by mouse or pen, loaded after the plan is there; browsers' own, so touch screens have the menus. */
+/** Drag and drop by mouse or pen, loaded after the plan. Touch screens lack the browser's own, and have the menus. */
 
 export type Edge = 'top' | 'bottom';
 type CanDrop = (dragged: PlanRow) => boolean;
@@ -86,7 +86,7 @@ export function watchDrags(
       if (!row || !target) return;
       const isBelow = extractClosestEdge(over.data) === 'bottom';
       const index = target.index + (isBelow ? 1 : 0);
-      // The row itself leaves a gap that those behind it fill.
+      // The rows behind the dragged one move up.
       const leaves = row.day === target.day && row.index < index ? 1 : 0;
       onDropped(row, { day: target.day, index: index - leaves });
     },

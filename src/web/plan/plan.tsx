@@ -38,7 +38,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
   const [assignedId, setAssignedId] = useState(engagementId);
   const [orderedDay, setOrderedDay] = useState<WeekDay>();
   const dispatch = useAppDispatch();
-  // What an earlier try alerted would lie over a dialog.
+  // An alert of an earlier try would cover a dialog.
   const opening = (open: () => void) => {
     dispatch(errorsDismissed());
     open();
@@ -122,7 +122,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
   );
 }
 
-/** A row that goes to another day is drawn anew there; the handle that was pressed keeps focus. */
+/** Keeps focus on a row's handle when the row is drawn anew on another day. */
 function useFocusThatFollows(push: ReturnType<typeof usePlan>['push']) {
   const handle = useRef<string>(undefined);
   useLayoutEffect(() => {

@@ -45,6 +45,6 @@ export async function savePlan(edits: PlanEdits, outside: Outside): Promise<Enga
   return await outside.reload([]);
 }
 
-/** Whether the server said no: why, what it has now may tell. */
+/** Whether the server refused; what it has now may tell why. */
 const isRefusal = (failure: unknown) =>
   isFailure(failure) && typeof failure.status === 'number' && failure.status >= 400 && failure.status < 500;

@@ -6,7 +6,7 @@ import type { Target } from './plan-moves.ts';
 /** The code of drag and drop, once it is loaded. */
 export type PlanDrag = typeof import('./plan-drag.ts');
 
-// What a drag asks for is an effect event throughout: drags go on between renders, and must not end by being attached anew.
+// A drag goes on between renders and must not be attached anew, so all that it asks for is an effect event.
 
 /**
  * Loads drag and drop where there is something to drag with; without it the menus and the arrow keys do the same.

@@ -1,7 +1,7 @@
 import { type PlanDay, planCalls, type WantedPlace } from '#domain/plan-order.ts';
 import { api } from '#web/api/api.ts';
 
-/** @returns a function that gives the server the wanted places; the first call that fails is thrown and stops the others */
+/** @returns a function that gives the server the wanted places; the first failure stops it and is thrown */
 export function useSaveDays() {
   const [createDays] = api.useCreateScheduleTemplateDaysMutation();
   const [updateDays] = api.useUpdateScheduleTemplateDaysMutation();

@@ -13,11 +13,11 @@ type WeekFormProps = {
   /** The weekdays on which it stands. */
   selected: readonly WeekDay[];
   onToggle: (day: WeekDay) => void;
-  /** In which of the two weeks one of every other week begins; as it is saved unless given. */
+  /** The week in which a service of every other week begins; the saved one unless given. */
   weekOffset?: WeekOffset;
   /** Given where that may be chosen. */
   onWeekOffset?: (weekOffset: WeekOffset) => void;
-  /** Where Done saves: then closing in another way drops what was toggled, and a press outside closes nothing. */
+  /** Given where Done saves at once; closing in another way drops the toggles then, and a press outside does not close. */
   saving?: { note: string; isSaving: boolean; onDone: () => void };
   onClose: () => void;
 };
@@ -64,9 +64,9 @@ export function WeekForm({ engagement, selected, onToggle, saving, onClose, ...w
 
 type FirstVisitsProps = Pick<WeekFormProps, 'engagement' | 'selected' | 'onWeekOffset'> & { weekOffset: WeekOffset };
 
-/** The first dates that follow from the days, and of every other week the choice between the two. */
+/** Shows the first dates on these days; of a service of every other week, one chooses by them in which it begins. */
 function FirstVisits({ engagement, selected, weekOffset, onWeekOffset }: FirstVisitsProps) {
-  // What the business's today is comes with what it offers.
+  // The list of products says which day it is at the business.
   const { data } = api.useListProductsQuery({ query: {} });
   if (!data) return null;
   const { startDay, interval } = engagement.scheduleTemplate;
