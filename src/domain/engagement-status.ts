@@ -38,6 +38,13 @@ const moves: Record<EngagementStatus, readonly Move[]> = {
   ENGAGEMENT_STATUS_CANCELLED: [],
 };
 
+export const proposalStatus = 'ENGAGEMENT_STATUS_PROPOSED' satisfies EngagementStatus;
+
+/** @returns whether an engagement waits for a worker */
+export function isProposal({ status }: { status: EngagementStatus }): boolean {
+  return status === proposalStatus;
+}
+
 /** The states in which visits are due. */
 export const activeEngagementStatuses = [
   'ENGAGEMENT_STATUS_ACCEPTED',

@@ -4,7 +4,7 @@ import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses } from '../database/schema/profiles.ts';
-import { holdAddresses } from '../engagements/store.ts';
+import { holdAddresses } from '../engagements/lock-store.ts';
 import { buildEngagement, buildProduct, engagementBody } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildWorker, type Person } from '../testing/factories.ts';
 import { untilStatementsWait } from '../testing/lock-waits.ts';

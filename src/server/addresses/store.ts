@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isLive } from '../database/schema/states.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'version' | 'createdAt' | 'archivedAt'>;
@@ -143,7 +143,7 @@ export async function isUsedByLiveEngagement(database: Queryable, addressId: str
           eq(engagements.serviceAddressId, addressId),
           as === 'service' ? undefined : eq(engagements.billingAddressId, addressId),
         ),
-        inArray(engagements.status, [...liveEngagementStatuses]),
+        isLive(engagements),
       ),
     )
     .limit(1);

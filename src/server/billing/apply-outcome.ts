@@ -1,24 +1,16 @@
 import { phoneLabel } from '#domain/labels.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
+import { lockCard, tryAgain } from '../charges/attempts.ts';
+import { findOverdue } from '../charges/overdue.ts';
+import { holdAgain } from '../charges/take-up.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { holdChargesOf, lockTerms } from './charge-store.ts';
 import { type Bill, confirmLetter, declinedLetter, givenUpLetter, type Lead, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
-import { findOverdue } from './overdue.ts';
-import {
-  chargesOfPayment,
-  daysOfPayments,
-  insertPayment,
-  movePayment,
-  type Payer,
-  type PaymentRow,
-  selectPayer,
-  selectPayment,
-} from './store.ts';
+import { daysOfPayments, movePayment, type Payer, type PaymentRow, selectPayer, selectPayment } from './store.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
@@ -34,8 +26,7 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
   await world.database.transaction(async (transaction) => {
     const payment = await selectPayment(transaction, paymentId);
     if (!payment) return;
-    // Before the payment, as everywhere, so that two who lock both never wait for each other.
-    await lockTerms(transaction, payment.engagementId);
+    await lockCard(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
         return await applyPaid(world, transaction, paymentId, outcome);
@@ -77,11 +68,11 @@ async function applyPaid(
   });
   if (payment) {
     const bill = await billOf(transaction, payment, card);
-    const { customerProfileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
+    const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
       receiptLetter(payer, bill, engagementLead(world, payer, payment)),
     );
-    const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
-    if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
+    const { givenUpAmount } = await findOverdue(world, transaction, profileId);
+    if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
     return;
   }
   const { status } = (await selectPayment(transaction, paymentId)) ?? {};
@@ -140,10 +131,9 @@ async function afterDecline(
   // Before another payment takes its charges over.
   const bill = await billOf(transaction, payment, card);
   const { attempt, plannedFor, askedAt } = payment;
-  const terms = await lockTerms(transaction, payment.engagementId);
-  if (terms.stripePaymentMethodId !== payment.stripePaymentMethodId) {
+  if ((await lockCard(transaction, payment.engagementId)) !== payment.stripePaymentMethodId) {
     // Another card was chosen meanwhile: that one is what counts, and tells how it ended.
-    await tryAgainNow(world, transaction, payment, attempt);
+    await tryAgain(world, transaction, payment, attempt);
     return;
   }
   const isAhead = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
@@ -188,46 +178,7 @@ async function applyUnpayable(
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
-  if (!payment) return;
-  const now = world.clock.now();
-  await holdChargesOf(transaction, paymentId, now, inDays(now, 1));
-}
-
-/** Commits another attempt that is made at once, with the card the engagement has now. */
-export async function tryAgainNow(world: World, transaction: Transaction, payment: PaymentRow, attempt: number) {
-  const { id: paymentId } = await tryAgain(world, transaction, payment, attempt, world.clock.now());
-  await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
-}
-
-/**
- * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
- * @returns the new payment
- */
-async function tryAgain(
-  world: World,
-  transaction: Transaction,
-  payment: PaymentRow,
-  attempt: number,
-  dueAt: Temporal.Instant,
-): Promise<PaymentRow> {
-  const terms = await lockTerms(transaction, payment.engagementId);
-  const { engagementId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
-  return await insertPayment(
-    transaction,
-    {
-      engagementId,
-      amount,
-      applicationFee,
-      stripeDestinationAccountId,
-      declineMessage,
-      stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
-      stripePaymentMethodId: terms.stripePaymentMethodId,
-      attempt,
-      createdAt: world.clock.now(),
-      dueAt,
-    },
-    await chargesOfPayment(transaction, payment.id),
-  );
+  if (payment) await holdAgain(world, transaction, paymentId);
 }
 
 /** Nobody can say yet what became of it: asked again after as long as it has been unknown, 5 minutes to 6 hours. */
@@ -269,4 +220,4 @@ const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
   isClosed ? { phone: phoneLabel(world.config.SUPPORT_PHONE) } : { url: `${world.publicUrl}${path}` };
 const cardsLead = (world: World, payer: Payer) => leadTo(world, payer, `/users/${payer.userId}/payment-methods`);
 const engagementLead = (world: World, payer: Payer, payment: PaymentRow) =>
-  leadTo(world, payer, `/customers/${payer.customerProfileId}/engagements/${payment.engagementId}`);
+  leadTo(world, payer, `/customers/${payer.profileId}/engagements/${payment.engagementId}`);

@@ -1,8 +1,12 @@
 import { expect, vi } from 'vitest';
 import { businessDay } from '#domain/calendar.ts';
+import { chargeVisit } from '../charges/service.ts';
 import {
+  type Business,
   businessTest,
   chargeOf,
+  chargeStatus,
+  completedVisit,
   customerMails,
   intentsOf,
   paymentsOf,
@@ -12,18 +16,30 @@ import {
 } from '../testing/billing-fixture.ts';
 import { buildWorker } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
-import { chargeVisit, collectPayment, sweepBilling } from './service.ts';
+import { collectPayment, sweepBilling } from './service.ts';
 
 const creating = { method: 'POST', path: '/v1/payment_intents' };
+
+/** Has the provider collect what is due and never say so. */
+async function loseAnswer(business: Business): Promise<void> {
+  refuseWebhooks(business);
+  await setStripeFaults(business.test, { match: creating, kind: 'drop', times: 3 });
+  await business.test.drain();
+}
+
+async function expectPaidOnce(business: Business, workId: string): Promise<void> {
+  expect(await chargeStatus(business, workId)).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(1);
+  expect(await customerMails(business, /receipt/)).toHaveLength(1);
+}
 
 businessTest(
   'a completed visit is charged once, the worker is paid out, and the customer gets a receipt',
   async ({ business }) => {
     const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business));
-    const workId = await completeVisit(test, { engagementId, worker });
+    const { engagementId, workId } = await completedVisit(business);
     const now = test.world.clock.now();
-    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    expect(await chargeStatus(business, workId)).toBe('collecting');
     await test.world.database.transaction((transaction) =>
       chargeVisit(test.world, transaction, { id: workId, engagementId, date: businessDay(now) }, now),
     );
@@ -51,9 +67,8 @@ businessTest(
 );
 
 businessTest('ten workers of the queue at once collect once', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { engagementId } = await completedVisit(business);
   const [payment] = await paymentsOf(business, engagementId);
   await Promise.all(Array.from({ length: 10 }, () => collectPayment(test.world, payment?.id ?? '')));
   await test.drain();
@@ -62,9 +77,8 @@ businessTest('ten workers of the queue at once collect once', async ({ business 
 });
 
 businessTest('several that complete and charge one visit at once charge it once', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { engagementId, workId } = await completedVisit(business);
   const now = test.world.clock.now();
   const again = () =>
     test.world.database.transaction((transaction) =>
@@ -79,59 +93,45 @@ businessTest('several that complete and charge one visit at once charge it once'
 businessTest(
   'an answer that is lost after acting is asked for again, and nothing is charged twice',
   async ({ business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business));
-    const workId = await completeVisit(test, { engagementId, worker });
-    refuseWebhooks(business);
-    await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
-    await test.drain();
+    const { test } = business;
+    const { workId } = await completedVisit(business);
+    await loseAnswer(business);
     expect(await intentsOf(business)).toHaveLength(1);
-    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    expect(await chargeStatus(business, workId)).toBe('collecting');
 
     await test.advance('PT4M');
-    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    expect(await chargeStatus(business, workId)).toBe('collecting');
     await test.advance('PT2M');
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
-    expect(await intentsOf(business)).toHaveLength(1);
-    expect(await customerMails(business, /receipt/)).toHaveLength(1);
+    await expectPaidOnce(business, workId);
   },
 );
 
 businessTest('an answer lost for days, after the provider forgot the key, is still found', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
-  refuseWebhooks(business);
-  await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
-  await test.drain();
+  const { test } = business;
+  const { workId } = await completedVisit(business);
+  await loseAnswer(business);
   await test.advance('P3D');
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect(await intentsOf(business)).toHaveLength(1);
+  await expectPaidOnce(business, workId);
 });
 
 businessTest(
   'an earlier try that cannot be looked up stays unknown, and nothing is charged twice',
   async ({ business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business));
-    const workId = await completeVisit(test, { engagementId, worker });
-    refuseWebhooks(business);
-    await setStripeFaults(test, { match: creating, kind: 'drop', times: 3 });
-    await test.drain();
+    const { test } = business;
+    const { engagementId, workId } = await completedVisit(business);
+    await loseAnswer(business);
     const clock = { now: () => test.world.clock.now().add({ minutes: 6 }) };
     await withForgetfulStripe((stripe) => sweepBilling({ ...test.world, stripe, clock }));
     expect(await paymentsOf(business, engagementId)).toMatchObject([{ status: 'unknown', attempt: 1 }]);
 
     await test.advance('P2D');
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
-    expect(await intentsOf(business)).toHaveLength(1);
+    await expectPaidOnce(business, workId);
   },
 );
 
 businessTest('a webhook settles what the lost answer left open, once', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { workId } = await completedVisit(business);
   await setStripeFaults(
     test,
     { match: creating, kind: 'drop', times: 3 },
@@ -140,7 +140,7 @@ businessTest('a webhook settles what the lost answer left open, once', async ({ 
   await test.drain();
   await vi.waitFor(async () => {
     await test.drain();
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await chargeStatus(business, workId)).toBe('paid');
   }, 10_000);
   await setStripeFaults(test);
   await test.advance('PT6M');
@@ -149,21 +149,17 @@ businessTest('a webhook settles what the lost answer left open, once', async ({ 
 });
 
 businessTest('a 500 after acting is looked into, though the key replays it for ever', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { workId } = await completedVisit(business);
   refuseWebhooks(business);
   await setStripeFaults(test, { match: creating, kind: 'error-after-acting', times: 1 });
   await test.drain();
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect(await intentsOf(business)).toHaveLength(1);
-  expect(await customerMails(business, /receipt/)).toHaveLength(1);
+  await expectPaidOnce(business, workId);
 });
 
 businessTest('a 500 before acting leaves the outcome unknown until the provider can say', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { engagementId, workId } = await completedVisit(business);
   await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 1 });
   await test.drain();
   await test.advance('PT1H');
@@ -171,16 +167,14 @@ businessTest('a 500 before acting leaves the outcome unknown until the provider 
   // The key, and the 500 with it, is forgotten after a day.
   await test.advance('P1D');
   await test.advance('PT6H');
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
-  expect(await intentsOf(business)).toHaveLength(1);
+  await expectPaidOnce(business, workId);
 });
 
 businessTest(
   'what a provider that failed half way has made and never tried is paid, once, though the key replays the failure',
   async ({ business }) => {
-    const { test, worker } = business;
-    const engagementId = await buildRunningEngagement(test, await withCard(business));
-    const workId = await completeVisit(test, { engagementId, worker });
+    const { test } = business;
+    const { engagementId, workId } = await completedVisit(business);
     refuseWebhooks(business);
     const [payment] = await paymentsOf(business, engagementId);
     if (!payment) throw new Error('Nothing is to be collected');
@@ -195,9 +189,9 @@ businessTest(
     });
     await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 2 });
     await test.drain();
-    expect((await chargeOf(business, workId))?.status).toBe('collecting');
+    expect(await chargeStatus(business, workId)).toBe('collecting');
     await test.advance('PT6M');
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await chargeStatus(business, workId)).toBe('paid');
     await test.advance('P2D');
     expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['succeeded']);
     expect(await customerMails(business, /receipt/)).toHaveLength(1);
@@ -233,7 +227,7 @@ businessTest(
     await test.drain();
     await sweepBilling(test.world);
     expect(await intentsOf(business)).toEqual([]);
-    expect((await chargeOf(business, first))?.status).toBe('open');
+    expect(await chargeStatus(business, first)).toBe('open');
 
     await test.advance('P7D');
     const amounts = (await intentsOf(business)).map((intent) => [intent.amount, intent.application_fee_amount]);
@@ -241,7 +235,7 @@ businessTest(
       [1500, 300],
       [3000, 600],
     ]);
-    expect((await chargeOf(business, first))?.status).toBe('paid');
+    expect(await chargeStatus(business, first)).toBe('paid');
     expect(await customerMails(business, /receipt/)).toHaveLength(2);
   },
 );
@@ -282,18 +276,17 @@ businessTest('an amount too small for the provider waits for the next visit', as
   await completeVisit(test, { engagementId, worker, daysLater: 1 });
   await test.drain();
   expect((await intentsOf(business)).map((intent) => intent.amount)).toEqual([1520]);
-  expect((await chargeOf(business, small))?.status).toBe('paid');
+  expect(await chargeStatus(business, small)).toBe('paid');
 });
 
 businessTest('a refund at the provider shows', async ({ business }) => {
-  const { test, worker } = business;
-  const engagementId = await buildRunningEngagement(test, await withCard(business));
-  const workId = await completeVisit(test, { engagementId, worker });
+  const { test } = business;
+  const { workId } = await completedVisit(business);
   await test.drain();
   const [intent] = await intentsOf(business);
   await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '' });
   await vi.waitFor(async () => {
     await test.drain();
-    expect((await chargeOf(business, workId))?.status).toBe('refunded');
+    expect(await chargeStatus(business, workId)).toBe('refunded');
   }, 10_000);
 });

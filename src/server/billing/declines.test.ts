@@ -5,7 +5,7 @@ import {
   asksEveryTime,
   businessTest,
   chargedVisit,
-  chargeOf,
+  chargeStatus,
   customerMails,
   declinedCard,
   engagementStatus,
@@ -33,7 +33,7 @@ businessTest(
     const { test, customer } = business;
     const { engagementId, workId } = await chargedVisit(business, declinedCard);
     expect(await intentsOf(business)).toHaveLength(1);
-    expect((await chargeOf(business, workId))?.status).toBe('declined');
+    expect(await chargeStatus(business, workId)).toBe('declined');
     const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
     expect(letter?.text).toMatch(/When: \w+.*\n.*\nCard: Visa \(0341\)\n/);
@@ -87,7 +87,7 @@ businessTest('the next attempt takes the card that the engagement has by then', 
   const { engagementId, workId } = await chargedVisit(business, declinedCard);
   await changeCard(await buildCard(test, customer));
   await test.advance('P1D');
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await chargeStatus(business, workId)).toBe('paid');
   expect(await customerMails(business, /receipt/)).toHaveLength(1);
 
   async function changeCard(stripePaymentMethodId: string) {
@@ -110,7 +110,7 @@ businessTest(
     expect(await update({ stripePaymentMethodId: good, yardSize: 'YARD_SIZE_LARGE' })).toBe(409);
     expect(await update({ stripePaymentMethodId: good })).toBe(200);
     await test.drain();
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await chargeStatus(business, workId)).toBe('paid');
     expect((await intentsOf(business)).filter((intent) => intent.status === 'succeeded')).toHaveLength(1);
   },
 );
@@ -122,14 +122,14 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
   await test.world.stripe.paymentMethods.detach(people.card);
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
-  expect((await chargeOf(business, workId))?.status).toBe('declined');
+  expect(await chargeStatus(business, workId)).toBe('declined');
   expect(await customerMails(business, /declined/)).toHaveLength(1);
 });
 
 businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {
   const { test, worker, customer } = business;
   const { engagementId, workId } = await chargedVisit(business, asksEveryTime);
-  expect((await chargeOf(business, workId))?.status).toBe('action-required');
+  expect(await chargeStatus(business, workId)).toBe('action-required');
   const [letter] = await customerMails(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
   expect(letter?.text).toContain('Card: Visa (3184)');
@@ -143,7 +143,7 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   await confirmPayment(test, toConfirm.clientSecret, toConfirm.stripePaymentMethodId);
   await vi.waitFor(async () => {
     await test.drain();
-    expect((await chargeOf(business, workId))?.status).toBe('paid');
+    expect(await chargeStatus(business, workId)).toBe('paid');
   }, 10_000);
   await test.drain();
   expect(await customerMails(business, /receipt/)).toHaveLength(1);
@@ -159,9 +159,9 @@ businessTest(
     const { workId } = await chargedVisit(business, asksEveryTime);
     await test.advance('P3D');
     expect((await intentsOf(business)).map((intent) => intent.status)).toEqual(['canceled']);
-    expect((await chargeOf(business, workId))?.status).toBe('not-confirmed');
+    expect(await chargeStatus(business, workId)).toBe('not-confirmed');
     await test.advance('P1D');
-    expect((await chargeOf(business, workId))?.status).toBe('action-required');
+    expect(await chargeStatus(business, workId)).toBe('action-required');
   },
 );
 
@@ -172,7 +172,7 @@ businessTest('a payment confirmed while the webhook was lost is found when its t
   refuseWebhooks(business);
   await confirmPayment(test, toConfirm?.clientSecret ?? '', toConfirm?.stripePaymentMethodId ?? '');
   await test.advance('P3D');
-  expect((await chargeOf(business, workId))?.status).toBe('paid');
+  expect(await chargeStatus(business, workId)).toBe('paid');
   expect(await intentsOf(business)).toHaveLength(1);
 });
 

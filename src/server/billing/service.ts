@@ -1,28 +1,13 @@
-import type * as z from 'zod/mini';
 import type { PaymentToConfirm } from '#contract/billing.ts';
-import type { VisitCharge } from '#contract/visits.ts';
-import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
-import { couponDiscount } from '#domain/coupon-discount.ts';
-import { notConfirmedMessage } from '#domain/payment-attempts.ts';
+import { calendarDay } from '#domain/calendar.ts';
+import { takeUpCharges } from '../charges/take-up.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
-import type { Transaction } from '../database/connection.ts';
 import { isCustomerOf, requireVisible } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { askStripe } from '../payments/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import {
-  type ChargeWithPayment,
-  countCharges,
-  deleteOpenCharge,
-  hasCharge,
-  insertCharge,
-  lockTerms,
-  selectChargesOfWorks,
-  type Terms,
-} from './charge-store.ts';
-import { collectionTime } from './cycle.ts';
 import { outcomeOfIntent } from './outcome.ts';
 import { retrieveIntent, tryToCollect } from './payment-intents.ts';
 import {
@@ -34,82 +19,14 @@ import {
   takePayment,
   takeUnconfirmed,
 } from './store.ts';
-import { takeUpCharges } from './take-up.ts';
-
-type VisitIds = { id: string; engagementId: string };
-type ChargedVisit = VisitIds & { date: Temporal.PlainDate };
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
-/**
- * Charges a completed visit once, at the engagement's price less its coupon; charging it again does nothing. The sweep
- * collects it.
- * @param notBefore until when the charge can be withdrawn: nothing is collected earlier, however short the billing cycle
- */
-export async function chargeVisit(
-  world: World,
-  transaction: Transaction,
-  visit: ChargedVisit,
-  notBefore: Temporal.Instant,
-): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId);
-  const { baseCost } = terms;
-  const visitsBefore = await countCharges(transaction, visit.engagementId);
-  const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
-  await writeCharge(world, transaction, terms, visit, {
-    amount: baseCost - discount,
-    discount,
-    kind: 'visit',
-    notBefore,
-  });
-}
 
 /**
- * Charges the way to a visit that could not be done, once. No coupon is used for it.
- * @param amount integer cents
- * @param notBefore as with a visit
- */
-export async function chargeForWay(
-  world: World,
-  transaction: Transaction,
-  visit: ChargedVisit,
-  amount: number,
-  notBefore: Temporal.Instant,
-): Promise<void> {
-  const terms = await lockTerms(transaction, visit.engagementId);
-  await writeCharge(world, transaction, terms, visit, { amount, discount: 0, kind: 'way', notBefore });
-}
-
-async function writeCharge(
-  { clock }: World,
-  transaction: Transaction,
-  terms: Terms,
-  { id: workId, engagementId, date }: ChargedVisit,
-  { notBefore, ...charge }: { amount: number; discount: number; kind: 'visit' | 'way'; notBefore: Temporal.Instant },
-): Promise<void> {
-  if (await hasCharge(transaction, workId)) return;
-  const createdAt = clock.now();
-  // What comes late belongs to the cycle of the visit's day.
-  const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
-  const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
-  const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
-  const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-  await insertCharge(transaction, { ...charge, engagementId, workId, createdAt, dueAt });
-}
-
-/**
- * Takes a visit's charge back, as if the visit had never been completed.
- * @returns false when its collection has begun
- */
-export async function cancelCharge(transaction: Transaction, { id: workId, engagementId }: VisitIds): Promise<boolean> {
-  await lockTerms(transaction, engagementId);
-  await deleteOpenCharge(transaction, workId);
-  return !(await hasCharge(transaction, workId));
-}
-
-/**
- * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The payment's id is the idempotency key, so a try
- * whose answer was lost can be made again. Never rejects because of the payment provider.
+ * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The
+ * payment's id is the idempotency key, so a try whose answer was lost can be made again. Never rejects because of the
+ * payment provider.
  */
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
@@ -168,15 +85,6 @@ export async function listPaymentsToConfirm(
   return found;
 }
 
-/** @returns what each of these visits cost, by the work's id; a visit that was not charged is not in it */
-export async function chargesOfVisits(
-  world: World,
-  workIds: string[],
-): Promise<Map<string, z.output<typeof VisitCharge>>> {
-  const found = await selectChargesOfWorks(world.database, workIds);
-  return new Map(found.map((row) => [row.charge.workId, toVisitCharge(world, row)]));
-}
-
 /** Makes the next step of every payment that is due. */
 async function collectDuePayments(world: World): Promise<void> {
   for (const id of await selectDuePayments(world.database, world.clock.now(), 500)) {
@@ -202,34 +110,6 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
   const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand: ['latest_charge'] });
   await applyOutcome(world, paymentId, outcomeOfIntent(ended));
-}
-
-function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
-  const { amount, discount } = charge;
-  const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
-  return {
-    amount,
-    discount,
-    status: charge.writtenOffAt ? 'written-off' : statusOf(world.clock.now(), amount, payment),
-    paidAt: paidAt?.toString() ?? null,
-    stripePaymentMethodId: payment?.stripePaymentMethodId ?? null,
-  };
-}
-
-function statusOf(
-  now: Temporal.Instant,
-  amount: number,
-  payment: ChargeWithPayment['payment'],
-): z.output<typeof VisitCharge>['status'] {
-  if (amount === 0) return 'paid';
-  if (!payment) return 'open';
-  // The customer was told of the decline; that another attempt is planned does not change it.
-  if (payment.isDeclined) return payment.declineMessage === notConfirmedMessage ? 'not-confirmed' : 'declined';
-  const { status, dueAt } = payment;
-  if (status === 'pending' || status === 'unknown') return 'collecting';
-  // Another card was chosen, and it is about to be collected with that.
-  const isEnding = status === 'action-required' && dueAt !== null && Temporal.Instant.compare(dueAt, now) <= 0;
-  return isEnding ? 'collecting' : status;
 }
 
 function isUuid(text: string | undefined): text is string {

@@ -1,34 +1,14 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { EngagementStatus, NotificationPreference } from '#domain/enums.ts';
-import type { Queryable, Transaction } from '../database/connection.ts';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isToConfirm } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-
-/** Commits an attempt to collect these charges. */
-export async function insertPayment(
-  transaction: Transaction,
-  payment: Omit<typeof payments.$inferInsert, 'id' | 'status'>,
-  chargeIds: string[],
-): Promise<PaymentRow> {
-  const [inserted] = await transaction
-    .insert(payments)
-    .values({ ...payment, status: 'pending' })
-    .returning();
-  if (!inserted) throw new Error('The payment was not inserted');
-  await transaction.update(charges).set({ paymentId: inserted.id, dueAt: null }).where(inArray(charges.id, chargeIds));
-  return inserted;
-}
-
-/** @returns the ids of the charges whose last attempt this is */
-export async function chargesOfPayment(database: Queryable, paymentId: string): Promise<string[]> {
-  const rows = await database.select({ id: charges.id }).from(charges).where(eq(charges.paymentId, paymentId));
-  return rows.map((row) => row.id);
-}
 
 export async function selectPayment(database: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
   const [payment] = await database.select().from(payments).where(eq(payments.id, paymentId));
@@ -55,9 +35,7 @@ export async function selectUnconfirmed(
   return await database
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.engagementId, engagementId), eq(payments.status, 'action-required'), gt(payments.dueAt, now)),
-    )
+    .where(and(eq(payments.engagementId, engagementId), isToConfirm(payments, now)))
     .orderBy(asc(payments.id));
 }
 
@@ -138,33 +116,16 @@ export async function movePayment(
   return moved;
 }
 
-/** Who pays for an engagement, and how that stands. */
-export type Payer = {
-  customerProfileId: string;
-  userId: string;
-  firstName: string;
-  email: string;
-  phone: string;
-  notificationPreference: NotificationPreference;
-  engagementStatus: EngagementStatus;
-  productName: string;
-  street: string;
-  /** Whether the account is closed, so that nobody can sign in with it. */
-  isClosed: boolean;
-};
-
-export async function selectPayer(database: Queryable, engagementId: string): Promise<Payer> {
+/** @returns who pays for an engagement, and how that stands */
+export async function selectPayer(database: Queryable, engagementId: string) {
   const [payer] = await database
     .select({
-      customerProfileId: profiles.id,
+      ...contactOf(profiles),
       userId: profiles.userId,
       engagementStatus: engagements.status,
-      firstName: profiles.firstName,
-      email: profiles.email,
-      phone: profiles.phone,
-      notificationPreference: profiles.notificationPreference,
       productName: products.name,
       street: addresses.streetAddress1,
+      // Nobody can sign in with a closed account.
       isClosed: sql<boolean>`${users.deactivatedAt} is not null`,
     })
     .from(engagements)
@@ -176,6 +137,7 @@ export async function selectPayer(database: Queryable, engagementId: string): Pr
   if (!payer) throw new Error(`There is no engagement ${engagementId}`);
   return payer;
 }
+export type Payer = Awaited<ReturnType<typeof selectPayer>>;
 
 /** @returns the days of the visits that payments are for, or of the ways to them, in order */
 export async function daysOfPayments(database: Queryable, paymentIds: string[]) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ConnectedAccount } from '#contract/connected-accounts.ts';
-import { releaseHeldCharges } from '../billing/held.ts';
+import { releaseHeldCharges } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';

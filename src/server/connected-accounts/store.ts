@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
@@ -61,12 +62,7 @@ export async function updateOnboarding(
 /** @returns whom a letter about an account goes to, or undefined when it is no worker's */
 export async function selectWorker(database: Queryable, userId: string) {
   const [worker] = await database
-    .select({
-      firstName: profiles.firstName,
-      email: profiles.email,
-      phone: profiles.phone,
-      notificationPreference: profiles.notificationPreference,
-    })
+    .select(contactOf(profiles))
     .from(profiles)
     .where(and(eq(profiles.userId, userId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
   return worker;

@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { WeekDay } from '#domain/calendar.ts';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable } from '../database/connection.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
 
 /** @returns a worker's places of a weekday with visits due, in the order of the plan */
 export async function selectStops(database: Queryable, workerProfileId: string, dayOfWeek: WeekDay) {
@@ -25,7 +25,7 @@ export async function selectStops(database: Queryable, workerProfileId: string, 
     .where(
       and(
         eq(engagements.workerProfileId, workerProfileId),
-        inArray(engagements.status, [...activeEngagementStatuses]),
+        isActive(engagements),
         eq(scheduleTemplateDays.dayOfWeek, dayOfWeek),
       ),
     )

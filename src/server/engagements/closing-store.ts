@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isLive } from '../database/schema/states.ts';
 
 /** @returns the profiles of an account */
 export async function selectProfileIds(database: Queryable, userId: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export const selectLiveOf = (database: Queryable, profileIds: string[]) =>
     .where(
       and(
         or(inArray(engagements.customerProfileId, profileIds), inArray(engagements.workerProfileId, profileIds)),
-        inArray(engagements.status, [...liveEngagementStatuses]),
+        isLive(engagements),
       ),
     )
     // One order for everybody, so that two who lock the same never wait for each other.

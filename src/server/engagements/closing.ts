@@ -1,4 +1,4 @@
-import { isActive } from '#domain/engagement-status.ts';
+import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { clearPlan } from '../plan/service.ts';
@@ -52,12 +52,11 @@ function sorted(rows: LiveRow[], profileIds: string[]) {
   const isAsked = (row: LiveRow) => profileIds.includes(row.customerProfileId);
   const isServed = (row: LiveRow) => row.workerProfileId !== null && profileIds.includes(row.workerProfileId);
   const asked = rows.filter(isAsked);
-  const isProposed = ({ status }: LiveRow) => status === 'ENGAGEMENT_STATUS_PROPOSED';
   const released = rows.filter((row) => isServed(row) && !isAsked(row) && isActive(row));
   return {
-    cancelled: asked.filter(isProposed),
+    cancelled: asked.filter(isProposal),
     paused: asked.filter(isActive),
-    resting: asked.filter((row) => !isProposed(row) && !isActive(row)),
+    resting: asked.filter((row) => !isProposal(row) && !isActive(row)),
     released,
     left: rows.filter((row) => isServed(row) && !released.includes(row)),
   };

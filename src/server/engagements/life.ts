@@ -1,27 +1,20 @@
 import { undoSeconds } from '#contract/works.ts';
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { type EngagementActor, moveTarget } from '#domain/engagement-status.ts';
+import { type EngagementActor, isProposal, moveTarget } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
-import { findOverdue } from '../billing/overdue.ts';
+import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { cancelMessages, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { acceptedLetter, customerMoveLetter, lostWorkerLetter, otherWeekLetter, workerMoveLetter } from './letters.ts';
+import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
-import {
-  claimProposal,
-  lockPausedUnpaid,
-  lockSchedule,
-  lockWithProduct,
-  pauseActiveEngagements,
-  updateCards,
-  updateEngagementRow,
-} from './store.ts';
+import { claimProposal, pauseActiveEngagements, updateEngagementRow } from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -58,7 +51,7 @@ export async function claimEngagement(
   const price = held ? engagement.baseCost : priceNow(world, product, engagement.yardSize);
   if (price === undefined) throw new ApiError('NOT_ALLOWED_NOW', tooExpensive);
   const billingCycle = held ? engagement.billingCycle : product.billingCycle;
-  const isOpen = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  const isOpen = isProposal(engagement);
   if (isOpen && awaitsAgreement({ ...engagement, baseCost: price })) throw notAgreed();
   const { givenUpAmount } = await findOverdue(world, transaction, engagement.customerProfileId);
   if (isOpen && givenUpAmount > 0) throw new ApiError('NOT_ALLOWED_NOW', owesUs);
@@ -176,9 +169,4 @@ export async function resumePaid(world: World, transaction: Transaction, custome
     if (version === undefined) continue;
     await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
   }
-}
-
-/** Makes a card the one that these engagements are paid with. */
-export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
-  await updateCards(transaction, engagementIds, card);
 }

@@ -1,11 +1,9 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { YardSize } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
-
-// Spelled out, because the partial index of open proposals is not used for a parameter.
-const isProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
+import { awaitsAgreement, isProposal } from '../database/schema/states.ts';
 
 /** @returns which products and yard sizes there are among the proposals whose price is held no longer */
 export async function selectUnheldProducts(database: Queryable, now: Temporal.Instant) {
@@ -17,7 +15,7 @@ export async function selectUnheldProducts(database: Queryable, now: Temporal.In
     })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(and(isProposal, lt(engagements.baseCostHeldUntil, now)));
+    .where(and(isProposal(engagements), lt(engagements.baseCostHeldUntil, now)));
 }
 
 /**
@@ -34,7 +32,7 @@ export async function writeUnheldPrices(
     select due.id, today.price from ${engagements} due
     inner join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as today ("productId" uuid, "yardSize" text, price integer)
       on today."productId" = due.product_id and today."yardSize" = due.yard_size
-    where due.status = 'ENGAGEMENT_STATUS_PROPOSED'
+    where ${isProposal({ status: sql`due.status` })}
       and due.base_cost_held_until < ${now.toString()}::timestamptz and due.base_cost <> today.price
     order by due.id limit ${limit}
     for no key update of due skip locked
@@ -68,9 +66,9 @@ export async function agreeToProposal(
     .where(
       and(
         eq(engagements.id, engagementId),
-        isProposal,
+        isProposal(engagements),
         eq(engagements.baseCost, baseCost),
-        gt(engagements.baseCost, engagements.agreedBaseCost),
+        awaitsAgreement(engagements),
       ),
     )
     .returning({ id: engagements.id });

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { engagements, hasBegun } from '../database/schema/engagements.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
 
@@ -48,18 +48,10 @@ export async function redeemCoupon(transaction: Transaction, couponId: string): 
 
 /** Gives back the redemptions of engagements that have just ended, unless a visit was begun and not taken off again. */
 export async function returnRedemptions(transaction: Transaction, engagementIds: string[]): Promise<void> {
-  const skipped = transaction
-    .select({ id: skips.id })
-    .from(skips)
-    .where(and(eq(skips.engagementId, works.engagementId), eq(skips.date, works.date)));
-  const begun = transaction
-    .select({ id: works.id })
-    .from(works)
-    .where(and(eq(works.engagementId, engagements.id), notExists(skipped)));
   const returned = await transaction
     .update(engagements)
     .set({ isOnlyRedemption: false })
-    .where(and(inArray(engagements.id, engagementIds), isNotNull(engagements.couponId), notExists(begun)))
+    .where(and(inArray(engagements.id, engagementIds), isNotNull(engagements.couponId), not(hasBegun)))
     .returning({ couponId: engagements.couponId });
   const couponIds = returned.flatMap(({ couponId }) => couponId ?? []);
   if (couponIds.length === 0) return;

@@ -2,15 +2,16 @@ import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
-import { requireNothingOverdue } from '../billing/overdue.ts';
+import { requireNothingOverdue } from '../charges/overdue.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
+import { holdAddresses } from './lock-store.ts';
 import { priceChanged, priceOf, requireCoupon, usedByYou, usedUp } from './price.ts';
 import { redeemCoupon } from './redemption-store.ts';
-import { holdAddresses, insertEngagement } from './store.ts';
+import { insertEngagement } from './store.ts';
 import { selectEngagementView } from './view-store.ts';
 import { getEngagement, toEngagement } from './views.ts';
 

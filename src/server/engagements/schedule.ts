@@ -2,7 +2,7 @@ import { isActive } from '#domain/engagement-status.ts';
 import { isDueOn } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { selectPastWeekDays } from './assignment-store.ts';
-import { lockSchedule, type Schedule } from './store.ts';
+import { lockSchedule, type Schedule } from './lock-store.ts';
 
 export type { Schedule };
 

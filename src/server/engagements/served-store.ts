@@ -1,10 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Transaction } from '../database/connection.ts';
+import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isLive } from '../database/schema/states.ts';
 
 /** What of an address says where it is. */
 export type Yard = { streetAddress1: string; streetAddress2: string | null; city: string; zipCode: string };
@@ -20,13 +21,7 @@ export async function selectServed(transaction: Transaction, where: { addressId:
   return await transaction
     .select({
       version: engagements.version,
-      worker: {
-        profileId: worker.id,
-        firstName: worker.firstName,
-        email: worker.email,
-        phone: worker.phone,
-        notificationPreference: worker.notificationPreference,
-      },
+      worker: contactOf(worker),
       yard: {
         streetAddress1: addresses.streetAddress1,
         streetAddress2: addresses.streetAddress2,
@@ -47,7 +42,7 @@ export async function selectServed(transaction: Transaction, where: { addressId:
         'addressId' in where
           ? and(eq(addresses.id, where.addressId), eq(engagements.customerProfileId, addresses.profileId))
           : eq(engagements.id, where.engagementId),
-        inArray(engagements.status, [...liveEngagementStatuses]),
+        isLive(engagements),
       ),
     )
     .orderBy(engagements.createdAt);

@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { charges, isGivenUpPayment, payments } from '../database/schema/billing.ts';
+import { hasCharges, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
-import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isActive, isGivenUpPayment, isProposal } from '../database/schema/states.ts';
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
@@ -71,29 +72,6 @@ export async function updateTemplate(
 }
 
 /**
- * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
- * first and each kind in the order of its ids, as everywhere, so that two who lock the same never wait for each other.
- */
-export async function lockPlansAndEngagements(
-  transaction: Transaction,
-  workerProfileIds: string[],
-  engagementIds: string[],
-): Promise<void> {
-  await transaction
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(inArray(profiles.id, workerProfileIds))
-    .orderBy(asc(profiles.id))
-    .for('no key update');
-  await transaction
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(inArray(engagements.id, engagementIds))
-    .orderBy(asc(engagements.id))
-    .for('no key update');
-}
-
-/**
  * Pauses every engagement of a customer in which visits are due, until the customer has paid.
  * @param engagementId one of the customer's
  */
@@ -106,34 +84,12 @@ export async function pauseActiveEngagements(transaction: Transaction, engagemen
   return await transaction
     .update(engagements)
     .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true, ...nextVersion })
-    .where(
-      and(
-        eq(engagements.customerProfileId, own.customerProfileId),
-        inArray(engagements.status, [...activeEngagementStatuses]),
-      ),
-    )
+    .where(and(eq(engagements.customerProfileId, own.customerProfileId), isActive(engagements)))
     .returning({
       engagementId: engagements.id,
       version: engagements.version,
       workerProfileId: engagements.workerProfileId,
     });
-}
-
-/** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */
-export async function lockPausedUnpaid(transaction: Transaction, customerProfileId: string): Promise<string[]> {
-  const locked = await transaction
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(
-      and(
-        eq(engagements.customerProfileId, customerProfileId),
-        eq(engagements.status, 'ENGAGEMENT_STATUS_PAUSED'),
-        engagements.isPausedUnpaid,
-      ),
-    )
-    .orderBy(asc(engagements.id))
-    .for('no key update');
-  return locked.map(({ id }) => id);
 }
 
 /** @returns the engagements' versions after the change, by their ids */
@@ -150,20 +106,6 @@ export async function updateEngagementRows(
   return new Map(updated.map(({ id, version }) => [id, version]));
 }
 
-/**
- * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
- * transactions may do so at once. It is the lock that a reference to the row takes by itself, taken before one looks.
- * @returns those that are the profile's and in use
- */
-export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
-  return await transaction
-    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
-    .from(addresses)
-    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
-    .orderBy(asc(addresses.id))
-    .for('key share');
-}
-
 /** Gives engagements another card; one that has it already stays as it is. */
 export async function updateCards(
   transaction: Transaction,
@@ -174,50 +116,6 @@ export async function updateCards(
     .update(engagements)
     .set({ stripePaymentMethodId, ...nextVersion })
     .where(and(inArray(engagements.id, engagementIds), ne(engagements.stripePaymentMethodId, stripePaymentMethodId)));
-}
-
-/** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
-export async function lockWithProduct(transaction: Transaction, engagementId: string) {
-  const [row] = await transaction
-    .select({ engagement: engagements, product: products })
-    .from(engagements)
-    .innerJoin(products, eq(products.id, engagements.productId))
-    .where(eq(engagements.id, engagementId))
-    .for('no key update', { of: engagements });
-  return row;
-}
-
-/** An engagement with what decides when its visits are. */
-export type Schedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
-
-/** @returns an engagement with its schedule, locked until the transaction ends */
-export async function lockSchedule(transaction: Transaction, engagementId: string) {
-  const [locked] = await transaction
-    .select({
-      engagement: {
-        id: engagements.id,
-        status: engagements.status,
-        customerProfileId: engagements.customerProfileId,
-        workerProfileId: engagements.workerProfileId,
-      },
-      templateId: scheduleTemplates.id,
-      period: scheduleTemplates.period,
-      frequency: scheduleTemplates.frequency,
-      interval: scheduleTemplates.interval,
-      weekOffset: scheduleTemplates.weekOffset,
-      startDay: scheduleTemplates.startDay,
-    })
-    .from(engagements)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(eq(engagements.id, engagementId))
-    .for('no key update', { of: engagements });
-  if (!locked) return undefined;
-  // Read once the lock is held: what waited for it may have been the plan.
-  const days = await transaction
-    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
-    .from(scheduleTemplateDays)
-    .where(eq(scheduleTemplateDays.scheduleTemplateId, locked.templateId));
-  return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
 }
 
 /** @returns whether nobody closed the account that a profile belongs to */
@@ -232,7 +130,7 @@ export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
 /** What somebody asks for who has not paid what was given up rests until it is paid. Asked once for a whole list. */
 export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
   select owing.customer_profile_id from ${payments} join ${engagements} owing on owing.id = ${payments.engagementId}
-  where ${isGivenUpPayment(payments)} and exists (select from ${charges} where ${charges.paymentId} = ${payments.id})
+  where ${isGivenUpPayment(payments)} and ${hasCharges}
 )`;
 
 /**
@@ -250,7 +148,7 @@ export async function claimProposal(
     .where(
       and(
         eq(engagements.id, engagementId),
-        eq(engagements.status, 'ENGAGEMENT_STATUS_PROPOSED'),
+        isProposal(engagements),
         isOfOpenAccount,
         isOpenAccount(sql`${fields.workerProfileId}::uuid`),
       ),
@@ -269,20 +167,8 @@ const worker = alias(profiles, 'worker');
 export async function selectParties(database: Queryable, engagementId: string, workerProfileId?: string) {
   const [parties] = await database
     .select({
-      customer: {
-        profileId: customer.id,
-        firstName: customer.firstName,
-        email: customer.email,
-        phone: customer.phone,
-        notificationPreference: customer.notificationPreference,
-      },
-      worker: {
-        profileId: worker.id,
-        firstName: worker.firstName,
-        email: worker.email,
-        phone: worker.phone,
-        notificationPreference: worker.notificationPreference,
-      },
+      customer: contactOf(customer),
+      worker: contactOf(worker),
       workerName: worker.displayName,
       productName: products.name,
       street: addresses.streetAddress1,

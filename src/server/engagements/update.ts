@@ -1,8 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
-import { isActive, isLive, isResume } from '#domain/engagement-status.ts';
+import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { collectWithNewCard } from '../billing/collect.ts';
-import { findOverdue, requireNothingOverdue } from '../billing/overdue.ts';
+import { findOverdue, requireNothingOverdue } from '../charges/overdue.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -11,30 +10,28 @@ import { requirePaymentMethod } from '../payment-methods/service.ts';
 import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
+import { collectWithNewCard } from './cards.ts';
 import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
 import { alreadyClaimed, claimEngagement, tellOfClaim, tellOfMove, tellOfOtherWeek } from './life.ts';
+import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
-import {
-  type EngagementFields,
-  lockPlansAndEngagements,
-  lockWithProduct,
-  updateEngagementRow,
-  updateTemplate,
-} from './store.ts';
+import { type EngagementFields, updateEngagementRow, updateTemplate } from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { hasPartIn, isOpen, toEngagement } from './views.ts';
 
-/** One of several forms, with its errors named as the caller wrote it. */
-type Item = { id: string; form: UpdateForm; nameError: (error: unknown) => unknown };
+/** What a form asks for; `index` is its place, when it is one of a list. */
+type Item = { id: string; form: UpdateForm; index?: number };
+type Update = { change: Change; index: number | undefined };
 
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
  * @throws ApiError NOT_FOUND unless the caller has a part in it, INVALID_INPUT for what was agreed and cannot change,
  * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open, PAYMENT_OVERDUE for a resume
- * while something given up is not paid, ALREADY_CLAIMED when another worker was first, CONFLICT when it is not the version that the form was made on
+ * while something given up is not paid, ALREADY_CLAIMED when another worker was first, CONFLICT when it is not the version
+ * that the form was made on
  */
 export async function updateEngagement(
   world: World,
@@ -42,7 +39,7 @@ export async function updateEngagement(
   engagementId: string,
   form: UpdateForm,
 ): Promise<Engagement> {
-  const [engagement] = await updateAll(world, caller, [{ id: engagementId, form, nameError: (error) => error }]);
+  const [engagement] = await updateAll(world, caller, [{ id: engagementId, form }]);
   if (!engagement) throw notFound('Engagement');
   return engagement;
 }
@@ -58,55 +55,46 @@ export async function updateEngagements(
   caller: Caller,
   forms: readonly (UpdateForm & { id: string })[],
 ): Promise<Engagement[]> {
-  const items = forms.map(({ id, ...form }, index) => ({
-    id,
-    form,
-    nameError: (error: unknown) => withinItem(error, index),
-  }));
-  for (const [index, { id, nameError }] of items.entries()) {
-    const isRepeated = items.slice(0, index).some((item) => item.id === id);
-    if (isRepeated) throw nameError(invalid('body.id', 'This engagement is given twice.'));
+  const items = forms.map(({ id, ...form }, index) => ({ id, form, index }));
+  for (const { id, index } of items) {
+    const isRepeated = forms.slice(0, index).some((form) => form.id === id);
+    if (isRepeated) within(index)(invalid('body.id', 'This engagement is given twice.'));
   }
   return await updateAll(world, caller, items);
 }
 
-/** @returns an error that names the field within the list instead of within one form */
-function withinItem(error: unknown, index: number): unknown {
-  if (!(error instanceof ApiError)) return error;
+/** @returns what throws an error on, with its fields named below their place in the list */
+const within = (index: number | undefined) => (error: unknown) => {
+  if (index === undefined || !(error instanceof ApiError)) throw error;
   const fields = error.fields ?? [{ path: 'body.id', message: error.message }];
   const named = fields.map(({ path, message }) => ({
     path: path.replace(/^body/, `body.engagements.${index}`),
     message,
   }));
-  return new ApiError(error.errorCode, error.message, named);
-}
+  throw new ApiError(error.errorCode, error.message, named);
+};
 
 async function updateAll(world: World, caller: Caller, items: readonly Item[]): Promise<Engagement[]> {
   const ids = items.map((item) => item.id);
   const seen = byId(await selectEngagementViews(world.database, ids));
   const isPoolWorker = await seesProposals(world, caller, [...seen.values()]);
-  const changes = await eachItem(items, ({ id, form }) => {
-    const change = changeOf(world, caller, requireVisible(seen.get(id), caller, isPoolWorker, form), form);
-    return Promise.resolve(change);
-  });
-  const hasClaim = changes.some((change) => change && isClaim(change));
-  if (hasClaim) await requireOnboarded(world, caller.userId);
-  await requireCards(world, items, changes);
+  const updates: Update[] = [];
+  for (const { id, form, index } of items) {
+    const change = await check(world, caller, seen.get(id), isPoolWorker, form).catch(within(index));
+    if (change) updates.push({ change, index });
+  }
+  const changes = updates.map(({ change }) => change);
+  if (changes.some(isClaim)) await requireOnboarded(world, caller.userId);
+  await requireCards(world, updates);
   await world.database.transaction(async (transaction) => {
-    await lockAll(
-      world,
-      transaction,
-      caller,
-      changes.filter((change) => change !== undefined),
-    );
-    await eachItem(items, async (_, index) => {
-      const change = changes[index];
-      if (change) await apply(world, transaction, caller, change);
-    });
+    await lockAll(world, transaction, caller, changes);
+    for (const { change, index } of updates) {
+      await apply(world, transaction, caller, change).catch(within(index));
+    }
     for (const { customerProfileId, engagementIds, card } of cardsChosen(changes)) {
       await collectWithNewCard(world, transaction, customerProfileId, engagementIds, card);
     }
-    const ended = changes.flatMap((change) => (change && isEnd(change) ? [change.view.engagement.id] : []));
+    const ended = changes.filter(isEnd).map(({ view }) => view.engagement.id);
     if (ended.length > 0) await returnRedemptions(transaction, ended);
   });
   const after = byId(await selectEngagementViews(world.database, ids));
@@ -119,22 +107,6 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
 
 const byId = (views: EngagementView[]) => new Map(views.map((view) => [view.engagement.id, view]));
 
-/** Does one thing after the other; the first error stops it, named as its item names it. */
-async function eachItem<Result>(
-  items: readonly Item[],
-  use: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [index, item] of items.entries()) {
-    try {
-      results.push(await use(item, index));
-    } catch (error) {
-      throw item.nameError(error);
-    }
-  }
-  return results;
-}
-
 /** @returns whether the caller is a worker who may see what is open; not asked when nothing depends on it */
 async function seesProposals(world: World, caller: Caller, views: EngagementView[]): Promise<boolean> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER') || views.every((view) => hasPartIn(view, caller))) return false;
@@ -142,39 +114,34 @@ async function seesProposals(world: World, caller: Caller, views: EngagementView
 }
 
 /**
- * A worker who asks for an engagement that another one has is told so, as with the first day in the plan; one who is
- * not onboarded sees none of them.
+ * @returns what a form changes, if anything, in an engagement that the caller may see. A worker who asks for one that
+ * another worker has is told so, as with the first day in the plan; one who is not onboarded sees none of them.
  */
-function requireVisible(
-  view: EngagementView | undefined,
+async function check(
+  world: World,
   caller: Caller,
+  view: EngagementView | undefined,
   isPoolWorker: boolean,
   form: UpdateForm,
-): EngagementView {
-  if (view && hasPartIn(view, caller)) return view;
+): Promise<Change | undefined> {
+  const isVisible = view && (hasPartIn(view, caller) || (isPoolWorker && isOpen(view)));
+  if (isVisible) return changeOf(world, caller, view, form);
   if (!view || !isPoolWorker) throw notFound('Engagement');
-  if (isOpen(view)) return view;
-  const { status } = view.engagement;
-  const isTaken = status === 'ENGAGEMENT_STATUS_ACCEPTED' || status === 'ENGAGEMENT_STATUS_RUNNING';
-  throw isTaken && form.status === 'ENGAGEMENT_STATUS_ACCEPTED' ? alreadyClaimed() : notFound('Engagement');
+  throw isActive(view.engagement) && form.status === 'ENGAGEMENT_STATUS_ACCEPTED'
+    ? alreadyClaimed()
+    : notFound('Engagement');
 }
 
 /** Asks the payment provider once for each card, however many engagements it is chosen for. */
-async function requireCards(
-  world: World,
-  items: readonly Item[],
-  changes: readonly (Change | undefined)[],
-): Promise<void> {
-  const checked = new Set<string>();
-  await eachItem(items, async (_, index) => {
-    const change = changes[index];
-    const card = change?.fields.stripePaymentMethodId;
-    if (!card) return;
+async function requireCards(world: World, updates: readonly Update[]): Promise<void> {
+  const asked = new Set<string>();
+  for (const { change, index } of updates) {
     const { userId } = change.view.customer;
-    const key = `${userId} ${card}`;
-    if (!checked.has(key)) await requirePaymentMethod(world, userId, card);
-    checked.add(key);
-  });
+    const card = change.fields.stripePaymentMethodId;
+    if (!card || asked.has(`${userId} ${card}`)) continue;
+    asked.add(`${userId} ${card}`);
+    await requirePaymentMethod(world, userId, card).catch(within(index));
+  }
 }
 
 /**
@@ -202,12 +169,12 @@ async function lockAll(
 }
 
 /** @returns by customer, where another card was chosen, and the last one chosen */
-function cardsChosen(changes: readonly (Change | undefined)[]) {
+function cardsChosen(changes: readonly Change[]) {
   const chosen = new Map<string, { customerProfileId: string; engagementIds: string[]; card: string }>();
-  for (const change of changes) {
-    const card = change?.fields.stripePaymentMethodId;
+  for (const { view, fields } of changes) {
+    const card = fields.stripePaymentMethodId;
     if (!card) continue;
-    const { id, customerProfileId } = change.view.engagement;
+    const { id, customerProfileId } = view.engagement;
     const earlier = chosen.get(customerProfileId)?.engagementIds ?? [];
     chosen.set(customerProfileId, { customerProfileId, engagementIds: [...earlier, id], card });
   }
@@ -284,7 +251,7 @@ async function claim(world: World, transaction: Transaction, caller: Caller, cha
     const isUnchanged = await updateEngagementRow(transaction, view.engagement, fields);
     if (!isUnchanged) {
       const now = await lockWithProduct(transaction, engagementId);
-      throw now?.engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' ? changedMeanwhile() : alreadyClaimed();
+      throw now && isProposal(now.engagement) ? changedMeanwhile() : alreadyClaimed();
     }
   }
   const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import type { PlanDay } from '#domain/plan-order.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
@@ -8,6 +7,7 @@ import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { startedInWeek, weekFields } from './week-store.ts';
 
@@ -75,8 +75,6 @@ const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], d
 /** How many engagements one page has. */
 const customerPage = 100;
 const proposalPage = 50;
-// Spelled out, because the partial index of open proposals is not used for a parameter.
-const isOpenProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
 
 const one = oncePerDatabase((database) =>
   views(database)
@@ -99,9 +97,9 @@ const own = sql`array(
 const ownActive = sql`array(
   select ${engagements.id} from ${engagements}
   where ${engagements.workerProfileId} = ${sql.placeholder('workerProfileId')}
-    and ${inArray(engagements.status, [...activeEngagementStatuses])}
+    and ${isActive(engagements)}
 )`;
-const isClaimable = sql`${isOpenProposal} and ${engagements.baseCost} <= ${engagements.agreedBaseCost} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
+const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
   where ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
@@ -118,7 +116,7 @@ const ofWorkerAndPool = oncePerDatabase((database) =>
     .orderBy(
       ...inOrder({
         by: [
-          sql`case when ${isOpenProposal} then ${engagements.openSince} else ${engagements.createdAt} end`,
+          sql`case when ${isProposal(engagements)} then ${engagements.openSince} else ${engagements.createdAt} end`,
           engagements.id,
         ],
         direction: 'descending',

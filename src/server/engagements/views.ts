@@ -1,6 +1,12 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { type EngagementActor, type EngagementStanding, engagementMoves, isLive } from '#domain/engagement-status.ts';
+import {
+  type EngagementActor,
+  type EngagementStanding,
+  engagementMoves,
+  isLive,
+  isProposal,
+} from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { isOnboarded } from '../connected-accounts/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -90,7 +96,7 @@ export async function requireVisible(world: World, caller: Caller, engagementId:
 type Parts = { engagement: Pick<EngagementView['engagement'], 'customerProfileId' | 'workerProfileId' | 'status'> };
 
 /** @returns whether the engagement waits for a worker */
-export const isOpen = ({ engagement }: Parts): boolean => engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+export const isOpen = ({ engagement }: Parts): boolean => isProposal(engagement);
 
 /** @returns whether the caller is the engagement's customer */
 export const isCustomerOf = ({ engagement }: Parts, caller: Caller): boolean =>

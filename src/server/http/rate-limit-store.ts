@@ -1,9 +1,31 @@
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
+const isOver = (now: Temporal.Instant) => lte(rateLimits.resetsAt, now);
+
+/** Counts one more, or the first once the window before is over, in one statement so that no two count as one. */
+function countOne(
+  database: Queryable,
+  key: string,
+  now: Temporal.Instant,
+  resetsAt: Temporal.Instant,
+  again: { resetsAt: SQL; where?: SQL | undefined },
+) {
+  const calls = sql`case when ${isOver(now)} then 1 else ${rateLimits.calls} + 1 end`;
+  return database
+    .insert(rateLimits)
+    .values({ key, calls: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { calls, resetsAt: again.resetsAt },
+      ...(again.where && { setWhere: again.where }),
+    })
+    .returning({ calls: rateLimits.calls, resetsAt: rateLimits.resetsAt });
+}
+
 /**
- * Counts a call. It is one statement, so that no two calls count as one.
+ * Counts a call.
  * @param resetsAt the end of the window that this call opens, if it is the first
  * @returns how many calls the window has now, with this one, and when it ends
  */
@@ -13,25 +35,16 @@ export async function countCall(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<{ calls: number; resetsAt: Temporal.Instant }> {
-  const isOver = lte(rateLimits.resetsAt, now);
-  const [counted] = await database
-    .insert(rateLimits)
-    .values({ key, calls: 1, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`,
-        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-      },
-    })
-    .returning({ calls: rateLimits.calls, resetsAt: rateLimits.resetsAt });
+  const [counted] = await countOne(database, key, now, resetsAt, {
+    resetsAt: sql`case when ${isOver(now)} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+  });
   if (!counted) throw new Error('The call was not counted');
   return counted;
 }
 
 /**
- * Takes one of a key's tries. It is one statement, so that no two callers take the same try. Each try moves the end of
- * the window to `resetsAt`, and the end frees all tries. So no stretch of that length ever has more than `limit`.
+ * Takes one of a key's tries. Each try moves the end of the window to `resetsAt`, and the end frees all tries. So no
+ * stretch of that length ever has more than `limit`.
  * @returns undefined when a try was free, otherwise when there are some again
  */
 export async function takeTry(
@@ -41,19 +54,10 @@ export async function takeTry(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  const isOver = lte(rateLimits.resetsAt, now);
-  const [taken] = await database
-    .insert(rateLimits)
-    .values({ key, calls: 1, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`,
-        resetsAt: sql`excluded.resets_at`,
-      },
-      setWhere: or(isOver, lt(rateLimits.calls, limit)),
-    })
-    .returning({ key: rateLimits.key });
+  const [taken] = await countOne(database, key, now, resetsAt, {
+    resetsAt: sql`excluded.resets_at`,
+    where: or(isOver(now), lt(rateLimits.calls, limit)),
+  });
   if (taken) return undefined;
   const [count] = await database
     .select({ resetsAt: rateLimits.resetsAt })

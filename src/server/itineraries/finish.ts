@@ -1,11 +1,10 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
-import { lockVisits } from '../engagements/schedule.ts';
-import { ApiError, notFound } from '../http/errors.ts';
-import { givenUp, skipOn } from '../skips/service.ts';
+import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { lockWork, requireNotGivenUp } from './lock.ts';
 import { followUp } from './steps.ts';
-import { moveWork, selectWork } from './store.ts';
+import { moveWork } from './store.ts';
 
 /**
  * Finishes a visit that its worker has left at a step, for staff, from the day after it for a week: the customer is
@@ -16,13 +15,9 @@ export async function finishVisit(world: World, workId: string): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
-    const found = await selectWork(transaction, workId);
-    if (!found) throw notFound('Visit');
-    await lockVisits(transaction, found.engagementId);
-    const work = await selectWork(transaction, workId);
-    if (!work) throw notFound('Visit');
+    const work = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
-    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
+    await requireNotGivenUp(transaction, work);
     const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {

@@ -7,17 +7,18 @@ import type { Period, WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
-import { chargeVisit } from '../billing/service.ts';
+import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, wasDueTo } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
-import { forgetSkip, givenUp, skipOn } from '../skips/service.ts';
+import { forgetSkip, skipOn } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
-import { countCompleted, insertWork, moveWork, selectWork, selectWorkOfDay, type WorkRow } from './store.ts';
+import { lockWork, requireNotGivenUp } from './lock.ts';
+import { countCompleted, insertWork, moveWork, selectWorkOfDay, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -112,17 +113,12 @@ export async function updateWork(
 ): Promise<OwnWork> {
   const now = world.clock.now();
   return await world.database.transaction(async (transaction) => {
-    const found = await selectWork(transaction, workId, workerProfileId);
-    if (!found) throw notFound('Visit');
-    // Before the visit, as everywhere, so that two who need both never wait for each other.
-    await lockVisits(transaction, found.engagementId);
-    const work = await selectWork(transaction, workId, workerProfileId);
-    if (!work) throw notFound('Visit');
+    const work = await lockWork(transaction, workId, workerProfileId);
     if (work.status === status) return toOwnWork(work, now);
     if (work.status !== workStatusBefore(status)) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
     }
-    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
+    await requireNotGivenUp(transaction, work);
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
     const times = { ...timeOfStep(status, at), arrivedAt: now };

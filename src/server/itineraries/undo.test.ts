@@ -4,7 +4,7 @@ import { test as base, expect } from 'vitest';
 import type { Engagement } from '#contract/engagements.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
-import { takeUpCharges } from '../billing/take-up.ts';
+import { takeUpCharges } from '../charges/take-up.ts';
 import { files } from '../database/schema/engagements.ts';
 import { deliverDueMessages } from '../messages/service.ts';
 import { sweep } from '../sweep.ts';

@@ -2,15 +2,14 @@ import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
-import { cancelCharge } from '../billing/service.ts';
+import { cancelCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
-import { lockVisits } from '../engagements/schedule.ts';
-import { ApiError, notFound } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { cancelMessages } from '../messages/service.ts';
-import { givenUp, skipOn } from '../skips/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { moveWork, type StepTimes, selectWork, type WorkRow } from './store.ts';
+import { lockWork, requireNotGivenUp } from './lock.ts';
+import { moveWork, type StepTimes, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -31,16 +30,12 @@ export async function undoWork(
   const now = world.clock.now();
   const before = workStatusBefore(status);
   return await world.database.transaction(async (transaction) => {
-    const found = await selectWork(transaction, workId, workerProfileId);
-    if (!found) throw notFound('Visit');
-    await lockVisits(transaction, found.engagementId);
-    const work = await selectWork(transaction, workId, workerProfileId);
-    if (!work) throw notFound('Visit');
+    const work = await lockWork(transaction, workId, workerProfileId);
     if (work.status === before) return toOwnWork(work, now);
     if (work.status !== status || !before) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
-    if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
+    await requireNotGivenUp(transaction, work);
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(transaction, work);
     if (status === 'WORK_STATUS_PENDING') {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
+import { isDead, isOpenOrDead } from '../database/schema/states.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
@@ -109,11 +110,10 @@ export async function dropByKeys(
 
 /** Drops every message whose time is over, the dead ones too, except messages that are being sent. */
 export async function dropPointless(database: Queryable, now: Temporal.Instant, reason: string): Promise<void> {
-  const isOpenOrDead = sql`(${messages.outcome} is null or ${messages.outcome} = 'dead')`;
   await database
     .update(messages)
     .set(ended('dropped', now, reason))
-    .where(and(lte(messages.notAfter, now), isOpenOrDead, or(lte(messages.dueAt, now), eq(messages.outcome, 'dead'))));
+    .where(and(lte(messages.notAfter, now), isOpenOrDead(messages), or(lte(messages.dueAt, now), isDead(messages))));
 }
 
 /** Makes a dead message due again. @returns whether it was dead */
@@ -127,7 +127,7 @@ export async function reviveDead(
     .update(messages)
     // It keeps one try, because `deleteUntold` takes a message without any for one that was never sent.
     .set({ outcome: null, endedAt: null, dueAt: now, giveUpAt, attempts: 1, unanswered: 0 })
-    .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
+    .where(and(eq(messages.id, messageId), isDead(messages)))
     .returning({ id: messages.id });
   return revived.length > 0;
 }
@@ -142,7 +142,7 @@ export async function markDropped(
   const dropped = await database
     .update(messages)
     .set(ended('dropped', now, reason))
-    .where(and(eq(messages.id, messageId), eq(messages.outcome, 'dead')))
+    .where(and(eq(messages.id, messageId), isDead(messages)))
     .returning({ id: messages.id });
   return dropped.length > 0;
 }

@@ -4,13 +4,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
 import { cardBrand } from '../payments/card-brand.ts';
 import type { World } from '../world.ts';
-import {
-  isNeededForVisits,
-  isPaymentUnderWay,
-  isUsedByLiveEngagement,
-  keepStripeCustomer,
-  selectPayer,
-} from './store.ts';
+import { keepStripeCustomer, selectPayer, selectUses } from './store.ts';
 
 /**
  * @returns a user's saved ways to pay, by kind, newest first
@@ -51,6 +45,16 @@ export async function createPaymentMethodSetupIntent(world: World, userId: strin
   return clientSecret;
 }
 
+/** Why a way to pay cannot be forgotten; of several reasons the first counts. */
+const inUse = [
+  ['isChosen', 'An engagement is paid with this card. Please choose another card for the engagement first.'],
+  ['isNeeded', 'A visit is still to be paid with this card. Please choose another card for its engagement first.'],
+  [
+    'isUnderWay',
+    'A payment with this card is under way. Please remove it once that is settled, in a few minutes as a rule.',
+  ],
+] as const;
+
 /**
  * Forgets a way to pay.
  * @throws ApiError NOT_FOUND unless the user saved it, IN_USE while a live engagement is paid with it, a visit is
@@ -58,24 +62,9 @@ export async function createPaymentMethodSetupIntent(world: World, userId: strin
  */
 export async function deletePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
   if (!(await hasPaymentMethod(world, userId, paymentMethodId))) throw notFound('Payment method');
-  if (await isUsedByLiveEngagement(world.database, userId, paymentMethodId)) {
-    throw new ApiError(
-      'IN_USE',
-      'An engagement is paid with this card. Please choose another card for the engagement first.',
-    );
-  }
-  if (await isNeededForVisits(world.database, userId, paymentMethodId, world.clock.now())) {
-    throw new ApiError(
-      'IN_USE',
-      'A visit is still to be paid with this card. Please choose another card for its engagement first.',
-    );
-  }
-  if (await isPaymentUnderWay(world.database, userId, paymentMethodId)) {
-    throw new ApiError(
-      'IN_USE',
-      'A payment with this card is under way. Please remove it once that is settled, in a few minutes as a rule.',
-    );
-  }
+  const uses = await selectUses(world.database, userId, paymentMethodId, world.clock.now());
+  const reason = inUse.find(([use]) => uses?.[use])?.[1];
+  if (reason) throw new ApiError('IN_USE', reason);
   await askStripe(world, (stripe) => stripe.paymentMethods.detach(paymentMethodId));
 }
 

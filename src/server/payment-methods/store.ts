@@ -1,11 +1,11 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
-import { liveEngagementStatuses } from '#domain/engagement-status.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isLive, isUnpaid } from '../database/schema/states.ts';
 
 export type Payer = { email: string; stripeCustomerId: string | null };
 
@@ -35,77 +35,39 @@ export async function keepStripeCustomer(
   return (kept ?? (await selectPayer(database, userId)))?.stripeCustomerId ?? undefined;
 }
 
-/** @returns whether a live engagement of the user is paid with it */
-export async function isUsedByLiveEngagement(
-  database: Queryable,
-  userId: string,
-  paymentMethodId: string,
-): Promise<boolean> {
-  const [engagement] = await database
-    .select({ id: engagements.id })
-    .from(engagements)
-    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
-    .where(
-      and(
-        eq(profiles.userId, userId),
-        eq(engagements.stripePaymentMethodId, paymentMethodId),
-        inArray(engagements.status, [...liveEngagementStatuses]),
-      ),
-    )
-    .limit(1);
-  return engagement !== undefined;
-}
-
 /**
- * @returns whether something is not paid yet that is collected from it: a charge that an attempt was made for or is
- *   about to be, or whose billing cycle still runs. One too small for an attempt when its cycle ended does not count.
+ * What a way to pay is still wanted for. `isChosen`: a live engagement is paid with it. `isNeeded`: something is collected
+ * from it that is not paid yet, a charge that an attempt was made for or is about to be, or whose billing cycle still
+ * runs; one too small for an attempt when its cycle ended does not count. `isUnderWay`: a payment with it was asked for,
+ * or waits for its confirmation.
  */
-export async function isNeededForVisits(
+export async function selectUses(
   database: Queryable,
   userId: string,
   paymentMethodId: string,
   now: Temporal.Instant,
-): Promise<boolean> {
-  const [charge] = await database
-    .select({ id: charges.id })
-    .from(charges)
-    .innerJoin(engagements, eq(engagements.id, charges.engagementId))
-    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
-    .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(
-      and(
-        eq(profiles.userId, userId),
-        eq(engagements.stripePaymentMethodId, paymentMethodId),
-        or(
-          notInArray(payments.status, ['paid', 'refunded']),
-          and(gt(charges.dueAt, now), isNull(charges.heldSince)),
-          // It is due and the sweep has not come yet.
-          and(isNotNull(charges.dueAt), gte(charges.amount, smallestPayment)),
-        ),
-      ),
-    )
-    .limit(1);
-  return charge !== undefined;
-}
-
-/** @returns whether a payment of the user with it is under way: asked for, or waiting for its confirmation */
-export async function isPaymentUnderWay(
-  database: Queryable,
-  userId: string,
-  paymentMethodId: string,
-): Promise<boolean> {
-  const [payment] = await database
-    .select({ id: payments.id })
-    .from(profiles)
-    .innerJoin(engagements, eq(engagements.customerProfileId, profiles.id))
-    .innerJoin(payments, eq(payments.engagementId, engagements.id))
-    .where(
-      and(
-        eq(profiles.userId, userId),
+): Promise<{ isChosen: boolean; isNeeded: boolean; isUnderWay: boolean } | undefined> {
+  const some = (...which: (SQL | undefined)[]) => sql<boolean>`coalesce(bool_or(${and(...which)}), false)`;
+  const isOfEngagement = eq(engagements.stripePaymentMethodId, paymentMethodId);
+  const isToCollect = or(
+    isUnpaid(payments),
+    and(gt(charges.dueAt, now), isNull(charges.heldSince)),
+    // It is due and the sweep has not come yet.
+    and(isNotNull(charges.dueAt), gte(charges.amount, smallestPayment)),
+  );
+  const [uses] = await database
+    .select({
+      isChosen: some(isOfEngagement, isLive(engagements)),
+      isNeeded: some(isOfEngagement, isToCollect),
+      isUnderWay: some(
         eq(payments.stripePaymentMethodId, paymentMethodId),
         inArray(payments.status, ['unknown', 'action-required']),
       ),
-    )
-    .limit(1);
-  return payment !== undefined;
+    })
+    .from(profiles)
+    .innerJoin(engagements, eq(engagements.customerProfileId, profiles.id))
+    .leftJoin(charges, eq(charges.engagementId, engagements.id))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(eq(profiles.userId, userId));
+  return uses;
 }

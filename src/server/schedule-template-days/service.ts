@@ -1,4 +1,4 @@
-import { isLive } from '#domain/engagement-status.ts';
+import { isActive, isLive, isProposal } from '#domain/engagement-status.ts';
 import { type PlanDay, spotOf } from '#domain/plan-order.ts';
 import { requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -108,8 +108,8 @@ function standingOf({ workerProfileId, status }: TemplateRow, worker: string): '
     if (!isLive({ status })) throw new ApiError('NOT_ALLOWED_NOW', 'This engagement has ended.');
     return 'own';
   }
-  if (status === 'ENGAGEMENT_STATUS_PROPOSED') return 'open';
-  if (status === 'ENGAGEMENT_STATUS_ACCEPTED' || status === 'ENGAGEMENT_STATUS_RUNNING') return 'taken';
+  if (isProposal({ status })) return 'open';
+  if (isActive({ status })) return 'taken';
   throw notFound('Engagement');
 }
 

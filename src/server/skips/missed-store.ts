@@ -2,9 +2,11 @@ import { and, eq, lte, max, min, sql } from 'drizzle-orm';
 import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
+import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
 import { closedDays, engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
 
 /** One statement carries no more than 65,535 values. */
 const rowsAtOnce = 5000;
@@ -59,7 +61,7 @@ export async function insertMissed(
           else ${monday.add({ days: 6 }).toString()}::date end as last
     ) period
     where planned.day_of_week = ${weekDayOf(day)}
-      and engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
+      and ${isActive({ status: sql`engagement.status` })}
       and engagement.active_since < ${end}
       and (planned.planned_at is null or planned.planned_at < ${end})
       and ${isDueByPlan(date)}
@@ -136,13 +138,7 @@ export async function markTold(transaction: Transaction, customerProfileId: stri
 /** @returns how to reach a customer */
 export async function selectCustomer(database: Queryable, customerProfileId: string) {
   const [customer] = await database
-    .select({
-      profileId: profiles.id,
-      firstName: profiles.firstName,
-      email: profiles.email,
-      phone: profiles.phone,
-      notificationPreference: profiles.notificationPreference,
-    })
+    .select(contactOf(profiles))
     .from(profiles)
     .where(eq(profiles.id, customerProfileId));
   return customer;

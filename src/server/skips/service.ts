@@ -4,7 +4,7 @@ import { undoSeconds } from '#contract/works.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime } from '#domain/step-time.ts';
-import { cancelCharge, chargeForWay } from '../billing/service.ts';
+import { cancelCharge, chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule.ts';

@@ -1,11 +1,12 @@
-import { and, between, eq, gte, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, gte, isNull, not, sql } from 'drizzle-orm';
 import { alias, type SelectedFields } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { nameOf } from '../database/people.ts';
+import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { countOf } from './store.ts';
-import { customer, nameOf, worker } from './visits-store.ts';
+import { customer, worker } from './visits-store.ts';
 
 /** Visits of days that are over and that were missed, or left at a step. */
 
@@ -83,11 +84,7 @@ export async function updateSeen(
 type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
 
 const isLeft = ({ first, last }: Days) =>
-  and(
-    sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`,
-    between(works.date, first, last),
-    sql`not exists (select 1 from ${skips} where ${skips.engagementId} = ${works.engagementId} and ${skips.date} = ${works.date})`,
-  );
+  and(sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`, between(works.date, first, last), not(isSkipped));
 
 export const countLeft = (database: Queryable, days: Days) => countOf(database, works, isLeft(days));
 

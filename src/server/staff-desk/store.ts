@@ -3,13 +3,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { countLimit } from '#contract/staff-desk.ts';
 import type { Queryable } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
-import { charges, isFailedPayment, payments } from '../database/schema/billing.ts';
+import { nameOf } from '../database/people.ts';
+import { hasCharges, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, type skips, type works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-
-const customerName = { profileId: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName };
+import { awaitsAgreement, isDead, isFailedPayment, isProposal } from '../database/schema/states.ts';
 
 /** Counts no further than it is told, so that the count of a long list costs no more than that of a short one. */
 export async function countOf(
@@ -41,9 +41,7 @@ export async function selectWaitingInquiries(database: Queryable, limit: number)
     .limit(limit);
 }
 
-// Spelled out, because the partial index of open proposals is not used for a parameter.
-const isProposal = sql`${engagements.status} = 'ENGAGEMENT_STATUS_PROPOSED'`;
-const isOpenSince = (moment: Temporal.Instant) => and(isProposal, lte(engagements.openSince, moment));
+const isOpenSince = (moment: Temporal.Instant) => and(isProposal(engagements), lte(engagements.openSince, moment));
 
 export const countProposals = (database: Queryable, openedUntil: Temporal.Instant) =>
   countOf(database, engagements, isOpenSince(openedUntil));
@@ -55,11 +53,11 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
   const rows = await database
     .select({
       engagementId: engagements.id,
-      customer: customerName,
+      customer: nameOf(profiles),
       productName: products.name,
       city: addresses.city,
       openSince: engagements.openSince,
-      awaitsCustomer: sql<boolean>`${engagements.baseCost} > ${engagements.agreedBaseCost}`,
+      awaitsCustomer: awaitsAgreement(engagements),
     })
     .from(engagements)
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
@@ -73,7 +71,7 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
 export type ProposalRow = Awaited<ReturnType<typeof selectProposals>>['rows'][number];
 
 // A later payment takes the charges over when what was given up is tried once more.
-const isFailed = sql`${isFailedPayment(payments)} and exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`;
+const isFailed = sql`${isFailedPayment(payments)} and ${hasCharges}`;
 const isGivenUp = sql<boolean>`(${payments.status} = 'declined')`;
 const givenUpFirst: Order = { by: [isGivenUp, payments.createdAt, payments.id], direction: 'descending' };
 const before = alias(payments, 'before');
@@ -104,7 +102,7 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
       isGivenUp,
       createdAt: payments.createdAt,
       engagementId: payments.engagementId,
-      customer: customerName,
+      customer: nameOf(profiles),
       amount: payments.amount,
       status: payments.status,
       attempt: payments.attempt,
@@ -125,10 +123,7 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
 }
 export type FailedPaymentRow = Awaited<ReturnType<typeof selectFailedPayments>>['rows'][number];
 
-// Spelled out, because the partial index of dead messages is not used for a parameter.
-const isDead = sql`${messages.outcome} = 'dead'`;
-
-export const countDeadMessages = (database: Queryable) => countOf(database, messages, isDead);
+export const countDeadMessages = (database: Queryable) => countOf(database, messages, isDead(messages));
 
 const newestDeadFirst: Order = { by: [messages.endedAt, messages.id], direction: 'descending' };
 
@@ -144,7 +139,7 @@ export async function selectDeadMessages(database: Queryable, { after, limit }: 
       deadSince: messages.endedAt,
     })
     .from(messages)
-    .where(and(isDead, isBehind(newestDeadFirst, after)))
+    .where(and(isDead(messages), isBehind(newestDeadFirst, after)))
     .orderBy(...inOrder(newestDeadFirst))
     .limit(limit + 1);
   return toPage(rows, limit, ({ deadSince, messageId }) => [deadSince, messageId]);

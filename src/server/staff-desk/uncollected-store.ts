@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { charges, isHeldCharge } from '../database/schema/billing.ts';
+import { nameOf } from '../database/people.ts';
+import { charges } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-
-const personName = { profileId: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName };
+import { isHeldCharge } from '../database/schema/states.ts';
 
 // What is looked up by ids in an array is read by an index, row by row.
 const concernedUsers = sql`array(
@@ -39,7 +39,7 @@ export async function countUnpayableWorkers(database: Queryable): Promise<number
 export async function selectUnpayableWorkers(database: Queryable, limit: number) {
   return await database
     .select({
-      worker: personName,
+      worker: nameOf(profiles),
       restrictedAt: connectedAccounts.restrictedAt,
       heldAmount: ofHeld(sql`coalesce(sum(${charges.amount}), 0)`).mapWith(Number),
     })
@@ -62,7 +62,7 @@ export async function selectWrittenOff(database: Queryable, since: Temporal.Inst
     .select({
       chargeId: charges.id,
       engagementId: engagements.id,
-      customer: personName,
+      customer: nameOf(profiles),
       amount: charges.amount,
       visitDate: works.date,
     })

@@ -6,13 +6,15 @@ import { lastOfDay } from '#domain/schedule-rules.ts';
 import type { Queryable } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
 import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
+import { nameOf } from '../database/people.ts';
 import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isActive } from '../database/schema/states.ts';
 
 const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 
 const isDue = (date: Temporal.PlainDate) => sql`
-    engagement.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING') and ${isDueByPlan(dayOf(date))}`;
+    ${isActive({ status: sql`engagement.status` })} and ${isDueByPlan(dayOf(date))}`;
 
 /** The visits that were started, whatever has become of the plan since. */
 const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
@@ -84,11 +86,6 @@ export async function countVisits(
 
 export const customer = alias(profiles, 'customer');
 export const worker = alias(profiles, 'worker');
-export const nameOf = (person: typeof customer | typeof worker) => ({
-  profileId: person.id,
-  firstName: person.firstName,
-  lastName: person.lastName,
-});
 
 // Not named as the tables' own columns are, so that the query that joins them can name these alone.
 const sliceColumns = {

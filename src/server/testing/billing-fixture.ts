@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { test as base } from 'vitest';
-import { chargesOfVisits } from '../billing/service.ts';
+import { chargesOfVisits } from '../charges/service.ts';
 import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { freePort } from '../free-port.ts';
@@ -39,13 +39,18 @@ export async function withCard(business: Business, number?: string) {
 export const declinedCard = '4000000000000341';
 export const asksEveryTime = '4000002760003184';
 
-/** An engagement whose only visit was charged to a card of this number, with what has come of that. */
-export async function chargedVisit(business: Business, number?: string) {
+/** An engagement whose only visit is about to be charged to a card of this number. */
+export async function completedVisit(business: Business, number?: string) {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business, number));
-  const workId = await completeVisit(test, { engagementId, worker });
-  await test.drain();
-  return { engagementId, workId };
+  return { engagementId, workId: await completeVisit(test, { engagementId, worker }) };
+}
+
+/** The same, once it was charged and all has come of that. */
+export async function chargedVisit(business: Business, number?: string) {
+  const visit = await completedVisit(business, number);
+  await business.test.drain();
+  return visit;
 }
 
 /** Takes a declined visit through its last attempt, and signs the customer in again. */
@@ -96,6 +101,8 @@ export async function paymentsOf({ test }: Business, engagementId: string) {
 export async function chargeOf({ test }: Business, workId: string) {
   return (await chargesOfVisits(test.world, [workId])).get(workId);
 }
+
+export const chargeStatus = async (business: Business, workId: string) => (await chargeOf(business, workId))?.status;
 
 export async function engagementStatus({ test }: Business, engagementId: string): Promise<string | undefined> {
   const [row] = await test.world.database.select().from(engagements).where(eq(engagements.id, engagementId));

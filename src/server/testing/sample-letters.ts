@@ -36,7 +36,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const call = { phone: '(800) 555-0142' };
   const payer = {
     ...words,
-    customerProfileId: id,
+    profileId: id,
     userId: id,
     email: 'carla@example.com',
     phone: '+14795550111',

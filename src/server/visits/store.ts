@@ -6,6 +6,7 @@ import { oncePerDatabase } from '../database/prepared.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { isOpenCharge } from '../database/schema/states.ts';
 
 type WorkRow = typeof works.$inferSelect;
 type SkipRow = typeof skips.$inferSelect;
@@ -53,14 +54,14 @@ export async function selectSkips(
   ).orderBy(desc(skips.date));
 }
 
-const isOpen = sql`coalesce(${payments.status}, 'open') not in ('paid', 'refunded') and ${charges.writtenOffAt} is null`;
-
 const summaryQuery = oncePerDatabase((database) =>
   database
     .select({
       coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
       visitsCharged: sql`count(*) filter (where ${charges.kind} = 'visit')`.mapWith(Number),
-      openAmount: sql`coalesce(sum(${charges.amount}) filter (where ${isOpen}), 0)`.mapWith(Number),
+      openAmount: sql`coalesce(sum(${charges.amount}) filter (where ${isOpenCharge(charges, payments)}), 0)`.mapWith(
+        Number,
+      ),
       isStartedToday: sql<boolean>`exists (
         select 1 from ${works}
         where ${works.engagementId} = ${sql.placeholder('engagementId')} and ${works.date} = ${sql.placeholder('today')}

@@ -1,6 +1,6 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { engagements, files, skips, works } from '../database/schema/engagements.ts';
+import { engagements, files, hasBegun, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
 
@@ -30,18 +30,8 @@ export async function deleteStartedWork(transaction: Transaction, workId: string
 
 /** Sets a running engagement back to accepted, when it has no visit that was not given up. */
 export async function unmarkRunning(transaction: Transaction, engagementId: string): Promise<void> {
-  const givenUp = transaction
-    .select({ id: skips.id })
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, works.date)));
-  const visits = transaction
-    .select({ id: works.id })
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), notExists(givenUp)));
   await transaction
     .update(engagements)
     .set({ status: 'ENGAGEMENT_STATUS_ACCEPTED', version: sql`${engagements.version} + 1` })
-    .where(
-      and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_RUNNING'), notExists(visits)),
-    );
+    .where(and(eq(engagements.id, engagementId), eq(engagements.status, 'ENGAGEMENT_STATUS_RUNNING'), not(hasBegun)));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, instant, oneOf } from './columns.ts';
+import { id, instant, oneOf, refersTo } from './columns.ts';
 
 /** A person who can sign in. Names and e-mails are unique without regard to case; the e-mail is the one they proved. */
 export const users = pgTable(
@@ -30,9 +30,7 @@ export const accountLinks = pgTable(
   'account_links',
   {
     tokenHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo(() => users.id),
     purpose: text().$type<'confirm' | 'reset' | 'email'>().notNull(),
     /** The address that the account changes to, for that purpose. */
     email: text(),
@@ -55,9 +53,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo(() => users.id),
     startedAt: instant().notNull(),
     /** When it was refreshed last, or started. */
     lastUsedAt: instant().notNull(),
@@ -75,9 +71,7 @@ export const sessionTokens = pgTable(
   'session_tokens',
   {
     hash: text().primaryKey(),
-    sessionId: uuid()
-      .notNull()
-      .references(() => sessions.id),
+    sessionId: refersTo(() => sessions.id),
     kind: text().$type<'access' | 'refresh'>().notNull(),
     expiresAt: instant().notNull(),
     rotatedAt: instant(),

@@ -1,35 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { askedAttempt } from '#domain/payment-attempts.ts';
-import { id, instant, oneOf } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
+import { isFailedPayment, isHeldCharge } from './states.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
-
-/**
- * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
- * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
- * by a later payment; then no charge refers to it any more.
- */
-export const isFailedPayment = (row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt', AnyPgColumn>): SQL =>
-  sql`((${row.status} = 'declined' and ${row.attempt} >= 4) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
-
-/**
- * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
- * planned. As far as its row alone can say, as above.
- */
-export const isDeclinedPayment = (
-  row: Record<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor', AnyPgColumn>,
-): SQL<boolean> =>
-  sql`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
-
-/**
- * Whether what a payment was for was given up and is not paid since: the last attempt was declined, or one that the
- * customer asked for after that is under way. As far as its row alone can say, as above.
- */
-export const isGivenUpPayment = (row: Record<'status' | 'attempt' | 'dueAt', AnyPgColumn>): SQL<boolean> =>
-  sql`((${row.status} = 'declined' and ${row.attempt} >= 4) or (${row.dueAt} is not null and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
 
 /**
  * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency
@@ -39,9 +15,7 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id),
+    engagementId: refersTo(() => engagements.id),
     /** Integer cents. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
@@ -74,22 +48,13 @@ export const payments = pgTable(
   ],
 );
 
-/** Whether a charge is due and cannot be collected. */
-export const isHeldCharge = (row: Record<'heldSince' | 'paymentId' | 'writtenOffAt', AnyPgColumn>): SQL =>
-  sql`(${row.heldSince} is not null and ${row.paymentId} is null and ${row.writtenOffAt} is null)`;
-
 /** What one visit costs its customer: one that was completed, or the way to one that could not be done. */
 export const charges = pgTable(
   'charges',
   {
     id: id(),
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id),
-    workId: uuid()
-      .notNull()
-      .unique()
-      .references(() => works.id),
+    engagementId: refersTo(() => engagements.id),
+    workId: refersTo(() => works.id).unique(),
     /** What is to be paid, after the coupon; integer cents. */
     amount: integer().notNull(),
     discount: integer().notNull(),
@@ -114,3 +79,6 @@ export const charges = pgTable(
     index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),
   ],
 );
+
+/** Whether charges still refer to a payment; a later attempt takes them over. */
+export const hasCharges = sql`exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`;

@@ -27,17 +27,15 @@ export const version = () => integer().notNull().default(1);
 /** A uuidv7 primary key made by the app, so that no table needs a sequence of its own. */
 export const id = () => uuid().primaryKey().$defaultFn(randomUUIDv7);
 
+/** A column that names a row of another table. */
+export const refersTo = (column: () => AnyPgColumn) => uuid().notNull().references(column);
+
+/** @returns values of ours as SQL spells them: `'a', 'b'` */
+export const literals = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
+
 /**
  * Holds a text column to the members of an enumeration; its UNKNOWN member is never stored.
  * @param name the constraint's name
  */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(
-    name,
-    sql`${column} in (${sql.raw(
-      values
-        .filter((value) => !value.endsWith('_UNKNOWN'))
-        .map((value) => `'${value}'`)
-        .join(', '),
-    )})`,
-  );
+  check(name, sql`${column} in (${literals(values.filter((value) => !value.endsWith('_UNKNOWN')))})`);

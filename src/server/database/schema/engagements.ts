@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import {
   type BillingCycle,
   type EngagementStatus,
@@ -25,27 +26,20 @@ import {
 } from '#domain/enums.ts';
 import { type SkipKind, skipKinds } from '#domain/schedule-rules.ts';
 import { coupons, products } from './catalog.ts';
-import { id, instant, oneOf, plainDate, version } from './columns.ts';
+import { id, instant, literals, oneOf, plainDate, refersTo, version } from './columns.ts';
 import { addresses, profiles } from './profiles.ts';
+import { isProposal } from './states.ts';
 
 /** A recurring service that a customer asked for. What was agreed is kept here, whatever the product becomes. */
 export const engagements = pgTable(
   'engagements',
   {
     id: id(),
-    customerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id),
+    customerProfileId: refersTo(() => profiles.id),
     workerProfileId: uuid().references(() => profiles.id),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
-    serviceAddressId: uuid()
-      .notNull()
-      .references(() => addresses.id),
-    billingAddressId: uuid()
-      .notNull()
-      .references(() => addresses.id),
+    productId: refersTo(() => products.id),
+    serviceAddressId: refersTo(() => addresses.id),
+    billingAddressId: refersTo(() => addresses.id),
     couponId: uuid().references(() => coupons.id),
     /** Whether it holds the one redemption of the coupon that its customer may have. */
     isOnlyRedemption: boolean().notNull().default(false),
@@ -73,22 +67,22 @@ export const engagements = pgTable(
     check('engagements_base_cost', sql`${table.baseCost} > 0`),
     check(
       'engagements_agreed_price',
-      sql`${table.baseCost} <= ${table.agreedBaseCost} or ${table.status} not in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')`,
+      sql`${table.baseCost} <= ${table.agreedBaseCost} or ${table.status} not in (${literals(activeEngagementStatuses)})`,
     ),
     check(
       'engagements_claimed',
-      sql`${table.workerProfileId} is not null or ${table.status} not in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')`,
+      sql`${table.workerProfileId} is not null or ${table.status} not in (${literals(activeEngagementStatuses)})`,
     ),
     uniqueIndex('engagements_only_redemption')
       .on(table.customerProfileId, table.couponId)
       .where(sql`${table.isOnlyRedemption}`),
     index().on(table.customerProfileId, table.createdAt),
     index().on(table.workerProfileId, table.status),
-    index('engagements_open_proposals').on(table.openSince).where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+    index('engagements_open_proposals').on(table.openSince).where(isProposal(table)),
     // Holds all that the sweep reads of a proposal to see whether its price is still the day's.
     index('engagements_priced_proposals')
       .on(table.productId, table.yardSize, table.baseCostHeldUntil, table.baseCost)
-      .where(sql`${table.status} = 'ENGAGEMENT_STATUS_PROPOSED'`),
+      .where(isProposal(table)),
     index().on(table.activeSince),
   ],
 );
@@ -100,12 +94,8 @@ export const engagements = pgTable(
 export const pastAssignments = pgTable(
   'past_assignments',
   {
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id),
-    workerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id),
+    engagementId: refersTo(() => engagements.id),
+    workerProfileId: refersTo(() => profiles.id),
     weekDays: text().array().$type<WeekDay[]>().notNull(),
     since: instant().notNull(),
     until: instant().notNull(),
@@ -117,10 +107,7 @@ export const scheduleTemplates = pgTable(
   'schedule_templates',
   {
     id: id(),
-    engagementId: uuid()
-      .notNull()
-      .unique()
-      .references(() => engagements.id),
+    engagementId: refersTo(() => engagements.id).unique(),
     period: text().$type<Period>().notNull(),
     frequency: integer().notNull(),
     interval: integer().notNull(),
@@ -142,9 +129,7 @@ export const scheduleTemplateDays = pgTable(
   'schedule_template_days',
   {
     id: id(),
-    scheduleTemplateId: uuid()
-      .notNull()
-      .references(() => scheduleTemplates.id),
+    scheduleTemplateId: refersTo(() => scheduleTemplates.id),
     dayOfWeek: text().$type<WeekDay>().notNull(),
     sequence: integer().notNull(),
     /** When it was put on this weekday; null for what was there before this was noted. */
@@ -164,12 +149,8 @@ export const works = pgTable(
   'works',
   {
     id: id(),
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id),
-    workerProfileId: uuid()
-      .notNull()
-      .references(() => profiles.id),
+    engagementId: refersTo(() => engagements.id),
+    workerProfileId: refersTo(() => profiles.id),
     date: plainDate().notNull(),
     status: text().$type<WorkStatus>().notNull(),
     /** When it was begun; this and the times of the steps are those at which the worker tapped. */
@@ -198,9 +179,7 @@ export const skips = pgTable(
   'skips',
   {
     id: id(),
-    engagementId: uuid()
-      .notNull()
-      .references(() => engagements.id),
+    engagementId: refersTo(() => engagements.id),
     date: plainDate().notNull(),
     kind: text().$type<SkipKind>().notNull().default('skipped'),
     /** Null for a missed one: nobody did it. */
@@ -225,6 +204,12 @@ export const skips = pgTable(
   ],
 );
 
+/** Whether a skip stands against a visit that was begun. */
+export const isSkipped = sql`exists (select 1 from ${skips} where ${skips.engagementId} = ${works.engagementId} and ${skips.date} = ${works.date})`;
+
+/** Whether an engagement has a visit that was begun and not skipped. */
+export const hasBegun = sql`exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id} and not ${isSkipped})`;
+
 /** The days whose missed visits were written down, so that it is done once, and after an outage for each of its days. */
 export const closedDays = pgTable('closed_days', {
   day: plainDate().primaryKey(),
@@ -236,14 +221,10 @@ export const files = pgTable(
   'files',
   {
     id: id(),
-    workId: uuid()
-      .notNull()
-      .references(() => works.id),
+    workId: refersTo(() => works.id),
     fileName: text().notNull(),
     contentType: text().notNull(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => profiles.id),
+    createdBy: refersTo(() => profiles.id),
     /** When it was announced; until it is there, the last time. */
     createdAt: instant().notNull(),
     /** When its bytes were all there; null until then. */

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { InquiryData } from '#contract/inquiries.ts';
 import { users } from './accounts.ts';
-import { id, instant, oneOf } from './columns.ts';
+import { id, instant, literals, oneOf } from './columns.ts';
+import { isDead, isOpenOrDead } from './states.ts';
 
 /** Most urgent first: what somebody waits for goes out before what can wait. */
 export const messageClasses = ['security', 'now', 'bill', 'service'] as const;
@@ -53,14 +54,14 @@ export const messages = pgTable(
       .where(sql`${table.dueAt} is not null`),
     index('messages_pointless')
       .on(table.notAfter)
-      .where(sql`${table.notAfter} is not null and (${table.outcome} is null or ${table.outcome} = 'dead')`),
-    index('messages_dead').on(table.endedAt, table.id).where(sql`${table.outcome} = 'dead'`),
+      .where(sql`${table.notAfter} is not null and ${isOpenOrDead(table)}`),
+    index('messages_dead').on(table.endedAt, table.id).where(isDead(table)),
   ],
 );
 
 /** @returns SQL that orders messages by their class, the most urgent first */
 export function priorityOf(column: AnyPgColumn): SQL {
-  return sql`array_position(array[${sql.raw(messageClasses.map((name) => `'${name}'`).join(', '))}], ${column})`;
+  return sql`array_position(array[${literals(messageClasses)}], ${column})`;
 }
 
 /** What visitors asked. */

@@ -9,11 +9,10 @@ import {
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { users } from './accounts.ts';
-import { id, instant, oneOf, plainDate, version } from './columns.ts';
+import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
 
 /** @returns the words that staff find a person by: names, e-mail, digits of the phone number */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
@@ -28,9 +27,7 @@ export const profiles = pgTable(
   'profiles',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo(() => users.id),
     type: text().$type<ProfileType>().notNull(),
     label: text().notNull(),
     firstName: text().notNull(),
@@ -68,9 +65,7 @@ export const addresses = pgTable(
   'addresses',
   {
     id: id(),
-    profileId: uuid()
-      .notNull()
-      .references(() => profiles.id),
+    profileId: refersTo(() => profiles.id),
     label: text().notNull(),
     streetAddress1: text().notNull(),
     streetAddress2: text(),
@@ -101,10 +96,7 @@ export const connectedAccounts = pgTable(
   'connected_accounts',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .unique()
-      .references(() => users.id),
+    userId: refersTo(() => users.id).unique(),
     stripeAccountId: text().notNull().unique(),
     onboardingComplete: boolean().notNull(),
     /** Since when the provider pays nothing out to somebody it has paid before; null while it does. */

@@ -1,16 +1,17 @@
 import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
+import { insertPayment } from './attempt-store.ts';
 import {
   type DueCharge,
   engagementsWithDueCharges,
   holdCharges,
+  holdChargesOf,
   lockDueCharges,
   lockTerms,
   type Terms,
   writeOff,
-} from './charge-store.ts';
-import { insertPayment } from './store.ts';
+} from './store.ts';
 
 /** When it is looked at again whether a worker can be paid, besides at the moment the provider says so. */
 const lookAgain = { hours: 24 };
@@ -68,6 +69,12 @@ async function takeUpDueCharges(
     );
     await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
   }
+}
+
+/** Holds again what a payment was for that was never made, since its worker may not be paid. */
+export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<void> {
+  const now = world.clock.now();
+  await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));
 }
 
 /** What is too small alone waits for the customer's next payment to the same worker, and is given up in the end. */

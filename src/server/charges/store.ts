@@ -4,10 +4,11 @@ import type { BillingCycle } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { charges, isDeclinedPayment, payments } from '../database/schema/billing.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
+import { isDeclinedPayment, isHeldCharge } from '../database/schema/states.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
 type ChargeRow = typeof charges.$inferSelect;
@@ -148,6 +149,19 @@ export async function holdChargesOf(
     .update(charges)
     .set({ paymentId: null, heldSince: now, dueAt })
     .where(eq(charges.paymentId, paymentId));
+}
+
+/** Makes due what is held of the visits that a user has made. */
+export async function makeHeldDue(transaction: Transaction, userId: string, now: Temporal.Instant): Promise<void> {
+  const own = transaction
+    .select({ id: works.id })
+    .from(works)
+    .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
+    .where(eq(profiles.userId, userId));
+  await transaction
+    .update(charges)
+    .set({ dueAt: now })
+    .where(and(isHeldCharge(charges), inArray(charges.workId, own)));
 }
 
 export type ChargeWithPayment = {

@@ -1,0 +1,77 @@
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { charges, hasCharges, payments } from '../database/schema/billing.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** Commits an attempt to collect these charges. */
+export async function insertPayment(
+  transaction: Transaction,
+  payment: Omit<typeof payments.$inferInsert, 'id' | 'status'>,
+  chargeIds: string[],
+): Promise<PaymentRow> {
+  const [inserted] = await transaction
+    .insert(payments)
+    .values({ ...payment, status: 'pending' })
+    .returning();
+  if (!inserted) throw new Error('The payment was not inserted');
+  await transaction.update(charges).set({ paymentId: inserted.id, dueAt: null }).where(inArray(charges.id, chargeIds));
+  return inserted;
+}
+
+/** @returns the ids of the charges whose last attempt this is */
+export async function chargesOfPayment(database: Queryable, paymentId: string): Promise<string[]> {
+  const rows = await database.select({ id: charges.id }).from(charges).where(eq(charges.paymentId, paymentId));
+  return rows.map((row) => row.id);
+}
+
+/** @returns what was given up in an engagement, oldest first */
+export async function selectGivenUp(transaction: Transaction, engagementId: string): Promise<PaymentRow[]> {
+  return await transaction
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.engagementId, engagementId),
+        eq(payments.status, 'declined'),
+        // A later attempt may have taken its charges over.
+        hasCharges,
+      ),
+    )
+    .orderBy(asc(payments.id));
+}
+
+/** Makes an engagement's planned attempts due now. @returns their ids */
+export async function bringForward(
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const due = await transaction
+    .update(payments)
+    .set({ plannedFor: payments.dueAt, dueAt: now })
+    .where(and(eq(payments.engagementId, engagementId), eq(payments.status, 'pending'), gt(payments.dueAt, now)))
+    .returning({ id: payments.id });
+  return due.map((payment) => payment.id);
+}
+
+/** Ends the wait for the confirmation of payments with a card that the engagement no longer has. @returns their ids */
+export async function endOtherConfirmations(
+  transaction: Transaction,
+  engagementId: string,
+  stripePaymentMethodId: string,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const due = await transaction
+    .update(payments)
+    .set({ dueAt: now })
+    .where(
+      and(
+        eq(payments.engagementId, engagementId),
+        eq(payments.status, 'action-required'),
+        ne(payments.stripePaymentMethodId, stripePaymentMethodId),
+      ),
+    )
+    .returning({ id: payments.id });
+  return due.map((payment) => payment.id);
+}

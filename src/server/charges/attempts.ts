@@ -1,0 +1,78 @@
+import { askedAttempt } from '#domain/payment-attempts.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import {
+  bringForward,
+  chargesOfPayment,
+  endOtherConfirmations,
+  insertPayment,
+  type PaymentRow,
+  selectGivenUp,
+} from './attempt-store.ts';
+import { lockTerms } from './store.ts';
+
+/**
+ * Keeps everybody else from charging or collecting an engagement until the transaction ends. It comes before a lock on a
+ * payment, so that two who take both never wait for each other.
+ * @returns the card that the engagement has now
+ */
+export async function lockCard(transaction: Transaction, engagementId: string): Promise<string> {
+  return (await lockTerms(transaction, engagementId)).stripePaymentMethodId;
+}
+
+/**
+ * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
+ * @param dueAt when it is made; at once unless given
+ */
+export async function tryAgain(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  attempt: number,
+  dueAt?: Temporal.Instant,
+): Promise<void> {
+  const now = world.clock.now();
+  const terms = await lockTerms(transaction, payment.engagementId);
+  const { engagementId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
+  const { id: paymentId } = await insertPayment(
+    transaction,
+    {
+      engagementId,
+      amount,
+      applicationFee,
+      stripeDestinationAccountId,
+      declineMessage,
+      stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
+      stripePaymentMethodId: terms.stripePaymentMethodId,
+      attempt,
+      createdAt: now,
+      dueAt: dueAt ?? now,
+    },
+    await chargesOfPayment(transaction, payment.id),
+  );
+  if (!dueAt) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+}
+
+/**
+ * Collects at once, with the card that each engagement has now, whatever was declined in them, planned attempts included.
+ * A payment that waits to be confirmed with another card is first ended at the provider, then collected with this one.
+ */
+export async function collectDeclined(
+  world: World,
+  transaction: Transaction,
+  engagementIds: readonly string[],
+): Promise<void> {
+  const now = world.clock.now();
+  // One order for everybody, so that two who lock the same never wait for each other.
+  for (const engagementId of engagementIds.toSorted()) {
+    const card = await lockCard(transaction, engagementId);
+    for (const payment of await selectGivenUp(transaction, engagementId)) {
+      await tryAgain(world, transaction, payment, askedAttempt);
+    }
+    const due = [
+      ...(await bringForward(transaction, engagementId, now)),
+      ...(await endOtherConfirmations(transaction, engagementId, card, now)),
+    ];
+    for (const paymentId of due) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  }
+}

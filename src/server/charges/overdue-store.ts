@@ -1,0 +1,55 @@
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { notConfirmedMessage } from '#domain/payment-attempts.ts';
+import type { Queryable } from '../database/connection.ts';
+import { charges, payments } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { isDeclinedPayment, isGivenUpPayment, isOpenCharge, isToConfirm } from '../database/schema/states.ts';
+
+/** How an engagement's unpaid visits stand; amounts in integer cents. */
+export type UnpaidVisits = {
+  engagementId: string;
+  /** What was declined and is not being collected now, planned attempts included. */
+  declined: number;
+  /** How much of that was not confirmed in time. */
+  notConfirmed: number;
+  /** What was declined four times and is not paid since, whether or not it is being collected now. */
+  givenUp: number;
+  /** Whether something is being collected, or is about to be. */
+  isCollecting: boolean;
+  /** Whether the bank waits for the customer's confirmation. */
+  isToConfirm: boolean;
+};
+
+/** @returns those of a customer's engagements in which visits are charged and not paid */
+export async function selectUnpaidVisits(
+  database: Queryable,
+  customerProfileId: string,
+  now: Temporal.Instant,
+): Promise<UnpaidVisits[]> {
+  const soon = now.add({ minutes: 2 });
+  const isCollecting = or(
+    eq(payments.status, 'unknown'),
+    and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
+    and(eq(payments.status, 'action-required'), lte(payments.dueAt, now)),
+    // Nobody has taken it up yet.
+    and(isNull(charges.paymentId), gte(charges.dueAt, now.subtract({ minutes: 5 })), lte(charges.dueAt, soon)),
+  );
+  const sumOf = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
+  const some = (which: SQL | undefined) => sql<boolean>`coalesce(bool_or(${which}), false)`;
+  // A payment may collect the small rest of another engagement as well.
+  const engagementId = sql<string>`coalesce(${payments.engagementId}, ${charges.engagementId})`;
+  return await database
+    .select({
+      engagementId,
+      declined: sumOf(isDeclinedPayment(payments)),
+      notConfirmed: sumOf(sql`${isDeclinedPayment(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
+      givenUp: sumOf(isGivenUpPayment(payments)),
+      isCollecting: some(isCollecting),
+      isToConfirm: some(isToConfirm(payments, now)),
+    })
+    .from(engagements)
+    .innerJoin(charges, eq(charges.engagementId, engagements.id))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(and(eq(engagements.customerProfileId, customerProfileId), isOpenCharge(charges, payments)))
+    .groupBy(engagementId);
+}

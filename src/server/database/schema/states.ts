@@ -1,0 +1,70 @@
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { activeEngagementStatuses, liveEngagementStatuses, proposalStatus } from '#domain/engagement-status.ts';
+import { askedAttempt, lastAttempt } from '#domain/payment-attempts.ts';
+import { literals } from './columns.ts';
+
+/**
+ * The states of rows that queries and partial indexes ask for. TypeScript asks for them by the same names and lists, in
+ * src/domain. Values are spelled out, because a partial index is not used for a parameter.
+ */
+
+type Row<Column extends string> = Record<Column, SQLWrapper>;
+
+/** Whether an engagement waits for a worker. */
+export const isProposal = (row: Row<'status'>) => sql`${row.status} = ${literals([proposalStatus])}`;
+
+/** Whether an engagement's visits are due. */
+export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
+
+/** Whether an engagement still needs its address and its card. */
+export const isLive = (row: Row<'status'>) => sql`${row.status} in (${literals(liveEngagementStatuses)})`;
+
+/** Whether a proposal waits until its customer agrees to its price. */
+export const awaitsAgreement = (row: Row<'baseCost' | 'agreedBaseCost'>) =>
+  sql<boolean>`${row.baseCost} > ${row.agreedBaseCost}`;
+
+const last = sql.raw(String(lastAttempt));
+
+/**
+ * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
+ * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
+ * by a later payment; then no charge refers to it any more.
+ */
+export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt'>) =>
+  sql`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
+
+/**
+ * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
+ * planned. As far as its row alone can say, as above.
+ */
+export const isDeclinedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor'>) =>
+  sql<boolean>`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
+
+/**
+ * Whether what a payment was for was given up and is not paid since: the last attempt was declined, or one that the
+ * customer asked for after that is under way. As far as its row alone can say, as above.
+ */
+export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
+  sql<boolean>`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or (${row.dueAt} is not null and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
+
+/** Whether a payment waits for its customer's confirmation, and can still have it. */
+export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: Temporal.Instant) =>
+  and(eq(row.status, 'action-required'), gt(row.dueAt, now));
+
+/** Whether a payment has not brought the money in; null where there is no payment. */
+export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded')`;
+
+/** Whether a charge is still to be paid, however its last payment stands. */
+export const isOpenCharge = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
+  sql`(coalesce(${isUnpaid(payment)}, true) and ${charge.writtenOffAt} is null)`;
+
+/** Whether a charge is due and cannot be collected. */
+export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'>) =>
+  sql`(${row.heldSince} is not null and ${row.paymentId} is null and ${row.writtenOffAt} is null)`;
+
+/** Whether a message is not tried any more. */
+export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
+
+/** Whether a message may still come to nothing: it is to be sent, or a person may have it sent again. */
+export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;

@@ -1,0 +1,103 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import { products } from '../database/schema/catalog.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+
+/**
+ * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
+ * first and each kind in the order of its ids, as everywhere, so that two who lock the same never wait for each other.
+ */
+export async function lockPlansAndEngagements(
+  transaction: Transaction,
+  workerProfileIds: string[],
+  engagementIds: string[],
+): Promise<void> {
+  await transaction
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, workerProfileIds))
+    .orderBy(asc(profiles.id))
+    .for('no key update');
+  await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(inArray(engagements.id, engagementIds))
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+}
+
+/** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */
+export async function lockPausedUnpaid(transaction: Transaction, customerProfileId: string): Promise<string[]> {
+  const locked = await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(
+      and(
+        eq(engagements.customerProfileId, customerProfileId),
+        eq(engagements.status, 'ENGAGEMENT_STATUS_PAUSED'),
+        engagements.isPausedUnpaid,
+      ),
+    )
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+  return locked.map(({ id }) => id);
+}
+
+/** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
+export async function lockWithProduct(transaction: Transaction, engagementId: string) {
+  const [row] = await transaction
+    .select({ engagement: engagements, product: products })
+    .from(engagements)
+    .innerJoin(products, eq(products.id, engagements.productId))
+    .where(eq(engagements.id, engagementId))
+    .for('no key update', { of: engagements });
+  return row;
+}
+
+/** An engagement with what decides when its visits are. */
+export type Schedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
+
+/** @returns an engagement with its schedule, locked until the transaction ends */
+export async function lockSchedule(transaction: Transaction, engagementId: string) {
+  const [locked] = await transaction
+    .select({
+      engagement: {
+        id: engagements.id,
+        status: engagements.status,
+        customerProfileId: engagements.customerProfileId,
+        workerProfileId: engagements.workerProfileId,
+      },
+      templateId: scheduleTemplates.id,
+      period: scheduleTemplates.period,
+      frequency: scheduleTemplates.frequency,
+      interval: scheduleTemplates.interval,
+      weekOffset: scheduleTemplates.weekOffset,
+      startDay: scheduleTemplates.startDay,
+    })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .where(eq(engagements.id, engagementId))
+    .for('no key update', { of: engagements });
+  if (!locked) return undefined;
+  // Read once the lock is held: what waited for it may have been the plan.
+  const days = await transaction
+    .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
+    .from(scheduleTemplateDays)
+    .where(eq(scheduleTemplateDays.scheduleTemplateId, locked.templateId));
+  return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
+}
+
+/**
+ * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
+ * transactions may do so at once. It is the lock that a reference to the row takes by itself, taken before one looks.
+ * @returns those that are the profile's and in use
+ */
+export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
+  return await transaction
+    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
+    .from(addresses)
+    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
+    .orderBy(asc(addresses.id))
+    .for('key share');
+}
