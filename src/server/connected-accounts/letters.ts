@@ -1,6 +1,6 @@
 import type { Letter } from '../messages/letter.ts';
 
-/** @param url where the worker mends it */
+/** @param url the page where the worker can answer Stripe */
 export function restrictedLetter({ firstName }: { firstName: string }, url: string): Letter {
   return {
     subject: 'Stripe needs something from you before we can pay you',

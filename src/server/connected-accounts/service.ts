@@ -19,8 +19,9 @@ import {
 } from './store.ts';
 
 /**
- * @returns the state of the user's connected account; one that is not complete is looked up at the payment provider,
- *   so that who comes back from onboarding need not wait for the webhook
+ * Reads an incomplete account again at the payment provider, so that a worker who comes back from onboarding does not
+ * wait for the webhook.
+ * @returns the state of the user's connected account
  */
 export async function getConnectedAccount(world: World, userId: string): Promise<ConnectedAccount> {
   const account = await selectConnectedAccount(world.database, userId);
@@ -29,20 +30,20 @@ export async function getConnectedAccount(world: World, userId: string): Promise
   try {
     return toConnectedAccount((await refreshConnectedAccount(world, account.stripeAccountId)) ?? account);
   } catch (error) {
-    // What we know is still worth showing while the provider is away.
+    // While the provider does not answer, the last known state is still worth showing.
     if (error instanceof ApiError) return toConnectedAccount(account);
     throw error;
   }
 }
 
 /**
- * Opens the embedded onboarding; the first time, the worker's account at the payment provider too.
- * @returns the client secret with which the browser shows it
+ * Opens the embedded onboarding. The first time it also opens the worker's account at the payment provider.
+ * @returns the client secret with which the browser shows the onboarding
  * @throws ApiError FORBIDDEN unless the caller is a worker, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function createAccountSession(world: World, caller: Caller): Promise<string> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER')) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
-  const account = await accountOf(world, caller.userId);
+  const account = await findOrOpenAccount(world, caller.userId);
   const session = await askStripe(world, (stripe) =>
     stripe.accountSessions.create({ account, components: { account_onboarding: { enabled: true } } }),
   );
@@ -50,10 +51,10 @@ export async function createAccountSession(world: World, caller: Caller): Promis
 }
 
 /**
- * Reads an account again at the payment provider and keeps whether it may be paid. That can end, too: then the worker is
- * told, once, and what the visits cost is held until it may be paid again. Of several
- * readings at once the newest stays: who finds another one kept since it asked asks once more.
- * @returns the account as it is now, or undefined when it is not one of ours
+ * Reads an account at the payment provider and stores whether we may pay it. When that ends, the worker is told once,
+ * and charges for the worker's visits are held until it begins again. Of several readings at once the newest counts: a
+ * call that finds a newer version stored reads again.
+ * @returns the account as it is now; undefined when it is not one of ours
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function refreshConnectedAccount(
@@ -69,7 +70,7 @@ export async function refreshConnectedAccount(
   }
 }
 
-/** @returns undefined when another reading was kept meanwhile */
+/** @returns undefined when another reading was stored meanwhile */
 async function keepReading(world: World, before: ConnectedAccountRow, account: Stripe.Account) {
   const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts, capabilities } = account;
   const onboardingComplete = submitted && charges && payouts && capabilities?.transfers === 'active';
@@ -91,18 +92,18 @@ async function tellOfRestriction(world: World, transaction: Transaction, account
   await tell(world, transaction, `account-restricted:${account.id}:${account.version}`, worker, letter);
 }
 
-/** @returns whether the user may be paid, as far as we know without asking */
+/** @returns whether we may pay the user, as far as we know without asking the provider */
 export async function isOnboarded(world: World, userId: string): Promise<boolean> {
   return (await selectConnectedAccount(world.database, userId))?.onboardingComplete ?? false;
 }
 
-/** @throws ApiError NOT_ONBOARDED unless the user may be paid */
+/** @throws ApiError NOT_ONBOARDED unless we may pay the user */
 export async function requireOnboarded(world: World, userId: string): Promise<void> {
   if (await isOnboarded(world, userId)) return;
   throw new ApiError('NOT_ONBOARDED', 'You must complete onboarding to get hired by customers.');
 }
 
-async function accountOf(world: World, userId: string): Promise<string> {
+async function findOrOpenAccount(world: World, userId: string): Promise<string> {
   const existing = await selectConnectedAccount(world.database, userId);
   if (existing) return existing.stripeAccountId;
   const email = await selectWorkerEmail(world.database, userId);
@@ -112,7 +113,7 @@ async function accountOf(world: World, userId: string): Promise<string> {
     email,
     business_type: 'individual',
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-    // What `type: 'express'` stands for: https://docs.stripe.com/connect/migrate-to-controller-properties.
+    // The same as `type: 'express'`: https://docs.stripe.com/connect/migrate-to-controller-properties.
     // With destination charges Stripe takes its fees and refunds from the platform.
     controller: {
       fees: { payer: 'application' },
@@ -122,7 +123,7 @@ async function accountOf(world: World, userId: string): Promise<string> {
     },
     metadata: { userId },
   };
-  // Two requests at once get one and the same account, by the key.
+  // The key gives two requests at once the same account.
   const { id } = await askStripe(world, (stripe) =>
     stripe.accounts.create(account, { idempotencyKey: keyFor(`account:${userId}`, account) }),
   );

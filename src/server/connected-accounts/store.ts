@@ -6,7 +6,6 @@ import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
 export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
 
-/** @returns the user's account at the provider, as we know it */
 export async function selectConnectedAccount(
   database: Queryable,
   userId: string,
@@ -15,7 +14,7 @@ export async function selectConnectedAccount(
   return account;
 }
 
-/** @returns the account the user has: this one, or the one that was there before */
+/** Stores a user's account unless there is one. @returns the account that the user has now */
 export async function keepConnectedAccount(
   database: Queryable,
   account: typeof connectedAccounts.$inferInsert,
@@ -30,7 +29,6 @@ export async function keepConnectedAccount(
   return kept;
 }
 
-/** @returns our account of that id at the provider */
 export async function selectByStripeId(
   database: Queryable,
   stripeAccountId: string,
@@ -43,23 +41,23 @@ export async function selectByStripeId(
 }
 
 /**
- * Keeps what was read at the provider after that version of the row was.
- * @returns the changed account, or undefined when another reading was kept meanwhile
+ * Stores a reading of the provider, if the row still has the version from before the reading.
+ * @returns the changed account; undefined when another reading was stored meanwhile
  */
 export async function updateOnboarding(
   database: Queryable,
   { id, version }: Pick<ConnectedAccountRow, 'id' | 'version'>,
-  read: Pick<ConnectedAccountRow, 'onboardingComplete' | 'restrictedAt'>,
+  reading: Pick<ConnectedAccountRow, 'onboardingComplete' | 'restrictedAt'>,
 ): Promise<ConnectedAccountRow | undefined> {
   const [updated] = await database
     .update(connectedAccounts)
-    .set({ ...read, version: version + 1 })
+    .set({ ...reading, version: version + 1 })
     .where(and(eq(connectedAccounts.id, id), eq(connectedAccounts.version, version)))
     .returning();
   return updated;
 }
 
-/** @returns whom a letter about an account goes to, or undefined when it is no worker's */
+/** @returns how to reach a user as a worker; undefined when the user is not one */
 export async function selectWorker(database: Queryable, userId: string) {
   const [worker] = await database
     .select(contactOf(profiles))
@@ -68,7 +66,7 @@ export async function selectWorker(database: Queryable, userId: string) {
   return worker;
 }
 
-/** @returns the e-mail of a user, or undefined when it is no worker */
+/** @returns the user's e-mail; undefined when the user is not a worker */
 export async function selectWorkerEmail(database: Queryable, userId: string): Promise<string | undefined> {
   const [worker] = await database
     .select({ email: users.email })

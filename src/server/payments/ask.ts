@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 type Provider = Pick<World, 'stripe' | 'log'>;
 
 /**
- * Asks the payment provider on behalf of somebody who waits for the answer.
- * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE when it fails or cannot be reached; the reason is in the log
+ * Asks the payment provider for somebody who waits for the answer.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE when the provider fails or cannot be reached; the log has the reason
  */
 export async function askStripe<Answer>(
   { stripe, log }: Provider,
@@ -25,10 +25,7 @@ export async function askStripe<Answer>(
   }
 }
 
-/**
- * The same for something that may not be there.
- * @returns undefined when the provider does not know it
- */
+/** Asks like `askStripe`. @returns undefined when the provider does not know the object */
 export async function findAtStripe<Answer>(
   provider: Provider,
   question: (stripe: Stripe) => Promise<Answer>,
@@ -44,12 +41,12 @@ export async function findAtStripe<Answer>(
 }
 
 /**
- * The key under which something is made once at the provider, however often it is asked for. It varies with what is
- * sent: under one key the provider refuses anything else for a day (https://docs.stripe.com/api/idempotent_requests).
+ * @returns the key under which the provider makes something only once. It depends on the request, because for a day the
+ * provider refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests).
  */
 export const keyFor = (what: string, sent: object): string => `${what}:${hashToken(JSON.stringify(sent))}`;
 
-/** Whether the provider says that there is no such object (https://docs.stripe.com/error-codes#resource-missing). */
+/** @returns whether the object does not exist at the provider (https://docs.stripe.com/error-codes#resource-missing) */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

@@ -11,5 +11,5 @@ const brands: Record<string, CardBrand> = {
   visa: 'CARD_BRAND_VISA',
 };
 
-/** @param name as Stripe has it */
+/** @param name Stripe's name of the brand */
 export const cardBrand = (name: string | null): CardBrand => brands[name ?? ''] ?? 'CARD_BRAND_UNKNOWN';

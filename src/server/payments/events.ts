@@ -1,13 +1,13 @@
 import type { World } from '../world.ts';
 import { deleteHandled, insertEvent, markHandled, type ProviderEvent, takeEvent } from './store.ts';
 
-/** What is done about an object that changed at the provider: it is read again there, by its id. */
+/** Each reads an object that has changed at the provider again, by its id. */
 export type EventHandlers = { [Subject in ProviderEvent['subject']]: (subjectId: string) => Promise<void> };
 
-/** For how long an event that is dealt with is known, so that a repeat does nothing; the provider repeats for days. */
+/** How long we remember a handled event, so that a repeat does nothing. The provider repeats events for days. */
 const keepDays = 30;
 
-/** Keeps an event, once, to be dealt with soon. */
+/** Stores an event once, and has it handled soon. */
 export async function keepEvent(world: World, event: ProviderEvent): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const isNew = await insertEvent(transaction, event, world.clock.now());
@@ -15,7 +15,7 @@ export async function keepEvent(world: World, event: ProviderEvent): Promise<voi
   });
 }
 
-/** Deals with every event that is due, one after the other; one that fails is tried again later. */
+/** Handles every event that is due, one after the other. An event that fails is tried again later. */
 export async function handleDueEvents(world: World, handlers: EventHandlers): Promise<void> {
   const { database, clock, log } = world;
   for (let event = await takeEvent(database, clock.now()); event; event = await takeEvent(database, clock.now())) {
@@ -23,7 +23,10 @@ export async function handleDueEvents(world: World, handlers: EventHandlers): Pr
     try {
       await handlers[subject](subjectId);
     } catch (error) {
-      log.warn({ err: error, eventId: id, attempts }, 'an event of the payment provider will be dealt with later');
+      log.warn(
+        { err: error, eventId: id, attempts },
+        'an event of the payment provider failed and will be tried again',
+      );
       continue;
     }
     await markHandled(database, id);

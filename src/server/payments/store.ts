@@ -4,7 +4,7 @@ import { providerEvents } from '../database/schema/provider-events.ts';
 
 export type ProviderEvent = Pick<typeof providerEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
 
-/** @returns whether it was not there yet */
+/** @returns whether the event is new */
 export async function insertEvent(database: Queryable, event: ProviderEvent, now: Temporal.Instant): Promise<boolean> {
   const inserted = await database
     .insert(providerEvents)
@@ -15,8 +15,8 @@ export async function insertEvent(database: Queryable, event: ProviderEvent, now
 }
 
 /**
- * Takes the event that is due the longest; others leave it alone for two minutes, or twice as long after each try that
- * failed, up to six hours.
+ * Takes the event that has been due longest. Nobody else takes it for two minutes, which double with each failed try,
+ * up to six hours.
  */
 export async function takeEvent(
   database: Queryable,
@@ -41,12 +41,11 @@ export async function takeEvent(
   return taken;
 }
 
-/** Settles an event. */
 export async function markHandled(database: Queryable, eventId: string): Promise<void> {
   await database.update(providerEvents).set({ dueAt: null }).where(eq(providerEvents.id, eventId));
 }
 
-/** Forgets events that are dealt with and came before that moment. */
+/** Deletes handled events that came before then. */
 export async function deleteHandled(database: Queryable, before: Temporal.Instant): Promise<void> {
   await database
     .delete(providerEvents)

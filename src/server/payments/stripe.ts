@@ -8,7 +8,7 @@ export function createStripe({ secretKey, apiUrl }: { secretKey: string; apiUrl?
   return new Stripe(secretKey, {
     ...(apiUrl === undefined ? {} : address(new URL(apiUrl))),
     timeout: 20_000,
-    // The SDK repeats a POST under the same idempotency key, so a repeat never acts twice.
+    // Safe, because the SDK repeats a POST under the same idempotency key.
     maxNetworkRetries: 2,
     telemetry: false,
   });

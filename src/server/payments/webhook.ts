@@ -6,22 +6,22 @@ import type { World } from '../world.ts';
 import { keepEvent } from './events.ts';
 import type { ProviderEvent } from './store.ts';
 
-/** How far a signature's moment may be from ours, either way. */
+/** How far the time of a signature may be from ours, either way. */
 const toleranceSeconds = 300;
 
 /**
- * Takes the payment provider's events at `POST /webhooks/stripe`. 200 says that an event is kept; it is dealt with
- * afterwards, so that a slow provider does not hold its own events up. After anything else Stripe sends it again
- * (https://docs.stripe.com/webhooks#retries). Nothing in an event is believed but the id of what it is about, so that
+ * Takes the payment provider's events at `POST /webhooks/stripe`. It stores an event, answers 200 and handles the event
+ * later, so that a slow provider does not hold up its own events. After any other answer Stripe sends the event again
+ * (https://docs.stripe.com/webhooks#retries). From an event we use only the id of the object that it is about, so
  * events may come twice, late and in any order.
  */
 export async function registerWebhook(app: FastifyInstance, world: World): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The signature is over the bytes as they came; parsed and written anew they would differ.
+    // The signature covers the bytes as they came; parsing and writing them again would change them.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request) => {
-      const event = signedEvent(world, request.body, request.headers['stripe-signature']);
+      const event = readSignedEvent(world, request.body, request.headers['stripe-signature']);
       const about = subjectOf(event);
       if (about && !isId(about.subjectId)) throw new ApiError('INVALID_INPUT', 'This event is about nothing.');
       if (about) await keepEvent(world, { id: event.id, ...about });
@@ -30,12 +30,14 @@ export async function registerWebhook(app: FastifyInstance, world: World): Promi
   });
 }
 
-/** @throws ApiError INVALID_INPUT unless the provider signed these bytes within five minutes of now, and they are an event */
-function signedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
+/**
+ * @throws ApiError INVALID_INPUT unless these bytes are an event that the provider signed within five minutes of now
+ */
+function readSignedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
   try {
     if (!(body instanceof Buffer)) throw new TypeError('There is no body');
     const event = constructEvent(world, body, signature ?? '');
-    // The SDK refuses only what is too old.
+    // The SDK refuses old signatures, but not those from the future.
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(String(signature))?.[1]);
     const now = systemClock.now().epochMilliseconds / 1000;
     if (!(signedAt - now <= toleranceSeconds)) throw new TypeError('It was signed in the future');
@@ -48,18 +50,18 @@ function signedEvent(world: World, body: unknown, signature: string | string[] |
   }
 }
 
-/** The signature says who wrote it, not what. */
+/** A good signature proves the sender, not the content. */
 function isEvent(event: Partial<Stripe.Event> | null): boolean {
   const object: unknown = event?.data?.object;
   return isId(event?.id) && typeof event?.type === 'string' && typeof object === 'object' && object !== null;
 }
 
-/** Nothing else is asked for at the provider, nor could every text be stored. */
+/** Only such ids are stored and asked for at the provider. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
 
 /**
- * Stripe tells of the platform's payments and of connected accounts at two endpoints, each with a secret of its own
- * (https://docs.stripe.com/connect/webhooks); both may have this address.
+ * Stripe sends events of the platform and of connected accounts from two endpoints, each with its own secret
+ * (https://docs.stripe.com/connect/webhooks). Both may have our address.
  */
 function constructEvent({ stripe, payments }: World, body: Buffer, signature: string | string[]): Stripe.Event {
   const [secret = '', ...others] = payments.webhookSecret.split(',').map((one) => one.trim());
@@ -67,13 +69,13 @@ function constructEvent({ stripe, payments }: World, body: Buffer, signature: st
     try {
       return stripe.webhooks.constructEvent(body, signature, other, toleranceSeconds);
     } catch {
-      // It may be signed with one of the others.
+      // Another secret may fit.
     }
   }
   return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
 }
 
-/** @returns what an event is about that concerns us; its id may be anything */
+/** @returns the object that an event is about, undefined when it does not concern us; the id may be any text */
 function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':

@@ -3,7 +3,7 @@ import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { SkipActor } from '#domain/schedule-rules.ts';
 import type { Letter } from '../messages/letter.ts';
 
-/** What the letters about a skip speak of; `url` is the reader's page to go to. */
+/** What the letters about a skip need; `url` is the page that the reader is sent to. */
 type About = {
   firstName: string;
   customerName: string;
@@ -30,8 +30,8 @@ export function customerSkippedLetter(about: About): Letter {
 }
 
 /**
- * Tells a customer why a visit that was begun could not be done.
- * @param fee what is charged for the way, integer cents
+ * Tells a customer why a worker could not finish a visit.
+ * @param fee the charge for the way, integer cents
  */
 export function couldNotLetter(about: About, fee: number): Letter {
   const day = dayLabel(about.date);
@@ -51,8 +51,8 @@ export function couldNotLetter(about: About, fee: number): Letter {
 type MissedVisit = Pick<About, 'street' | 'date'> & { productName: string };
 
 /**
- * Tells a customer on which visits nobody came.
- * @param visits one at least
+ * Tells a customer which visits were missed.
+ * @param visits at least one
  */
 export function missedLetter(firstName: string, visits: readonly MissedVisit[], url: string): Letter {
   const days = visits.map(({ date }) => dayLabel(date)).filter((day, index, all) => all.indexOf(day) === index);
@@ -85,7 +85,7 @@ export function workerSkippedLetter(about: About): Letter {
   };
 }
 
-/** Tells a customer or a worker that the visit is due after all. */
+/** Tells a customer or a worker that a skip was taken back. */
 export function takenBackLetter(about: About, label: string): Letter {
   const day = dayLabel(about.date);
   const first = `the visit on ${day} at ${about.street} takes place after all.`;

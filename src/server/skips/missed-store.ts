@@ -8,22 +8,22 @@ import { closedDays, engagements, skips } from '../database/schema/engagements.t
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
-/** One statement carries no more than 65,535 values. */
+/** Postgres takes at most 65,535 values in a statement. */
 const rowsAtOnce = 5000;
 
-/** @returns the day after the last that was closed */
+/** @returns the day after the last closed day; undefined when no day was closed yet */
 export async function dayAfterClosed(database: Queryable): Promise<Temporal.PlainDate | undefined> {
   const [row] = await database.select({ day: max(closedDays.day) }).from(closedDays);
   return row?.day?.add({ days: 1 });
 }
 
-/** @returns since when visits have been due at all */
+/** @returns when the first engagement became active, before which no visit was due */
 export async function firstActiveSince(database: Queryable): Promise<Temporal.Instant | undefined> {
   const [row] = await database.select({ first: min(engagements.activeSince) }).from(engagements);
   return row?.first ?? undefined;
 }
 
-/** @returns false when the day was closed before; another one that closes it now is waited for */
+/** Waits while another process closes the same day. @returns false when the day was closed before */
 export async function insertClosedDay(
   transaction: Transaction,
   day: Temporal.PlainDate,
@@ -34,10 +34,10 @@ export async function insertClosedDay(
 }
 
 /**
- * Writes down the visits of a day that were due and neither made nor taken off. Who has had all the visits of the period
- * that were asked for, or can still have them on later days of it, has missed none.
- * @param dayEnd the first moment that is not in the day: what was claimed, resumed or planned later was not due
- * @param dueAt when the customers are to be told
+ * Records a day's missed visits: those that were due and were neither made nor taken off. A visit is not missed when
+ * the engagement has had all visits of its period, or can still have them on later days of the period.
+ * @param dayEnd the first moment after the day; a visit that was claimed, resumed or planned later was not due
+ * @param dueAt when we tell the customers
  */
 export async function insertMissed(
   transaction: Transaction,
@@ -88,7 +88,7 @@ export async function insertMissed(
   }
 }
 
-/** Forgets missed visits that were begun in the same moment in which they were written down. */
+/** Deletes missed visits that a worker began at the moment when they were recorded. */
 export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Instant): Promise<void> {
   await database.execute(sql`
     delete from skips missed using works work
@@ -96,7 +96,7 @@ export async function deleteBegunAfterAll(database: Queryable, now: Temporal.Ins
       and work.engagement_id = missed.engagement_id and work.date = missed.date`);
 }
 
-/** @returns the customers who are to be told of missed visits by now */
+/** @returns the ids of customers who are due to be told of missed visits */
 export async function selectCustomersToTell(database: Queryable, now: Temporal.Instant, limit: number) {
   const rows = await database
     .selectDistinct({ customerProfileId: engagements.customerProfileId })
@@ -107,10 +107,7 @@ export async function selectCustomersToTell(database: Queryable, now: Temporal.I
   return rows.map(({ customerProfileId }) => customerProfileId);
 }
 
-/**
- * Marks a customer's missed visits as told.
- * @returns those that nobody else has told of, the earliest first
- */
+/** Marks a customer's due missed visits as told. @returns those that this call has marked, the earliest first */
 export async function markTold(transaction: Transaction, customerProfileId: string, now: Temporal.Instant) {
   const marked = await transaction
     .update(skips)
@@ -135,7 +132,6 @@ export async function markTold(transaction: Transaction, customerProfileId: stri
   return marked.sort((a, b) => Temporal.PlainDate.compare(a.date, b.date));
 }
 
-/** @returns how to reach a customer */
 export async function selectCustomer(database: Queryable, customerProfileId: string) {
   const [customer] = await database
     .select(contactOf(profiles))

@@ -14,15 +14,15 @@ import {
   selectCustomersToTell,
 } from './missed-store.ts';
 
-/** Nobody is told at night. */
+/** When customers are told, because nobody is told at night. */
 const morning = '08:00';
-/** A message about a day that is farther back than this tells nothing new. */
+/** Customers do not hear of older days: they know by then. */
 const daysToTell = 3;
 const batch = 500;
 
 /**
- * Writes down the missed visits of every day that has ended, each day once, and tells their customers in the morning.
- * A day's steps may still come on the next one: then what was missed is made after all.
+ * Records the missed visits of every day that has ended, once per day, and tells the customers in the morning. Steps of
+ * a day may still arrive on the next day; then the visit is no longer missed.
  */
 export async function sweepMissedVisits(world: World): Promise<void> {
   await closeDays(world);
@@ -32,8 +32,11 @@ export async function sweepMissedVisits(world: World): Promise<void> {
     try {
       await world.database.transaction((transaction) => tellOfMissed(world, transaction, customerProfileId));
     } catch (error) {
-      // One customer in trouble must not hold up the others; the message stays due.
-      world.log.error({ err: error, customerProfileId }, 'missed visits were not told; will be tried again');
+      // An error with one customer must not hold up the others. The message stays due.
+      world.log.error(
+        { err: error, customerProfileId },
+        'a customer was not told of missed visits; will be tried again',
+      );
     }
   }
 }
@@ -45,12 +48,10 @@ async function closeDays(world: World): Promise<void> {
   const start = first ?? (await firstActiveSince(world.database));
   if (!start) return;
   let day = start instanceof Temporal.Instant ? businessDay(start) : start;
-  for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
-    await closeDay(world, day);
-  }
+  for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) await closeDay(world, day);
 }
 
-/** In one transaction, so that a day is closed with all its missed visits or not at all. */
+/** Closes a day and records its missed visits, in one transaction. */
 async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   const now = world.clock.now();
   const dayEnd = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
@@ -60,7 +61,7 @@ async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   });
 }
 
-/** One letter for all that a customer has missed by this morning, however many services and days it is. */
+/** Sends a customer one letter about all missed visits, of whatever services and days. */
 async function tellOfMissed(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
   const marked = await markTold(transaction, customerProfileId, world.clock.now());
   const oldest = businessDay(world.clock.now()).subtract({ days: daysToTell });

@@ -25,12 +25,12 @@ const tooLate: Record<SkipActor, string> = {
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
 
 /**
- * Takes a visit off: by the customer until the evening before, by the worker on the day and with a reason, by staff from
- * the day on. A visit that was started and no more is taken back; one that is under way is given up by its worker, with
- * what a locked gate costs, or by staff once its day is over. The others are told when the minute is over in which it
- * can be taken back. Repeating it answers the skip that is there.
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, INVALID_INPUT without a worker's reason,
- * NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or in other hands
+ * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
+ * from the day on. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
+ * cost the fee for a locked gate, or by staff once its day is over. The others are told a minute later, so that it can
+ * be taken back. A repeat answers the existing skip.
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, INVALID_INPUT for a worker without a
+ * reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
 export async function createSkip(
   world: World,
@@ -47,7 +47,7 @@ export async function createSkip(
     const schedule = await lockVisits(transaction, engagementId);
     const work = schedule && (await selectWorkOn(transaction, engagementId, date));
     const existing = schedule && (await selectSkip(transaction, engagementId, date));
-    // A visit that a worker has begun, or should have, stays that worker's when the engagement changes hands.
+    // A visit stays with the worker who began it, or was to make it, when the engagement gets another worker.
     const wasOwn = schedule && (await wasDueTo(transaction, schedule, own, date, tappedAt));
     const isOwnVisit =
       wasOwn || [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
@@ -56,7 +56,7 @@ export async function createSkip(
     if (!existing && !work && !wasOwn && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwnVisit ? (['worker'] as const) : [])]);
     const tap = { date, tappedAt, now };
-    const skippedBy = requireActor([...actors], tap, reason, isUnderWay(work) ? work : undefined);
+    const skippedBy = chooseActor([...actors], tap, reason, isUnderWay(work) ? work : undefined);
     if (existing) await forgetSkip(transaction, existing);
     const kind = work
       ? await endBegun(transaction, { ...work, engagementId }, { skippedBy, own, isToday: isToday(date, now) })
@@ -78,11 +78,11 @@ export async function createSkip(
 }
 
 /**
- * Takes a skip back, while whoever made it could still make it; staff may take back anybody's. Within the minute after it
- * nobody hears of either; later the others are told. One that is not there counts as taken back.
+ * Takes a skip back. Its maker may do so as long as the skip would still be allowed, and staff may take back anybody's.
+ * Within the first minute nobody hears of either; later the others are told. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, NOT_ALLOWED_NOW, also once a locked gate is
- * being charged
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, NOT_ALLOWED_NOW when it is too late, also
+ * because the customer is being charged for a locked gate
  */
 export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
   const date = Temporal.PlainDate.from(isoDate);
@@ -107,7 +107,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
   });
 }
 
-/** @returns whether one of the actors may take the skip back now; what was missed nobody can */
+/** @returns whether one of the actors may take the skip back now; nobody can take back a missed visit */
 export function mayTakeBack(
   actors: readonly SkipActor[],
   { date, kind, skippedBy }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy'>,
@@ -120,20 +120,18 @@ export function mayTakeBack(
   });
 }
 
-/** @returns what stands against a visit on a date; for a transaction that holds the engagement's visits locked */
-export async function skipOn(
+/** @returns the skip on a date, in a transaction that holds the engagement's visits locked */
+export const skipOn = (
   transaction: Transaction,
   engagementId: string,
   date: Temporal.PlainDate,
-): Promise<SkipRow | undefined> {
-  return await selectSkip(transaction, engagementId, date);
-}
+): Promise<SkipRow | undefined> => selectSkip(transaction, engagementId, date);
 
-/** What a step of a visit that was given up is answered with. */
+/** The error for a step of a visit that was given up. */
 export const givenUp = () =>
   new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
 
-/** A visit that counted as missed, or was taken off, was begun before that: its steps came later. */
+/** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   const { customer, worker } = events(skip);
@@ -155,10 +153,11 @@ function isOpenToStaff(date: Temporal.PlainDate, today: Temporal.PlainDate): boo
 }
 
 /**
- * @param underWay the visit that is to be given up: by its worker as long as it can be gone on with, by staff for a week
- * @returns as whom the caller skips: the first that the time allows, a worker only with a reason
+ * @param underWay the visit that is given up; its worker may do so as long as its steps are taken, staff for a week
+ * @returns the role in which the caller skips: the first that may do so at this time, a worker only with a reason
+ * @throws ApiError NOT_ALLOWED_NOW when no role may, INVALID_INPUT without a worker's reason
  */
-function requireActor(
+function chooseActor(
   actors: readonly SkipActor[],
   tap: Parameters<typeof stepTime>[0],
   reason: string | null,
@@ -182,8 +181,8 @@ function requireActor(
 }
 
 /**
- * Ends a visit that was begun. One that was started and no more is forgotten; any other stays, as given up.
- * @param by who ends it; `own`: the caller's worker profiles
+ * Ends a visit that was begun. A visit that was only started is deleted; any other stays, as given up.
+ * @param by `skippedBy`: the role that ends it; `own`: the caller's worker profiles
  */
 async function endBegun(
   transaction: Transaction,
@@ -195,7 +194,7 @@ async function endBegun(
     throw notAllowed("Another worker has already started today's visit.");
   }
   if (await takeBackStart(transaction, work)) return 'skipped';
-  // While its day lasts, its worker knows best how it stands.
+  // Until the day is over, only its worker knows how the visit goes.
   if (by.skippedBy !== 'worker' && by.isToday) {
     throw notAllowed('This visit is under way already, so it cannot be skipped.');
   }
@@ -207,7 +206,7 @@ const events = (skip: Pick<SkipRow, 'id'>) => ({
   worker: `visit-skipped:${skip.id}:worker`,
 });
 
-/** Tells the customer and the worker of a skip, but not who made it. */
+/** Tells the customer and the worker of a skip, except the one who made it. */
 async function tellOthers(
   world: World,
   transaction: Transaction,
@@ -227,13 +226,13 @@ async function tellOthers(
     const { person, url } = readers.worker;
     const notAfter = skip.date.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
     const letter = workerSkippedLetter({ ...about, firstName: person.firstName, url });
-    // Of one that is over already there is nothing to tell the worker.
+    // The worker needs no message about a day that is over.
     if (Temporal.Instant.compare(notBefore, notAfter) >= 0) return;
     await tell(world, transaction, events(skip).worker, person, letter, { ...options, notAfter });
   }
 }
 
-/** Takes the message of a skip back from whoever has not had it; the others are told that the visit is on again. */
+/** Cancels the unsent messages of a skip. People who had the message are told that the visit is on again. */
 async function tellTakenBack(
   world: World,
   transaction: Transaction,
@@ -253,7 +252,9 @@ async function tellTakenBack(
   }
 }
 
-/** @returns whom a skip concerns besides who acts, and where each reads on; and what the letters speak of */
+/**
+ * @returns the people whom a skip concerns, without the actor, each with a page to read on; and the letters' content
+ */
 async function readersOf(world: World, transaction: Transaction, skip: SkipRow, actor: SkipActor) {
   const parties = await engagementParties(world, transaction, skip.engagementId, skip.workerProfileId ?? undefined);
   const { customer, worker, street, workerName, url } = parties;

@@ -26,7 +26,7 @@ export async function deleteSkipRow(transaction: Transaction, skipId: string): P
   await transaction.delete(skips).where(eq(skips.id, skipId));
 }
 
-/** @returns the visit of a date that was started, and by whom */
+/** @returns the visit of a date, if it was started */
 export async function selectWorkOn(database: Queryable, engagementId: string, date: Temporal.PlainDate) {
   const [work] = await database
     .select()
