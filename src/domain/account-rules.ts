@@ -8,7 +8,7 @@ export const usernameMessage =
 export const usernameSignInMessage = 'Username is invalid';
 
 export const passwordMinLength = 8;
-/** Argon2 accepts more; a bound keeps a hash from being a way to tire the server. */
+/** Argon2 takes more, but nobody should be able to tire the server with a long password. */
 export const passwordMaxLength = 256;
 export const passwordPattern =
   /^(?=.*\d)(?=.*[a-z])(?=.*[!@#$%^&*(),.?":{}|<>-])[A-Za-z\d!@#$%^&*(),.?":{}|<>-]{8,256}$/;
@@ -18,7 +18,7 @@ export const passwordSignInMessage = 'Password is invalid';
 export const commonPasswordMessage = 'This password is one of the most common ones. Please choose another.';
 export const passwordsDifferMessage = "Passwords don't match";
 
-/** What a password must have, one line each, for the live checklist. */
+/** For the live checklist; together these say the same as `passwordPattern`. */
 export const passwordChecks: readonly { label: string; holds: (password: string) => boolean }[] = [
   { label: 'At least 8 characters', holds: (password) => password.length >= passwordMinLength },
   { label: 'One number', holds: (password) => /\d/.test(password) },
@@ -33,17 +33,17 @@ export const passwordChecks: readonly { label: string; holds: (password: string)
   },
 ];
 
-/** A worker enters homes and is paid: only adults. */
+/** Workers enter yards and earn money, so they are adults. */
 const workerMinimumAge = 18;
 export const tooYoungMessage = `You must be ${workerMinimumAge} or older to work with us.`;
 
-/** @returns whether somebody born on one day may work on another; who was born on 29 February, from 1 March on */
+/** @returns whether a person with this birthday is old enough today; a birthday on 29 February counts from 1 March */
 export function isOfAge({ year, month, day }: CalendarDay, today: CalendarDay): boolean {
   const asNumber = (date: CalendarDay) => date.year * 10_000 + date.month * 100 + date.day;
   return asNumber({ year: year + workerMinimumAge, month, day }) <= asNumber(today);
 }
 
-/** @returns what is wrong with a birthday that was typed, in words for who typed it; undefined when it can be one */
+/** @returns what is wrong with a typed birthday, in words for its owner; undefined when it is possible */
 export function birthdayProblem({ year, month, day }: CalendarDay): string | undefined {
   if (month < 1 || month > 12) return `There is no month ${month}.`;
   if (year < 1000) return 'Please give the year with all four digits.';

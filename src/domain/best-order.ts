@@ -1,9 +1,9 @@
 import { annealedOrder } from './order-search.ts';
 
-/** A place on the map, in degrees (WGS 84). */
+/** A point on the map, in degrees (WGS 84). */
 export type Point = { readonly latitude: number; readonly longitude: number };
 
-/** One stop of a day's route; a pinned one keeps its position in the day's order. */
+/** One stop of a day's route. A pinned stop keeps its position in the day's order. */
 export type Stop = Point & { readonly id: string; readonly isPinned: boolean };
 
 const earthRadiusMiles = 3958.8;
@@ -14,7 +14,7 @@ const earthRadiusMiles = 3958.8;
  */
 const circuity = 1.2;
 
-/** @returns about how many miles the drive from one place to another is: the straight line, made longer as roads are */
+/** @returns roughly the miles of a drive: the straight line, lengthened by `circuity` */
 export function drivingMiles(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2;
@@ -24,19 +24,21 @@ export function drivingMiles(from: Point, to: Point): number {
   return circuity * 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
-/** @returns about how many miles it is from the start through all stops in this order; the way home is not counted */
+/** @returns roughly the miles from the start through all stops in this order, without the way home */
 export function routeMiles(start: Point, stops: readonly Point[]): number {
   return stops.reduce((miles, stop, index) => miles + drivingMiles(stops[index - 1] ?? start, stop), 0);
 }
 
-/** Up to so many stops every order is looked at; beyond, the search improves an order until it finds no better one. */
+/**
+ * Up to this many stops we find the shortest order. With more, a search improves an order until it finds no better one.
+ */
 export const exactUpTo = 12;
 
 /**
- * Sorts a day's stops so that the drive from the start through all of them is short. Pinned stops keep their position.
- * The same stops give the same order each time.
+ * Sorts a day's stops so that the drive from the start through all of them is short. Pinned stops keep their positions.
+ * The result is the same each time.
  * @param stops in their present order
- * @returns the shortest order of up to 12 stops that may move, a short one of more; never a longer one than it was
+ * @returns the shortest order when up to 12 stops may move, otherwise a short one; never longer than the present one
  */
 export function bestOrder(start: Point, stops: readonly Stop[]): Stop[] {
   const free = stops.filter((stop) => !stop.isPinned);
@@ -48,41 +50,42 @@ export function bestOrder(start: Point, stops: readonly Stop[]): Stop[] {
 
 type RouteCost = {
   /**
-   * Miles to free stop `to` at the n-th free position, coming from free stop `from`. At -1 they are the start and, after
-   * the last position, the end, which is wherever the last stop is.
+   * Miles from free stop `from` to free stop `to` at the n-th free position. `from` -1 is the start. `to` -1 is the end
+   * of the route, which is at the last stop.
    */
   leg: (position: number, from: number, to: number) => number;
-  /** Miles straight from one to the other. */
+  /** Miles without pinned stops between. */
   direct: (from: number, to: number) => number;
-  /** The positions that are reached by way of pinned stops. */
+  /** The free positions that come right after pinned stops. */
   pinnedBefore: readonly number[];
 };
 
-/** Of orders that are as long as each other, the one that starts nearest home is to count as the shorter one. */
+/** Makes the order that starts nearest home win among equally long ones. */
 const firstLegWeight = 1 + 1e-11;
 
-/** @param places the start and then the stops */
-function milesBetween(places: readonly Point[]): number[][] {
-  return places.map((from, index) => {
+/** @param points the start and then the stops */
+function milesBetween(points: readonly Point[]): number[][] {
+  return points.map((from, index) => {
     const weight = index === 0 ? firstLegWeight : 1;
-    return places.map((to) => weight * drivingMiles(from, to));
+    return points.map((to) => weight * drivingMiles(from, to));
   });
 }
 
-/** Pinned stops between two free positions are part of the way from one to the other. */
+/** The way between two free positions leads through the pinned stops between them. */
 function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
-  const places: Point[] = [start, ...stops];
-  const freeIds = places.flatMap((_, place) => (stops[place - 1]?.isPinned === false ? [place] : []));
-  const miles = milesBetween(places);
-  // chains[n]: the pinned stops right before the n-th free position; the last one, those after all free ones.
+  const points: Point[] = [start, ...stops];
+  const freeIds = points.flatMap((_, point) => (stops[point - 1]?.isPinned === false ? [point] : []));
+  const miles = milesBetween(points);
+  // chains[n] holds the pinned stops right before the n-th free position; the last chain, those after all free
+  // positions.
   const chains: number[][] = [[]];
   stops.forEach((stop, index) => {
     if (stop.isPinned) chains.at(-1)?.push(index + 1);
     else chains.push([]);
   });
   const through = (from: number, chain: readonly number[]) =>
-    chain.reduce((sum, place, index) => sum + (miles[chain[index - 1] ?? from]?.[place] ?? 0), 0);
-  // The search asks for the same legs a million times over.
+    chain.reduce((sum, point, index) => sum + (miles[chain[index - 1] ?? from]?.[point] ?? 0), 0);
+  // The search asks for the same legs a million times, so they are computed once.
   const ends = [[], ...freeIds.map((to) => [to])];
   const legsBy = (chain: readonly number[]) =>
     Float64Array.from([0, ...freeIds].flatMap((from) => ends.map((end) => through(from, [...chain, ...end]))));
@@ -97,8 +100,8 @@ function routeCost(start: Point, stops: readonly Stop[]): RouteCost {
 }
 
 /**
- * Looks at every order by way of the sets of stops that can come first (M. Held, R. M. Karp, "A dynamic programming
- * approach to sequencing problems", 1962).
+ * Finds the shortest order from the shortest order of every subset of the stops (M. Held, R. M. Karp, "A dynamic
+ * programming approach to sequencing problems", 1962).
  */
 function shortestOrder(cost: RouteCost, count: number): number[] {
   if (count === 0) return [];
@@ -140,32 +143,32 @@ function bitsIn(set: number): number {
   return bits;
 }
 
-/** So many stops are moved together at most. */
+/** The most stops that a change moves together. */
 const longestRun = 3;
 
-/** So often all changes are tried at most; a few rounds are what it takes. */
+/** The most times that we try all changes; a few rounds are enough. */
 const mostRounds = 100;
 
-/** Searches for a short order of all stops, and then takes each change of the stops that may move which still helps. */
+/** Searches for a short order of all stops, then makes every change that still helps. */
 function improvedOrder(cost: RouteCost, start: Point, stops: readonly Stop[]): number[] {
   const rows = milesBetween([start, ...stops]).map((row) => Float64Array.from([...row, 0]));
   const isPinned = [true, ...stops.map((stop) => stop.isPinned), true];
   const free = stops.flatMap((stop, index) => (stop.isPinned ? [] : [index + 1]));
   const found = annealedOrder([...rows, new Float64Array(stops.length + 2)], isPinned);
   return descend(
-    found.filter((place) => !isPinned[place]).map((place) => free.indexOf(place)),
+    found.filter((point) => !isPinned[point]).map((point) => free.indexOf(point)),
     cost,
   );
 }
 
-/** The order with the stretch from `a` to before `c` turned around. */
+/** @returns the order with the stretch from `a` to before `c` reversed */
 const reversed = (order: readonly number[], a: number, c: number): number[] => [
   ...order.slice(0, a),
   ...order.slice(a, c).reverse(),
   ...order.slice(c),
 ];
 
-/** The order with the stretch from `a` to before `b` behind the one from `b` to before `c`. */
+/** @returns the order with the stretches from `a` to before `b` and from `b` to before `c` exchanged */
 const exchanged = (order: readonly number[], a: number, b: number, c: number): number[] => [
   ...order.slice(0, a),
   ...order.slice(b, c),
@@ -174,8 +177,8 @@ const exchanged = (order: readonly number[], a: number, b: number, c: number): n
 ];
 
 /**
- * Takes each change that helps until none does. What a change adds is reckoned from the legs at its ends, as a stretch is
- * as long elsewhere or turned around, and from the ways past pinned stops, which stay where they are.
+ * Makes changes that help until none does. Only the legs at the ends of a moved stretch change its length, because a
+ * stretch is as long elsewhere or reversed. The ways past pinned stops, which do not move, are added.
  */
 function descend(from: number[], { leg, direct, pinnedBefore }: RouteCost): number[] {
   const count = from.length;
@@ -211,7 +214,7 @@ function descend(from: number[], { leg, direct, pinnedBefore }: RouteCost): numb
     order = change();
     isBetter = true;
   };
-  // Each round but the last makes the way shorter, so it would end by itself; the bound holds whatever is wrong with that.
+  // Every round but the last makes the way shorter, so the loop ends by itself. The bound is for a mistake in that.
   for (let round = 0; isBetter && round < mostRounds; round++) {
     isBetter = false;
     for (let a = 0; a < count; a++) {

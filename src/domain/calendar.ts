@@ -6,7 +6,7 @@ export type CalendarDay = { year: number; month: number; day: number };
 /** A week of the ISO 8601 calendar: week 1 holds the year's first Thursday. */
 export type IsoWeek = { year: number; week: number };
 
-/** The business's own zone: every business day is a day in north-west Arkansas. */
+/** The zone of every business day. */
 export const businessTimeZone = 'America/Chicago';
 
 export type WeekDay = Exclude<DayOfWeek, 'DAY_OF_WEEK_UNKNOWN'>;
@@ -14,7 +14,7 @@ export type WeekDay = Exclude<DayOfWeek, 'DAY_OF_WEEK_UNKNOWN'>;
 /** Monday to Sunday, in the order of the ISO week. */
 export const weekDaysInOrder: readonly WeekDay[] = pickable(daysOfWeek);
 
-/** @returns the day on the business's calendar at that moment */
+/** @returns the day of a moment in the business's zone */
 export function businessDay(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(businessTimeZone).toPlainDate();
 }
@@ -29,19 +29,17 @@ export function calendarDay(date: Temporal.PlainDate): CalendarDay {
   return { year: date.year, month: date.month, day: date.day };
 }
 
-/** @returns whether both are there and the same day */
+/** @returns false also when either is undefined */
 export function isSameDay(a: CalendarDay | undefined, b: CalendarDay | undefined): boolean {
   return a !== undefined && a.year === b?.year && a.month === b.month && a.day === b.day;
 }
 
-/** @returns the weekday on which a date falls */
 export function weekDayOf(date: Temporal.PlainDate): WeekDay {
   const weekDay = weekDaysInOrder[date.dayOfWeek - 1];
   if (!weekDay) throw new RangeError(`No weekday ${date.dayOfWeek}`);
   return weekDay;
 }
 
-/** @returns the ISO week in which a date falls */
 export function isoWeekOf(date: Temporal.PlainDate): IsoWeek {
   if (date.yearOfWeek === undefined || date.weekOfYear === undefined) throw new RangeError('Not an ISO date');
   return { year: date.yearOfWeek, week: date.weekOfYear };
@@ -70,19 +68,20 @@ export function addWeeks(week: IsoWeek, weeks: number): IsoWeek {
   return isoWeekOf(mondayOf(week).add({ weeks }));
 }
 
-/** In which weeks a recurring visit is. */
+/** The weeks of a recurring visit. */
 export type VisitRhythm = {
   /** The first day on which a visit may be. */
   startDay: Temporal.PlainDate;
-  /** 1 every week, 2 every other week. */
+  /** 1 is every week, 2 every other week. */
   interval: number;
-  /** 1 when an interval of 2 begins in the week after that of the start, otherwise 0. */
+  /** With an interval of 2: 0 when the first visit is in the week of `startDay`, 1 when it is in the next week. */
   weekOffset: number;
 };
 
 /**
- * Whether a recurring visit falls on a date: on or after its start, in every `interval`-th week counted from the
- * week of the start, as iCalendar counts them (RFC 5545, section 3.3.10, WKST=MO), or from the one after it.
+ * @returns whether a date is on or after the start and in one of the visit's weeks. They are counted as iCalendar
+ * counts them (RFC 5545, section 3.3.10, WKST=MO): every `interval`-th week from the week of the start, or from the
+ * next one.
  */
 export function isVisitDue(date: Temporal.PlainDate, { startDay, interval, weekOffset }: VisitRhythm): boolean {
   if (Temporal.PlainDate.compare(date, startDay) < 0) return false;
@@ -91,9 +90,9 @@ export function isVisitDue(date: Temporal.PlainDate, { startDay, interval, weekO
 }
 
 /**
- * The same time of day, `days` business days later: Monday to Friday on the business's calendar, holidays included.
- * From a weekend, Monday is the first of them.
+ * Business days are Monday to Friday in the business's zone, also on holidays.
  * @param days a whole number, not negative
+ * @returns the same time of day, `days` business days later; after a weekend, Monday is the first
  */
 export function addBusinessDays(from: Temporal.Instant, days: number): Temporal.Instant {
   let moment = from.toZonedDateTimeISO(businessTimeZone);

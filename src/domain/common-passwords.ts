@@ -1,4 +1,4 @@
-/** The keys 1 to 0 with shift held down, for ways across the keyboard such as 1qaz@WSX. */
+/** The keys 1 to 0 with shift held down, for keyboard patterns such as 1qaz@WSX. */
 const shifted = '!@#$%^&*()';
 const letters: Record<string, string> = {
   '@': 'a',
@@ -13,13 +13,13 @@ const letters: Record<string, string> = {
 const sparse = /^[^a-z]*$/;
 
 /**
- * Which passwords are among the first that are tried: those of a list, and those that are one of them with signs for
- * letters, with shift held down, without its special characters, or with up to three digits and special characters
- * before it and up to five behind.
- * @param wordList a word a line, in lower case. common-passwords.txt has the 5,000 commonest of three characters or more
- * among the leaked passwords that Mark Burnett published (in zxcvbn 4.4.2), those among its 30,000 that fit our rules as
- * they are, and what people at work choose: seasons, months, "admin".
- * @returns tells it of a password that fits the rules; without regard to case
+ * Makes a check for passwords that attackers try first: the words of a list, and simple variations of them. A variation
+ * has signs for letters, has shift held down, has special characters added, or has up to three digits and special
+ * characters before the word and up to five after it.
+ * @param wordList one word a line, in lower case. common-passwords.txt has the 5,000 commonest leaked passwords of
+ * three characters or more that Mark Burnett published (in zxcvbn 4.4.2), those among his 30,000 that fit our rules as
+ * they are, and what people choose at work: seasons, months, "admin".
+ * @returns a function that takes a password that fits our rules, and ignores case
  */
 export function commonPasswordCheck(wordList: string): (password: string) => boolean {
   const words = new Set(wordList.trimEnd().split('\n'));

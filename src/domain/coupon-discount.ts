@@ -1,6 +1,6 @@
 import type { Term } from './enums.ts';
 
-/** What a coupon takes off: an amount in cents or a percentage, never both. */
+/** A coupon takes off an amount in cents or a percentage, never both. */
 export type Discount = { term: Term; amountOff: number | null; percentOff: number | null };
 
 /**

@@ -1,18 +1,18 @@
 import type { EngagementStatus } from './enums.ts';
 
-/** Who moves an engagement: the customer who owns it, the worker who claimed it, staff, or the business itself. */
+/** Who changes an engagement's status: its customer, its worker, staff, or our own code. */
 export type EngagementActor = 'customer' | 'worker' | 'employee' | 'system';
 
 type Move = { readonly to: EngagementStatus; readonly by: readonly EngagementActor[] };
 
 /**
- * The life of an engagement. A claim (PROPOSED to ACCEPTED) is made by the worker's first day in the plan, and
- * ACCEPTED to RUNNING by the first visit that starts. A release, by the worker or staff, puts it back to the pool.
+ * The life of an engagement. The first day that a worker plans claims it (PROPOSED to ACCEPTED), and the first visit
+ * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers.
  */
 const moves: Record<EngagementStatus, readonly Move[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
   ENGAGEMENT_STATUS_PROPOSED: [
-    // Nobody claims for somebody else: a claim needs who will do the work.
+    // Only workers claim: nobody claims for somebody else.
     { to: 'ENGAGEMENT_STATUS_ACCEPTED', by: ['worker'] },
     { to: 'ENGAGEMENT_STATUS_CANCELLED', by: ['customer', 'employee'] },
   ],
@@ -51,12 +51,11 @@ export const activeEngagementStatuses = [
   'ENGAGEMENT_STATUS_RUNNING',
 ] as const satisfies readonly EngagementStatus[];
 
-/** @returns whether visits are due */
 export function isActive({ status }: { status: EngagementStatus }): boolean {
   return activeEngagementStatuses.some((active) => active === status);
 }
 
-/** The states in which an engagement still needs its address and its card. */
+/** The states in which an engagement needs its address and its card. */
 export const liveEngagementStatuses = [
   'ENGAGEMENT_STATUS_PROPOSED',
   'ENGAGEMENT_STATUS_ACCEPTED',
@@ -64,12 +63,11 @@ export const liveEngagementStatuses = [
   'ENGAGEMENT_STATUS_PAUSED',
 ] as const satisfies readonly EngagementStatus[];
 
-/** @returns whether an engagement still needs its address and its card */
 export function isLive({ status }: { status: EngagementStatus }): boolean {
   return liveEngagementStatuses.some((live) => live === status);
 }
 
-/** What decides where an engagement can go. */
+/** What decides about an engagement's next status. */
 export type EngagementStanding = {
   status: EngagementStatus;
   hasWorker: boolean;
@@ -77,16 +75,15 @@ export type EngagementStanding = {
   hasStarted: boolean;
 };
 
-/**
- * @returns the states that somebody may ask to move an engagement to; of the two that resume one, that which it is
- * resumed to
- */
+/** @returns the states that somebody may move an engagement to; of the two that resume it, the one that applies */
 export function engagementMoves(standing: EngagementStanding, actor: EngagementActor): EngagementStatus[] {
   const allowed = moves[standing.status].filter((move) => move.by.includes(actor)).map((move) => move.to);
   return [...new Set(allowed.map((to) => (isResume(standing.status, to) ? resumedTo(standing) : to)))];
 }
 
-/** @returns where a move leads that somebody asks for: whichever way a resume was asked for, the server decides */
+/**
+ * @returns the status that a request for `to` leads to: whichever of the two was asked for, the server picks a resume's
+ */
 export function moveTarget(standing: EngagementStanding, to: EngagementStatus): EngagementStatus {
   return isResume(standing.status, to) ? resumedTo(standing) : to;
 }
@@ -96,7 +93,7 @@ export function isResume(from: EngagementStatus, to: EngagementStatus): boolean 
   return from === 'ENGAGEMENT_STATUS_PAUSED' && isActive({ status: to });
 }
 
-/** One that has lost its worker while it was paused is open to all again. */
+/** A paused engagement that has lost its worker is open to all workers again. */
 function resumedTo({ hasWorker, hasStarted }: EngagementStanding): EngagementStatus {
   if (!hasWorker) return 'ENGAGEMENT_STATUS_PROPOSED';
   return hasStarted ? 'ENGAGEMENT_STATUS_RUNNING' : 'ENGAGEMENT_STATUS_ACCEPTED';

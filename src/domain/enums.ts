@@ -1,7 +1,6 @@
 /**
- * The enumerations of the product with their spellings on the wire and in the database.
- * Each value carries the name of its enumeration as a prefix; the UNKNOWN member is what a reader
- * gets for a value it does not know, and is never offered to a person.
+ * The enumerations of the product, as the wire and the database spell them. Each value starts with the name of its
+ * enumeration. UNKNOWN stands for a value that a reader does not know; people are never offered it.
  */
 
 export const profileTypes = [
@@ -85,11 +84,7 @@ export type WorkStatus = (typeof workStatuses)[number];
 export const yardSizes = ['YARD_SIZE_UNKNOWN', 'YARD_SIZE_STANDARD', 'YARD_SIZE_LARGE'] as const;
 export type YardSize = (typeof yardSizes)[number];
 
-/**
- * The members of an enumeration a person may pick: all but those named UNKNOWN or UNRECOGNIZED.
- * @param values the members of one enumeration
- * @returns the members that a picker offers, in order
- */
+/** @returns the members of an enumeration that people may pick, in order: all but UNKNOWN and UNRECOGNIZED */
 export function pickable<const Value extends string>(values: readonly Value[]): KnownMember<Value>[] {
   return values.filter((value): value is KnownMember<Value> => !/UNKNOWN|UNRECOGNIZED/.test(value));
 }

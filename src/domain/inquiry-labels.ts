@@ -1,4 +1,4 @@
-/** How often a visitor asks for visits, and how they want to be told, as forms and mails word it. */
+/** The words of forms and mails for a visitor's choices. */
 
 export const inquiryFrequencyLabels = {
   'once-a-week': 'Once a week',

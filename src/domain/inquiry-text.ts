@@ -2,7 +2,7 @@ import { communicationPreferenceLabels, inquiryFrequencyLabels } from './inquiry
 import { fullName } from './labels.ts';
 import { serviceCities } from './service-area.ts';
 
-/** What a visitor filled in, as far as it is worded here. */
+/** The part of a visitor's form that becomes text. */
 type Answers = {
   personal: {
     firstName: string;
@@ -29,7 +29,7 @@ export function inquirySubject({ personal }: Answers): string {
   return oneLine(`Sign Up Request [${fullName(personal)}]`);
 }
 
-/** @returns everything a visitor filled in, as the form groups it, and the same values as one spreadsheet line */
+/** @returns everything that a visitor filled in, grouped as in the form, and the same values as one spreadsheet line */
 export function inquirySections(answers: Answers): Section[] {
   const { personal, notification, yard, pets, schedule } = answers;
   const city = serviceCities.find(({ id }) => id === personal.city);
@@ -71,15 +71,15 @@ export function inquirySections(answers: Answers): Section[] {
   return [...sections, { title: 'Spreadsheet', rows: [['One line', spreadsheetLine(values)]] }];
 }
 
-/** @returns the zip code with the leading zeros that a number does not have */
+/** @returns the zip code with its leading zeros, which a number loses */
 export function zipCodeOf({ personal }: Pick<Answers, 'personal'>): string {
   return String(personal.zipPostal).padStart(5, '0');
 }
 
 /**
- * One line to paste into a spreadsheet.
- * @returns the values in quotes between commas (RFC 4180); line breaks and tabs, which would begin another cell, become
- *   spaces, and what a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV Injection)
+ * Writes one line to paste into a spreadsheet. Line breaks and tabs would begin another cell, so they become spaces. A
+ * value that a spreadsheet would run as a formula gets a leading apostrophe (OWASP, CSV Injection).
+ * @returns the values in quotes between commas (RFC 4180)
  */
 export function spreadsheetLine(values: readonly string[]): string {
   return values
@@ -89,7 +89,7 @@ export function spreadsheetLine(values: readonly string[]): string {
     .join(',');
 }
 
-/** @returns the text without what would end a line, in a mail's header or in a spreadsheet */
+/** @returns the text without anything that ends a line in a mail's header or in a spreadsheet */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ').trim();
 }

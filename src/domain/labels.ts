@@ -37,9 +37,8 @@ const prefixes = [
 ];
 
 /**
- * What a person reads for an enum value: without prefix, underscores as spaces, words capitalised.
  * @param value for example 'NOTIFICATION_PREFERENCE_EMAIL_TEXT'
- * @returns for example 'Email Text'
+ * @returns the words that people read, for example 'Email Text'
  */
 export function enumLabel(value: EnumValue): string {
   const prefix = prefixes.find((candidate) => value.startsWith(candidate)) ?? '';
@@ -50,7 +49,6 @@ export function enumLabel(value: EnumValue): string {
     .join(' ');
 }
 
-/** @returns the name of what was asked for */
 export function productName({ product }: { product: { name: string } }): string {
   return product.name || 'Unknown Product';
 }
@@ -62,8 +60,7 @@ export const yardSizeLabels = {
 } as const;
 
 /**
- * A phone number as people read it.
- * @param phone as it is stored, '+14795550123', or as it was typed
+ * @param phone as we store it, '+14795550123', or as somebody typed it
  * @returns (xxx) xxx-xxxx for a US number of exactly 10 digits, otherwise unchanged
  */
 export function phoneLabel(phone: string): string {
@@ -77,7 +74,6 @@ export function dialLink(phone: string): string {
 }
 
 /**
- * An amount as people read it.
  * @param cents integer US cents
  * @returns for example '$15.00'
  */
@@ -95,24 +91,21 @@ export function cardLabel({ brand, last4 }: { brand: CardBrand; last4: string })
   return `${brand === 'CARD_BRAND_UNKNOWN' ? 'Card' : enumLabel(brand)} (${last4})`;
 }
 
-/** @returns the words as people say them, 'Monday, Wednesday and Saturday' */
+/** @returns for example 'Monday, Wednesday and Saturday' */
 export function listLabel(words: readonly string[]): string {
   // American English would put a comma before the "and".
   return new Intl.ListFormat('en-GB').format(words);
 }
 
-/** A person's name as the business itself, and whoever works for them, sees it. */
+/** A person's name for the business and its workers; others see `displayName`. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }
 
-/** The most characters of a name that others see: it stands in badges, lists and text messages. */
+/** In characters: the name stands in badges, lists and text messages. */
 export const longestDisplayName = 50;
 
-/**
- * A person's name as others see it.
- * @returns for example 'Ada L.'
- */
+/** @returns a person's name for others, for example 'Ada L.' */
 export function displayName(firstName: string, lastName: string): string {
   const initial = [...lastName.trim()][0];
   const first = firstName

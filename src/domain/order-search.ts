@@ -1,31 +1,32 @@
-/** How much longer than a typical way between neighbours a change may make the route, at first and at last. */
+/** How much a change may lengthen the route, as a part of a typical way between neighbours: at first and at last. */
 const hot = 0.7;
 const cold = 0.05;
 
-/** So many nearest places are tried as the neighbour of a stop. */
+/** How many of the nearest stops we try as a stop's neighbour. */
 const neighbourCount = 8;
 
-/** A shift past pinned stops goes over so many positions at most. */
+/** The most positions that a shift past pinned stops goes over. */
 const longestShift = 40;
 
-/** So many stops are moved together at most. */
+/** The most stops that a change moves together. */
 const longestRun = 3;
 
-/** How many changes a run tries for each stop, up to a hundred: the bound of the search, whatever the day looks like. */
+/** How many changes a run tries for each stop, for up to a hundred stops. This bounds the search for every day. */
 const triesOfOne = 6_000;
 const triesOfSeveral = 4_000;
 
 /**
  * Simulated annealing (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220,
- * 1983): tries changes that bring a stop beside one of its nearest neighbours, takes what helps, and what does not ever
- * more rarely. It turns stretches around and moves runs of stops between two pinned stops, and exchanges runs across them.
- * @param miles from place to place: 0 is the start, 1 to `count` are the stops in their present order, and the last one
- * is an end that is no miles from anywhere; `count + 2` rows of as many
- * @param isPinned by place, for all of them; a pinned place keeps its position, as start and end do
- * @returns the place at each position; the same for the same input, and never a longer way than it was
+ * 1983). It tries changes that bring a stop beside one of its nearest neighbours. It takes every change that helps, and
+ * others ever more rarely. Between two pinned stops it reverses stretches and moves runs of stops; across pinned stops
+ * it exchanges runs.
+ * @param miles from point to point, in `count + 2` rows of as many. 0 is the start, 1 to `count` are the stops in their
+ * present order, and the last is an end with no distance from any other.
+ * @param isPinned by point; a pinned point keeps its position, as start and end do
+ * @returns the point at each position: the same for the same input, and never a longer way than the present one
  */
 export function annealedOrder(miles: readonly Float64Array[], isPinned: readonly boolean[]): number[] {
-  // Pinned stops make dead ends, out of which further runs find more often than a longer one.
+  // Pinned stops make dead ends. Several runs avoid them more often than one longer run.
   const seeds = isPinned.slice(1, -1).some((pinned) => pinned) ? [21, 22, 23, 24] : [1];
   const triesPerStop = seeds.length > 1 ? triesOfSeveral : triesOfOne;
   const found = seeds.map((seed) => anneal(miles, isPinned, seed, triesPerStop));
@@ -34,19 +35,19 @@ export function annealedOrder(miles: readonly Float64Array[], isPinned: readonly
 
 function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number, triesPerStop: number) {
   const count = miles.length - 2;
-  const places = Array.from({ length: count }, (_, index) => index + 1);
+  const points = Array.from({ length: count }, (_, index) => index + 1);
   const order = Int32Array.from({ length: count + 2 }, (_, position) => position);
   const positionOf = order.slice();
-  const near = [0, ...places].map((place) =>
+  const near = [0, ...points].map((point) =>
     nearest(
-      miles[place],
-      places.filter((other) => other !== place),
+      miles[point],
+      points.filter((other) => other !== point),
     ),
   );
   const gapStart = order.slice();
   const gapEnd = order.slice();
-  const placeAt = (p: number) => order[p] as number;
-  const positionAt = (place: number) => positionOf[place] as number;
+  const pointAt = (p: number) => order[p] as number;
+  const positionAt = (point: number) => positionOf[point] as number;
   const startOf = (p: number) => gapStart[p] as number;
   const endOf = (p: number) => gapEnd[p] as number;
   for (let p = 1; p <= count; p++) if (!isPinned[p] && !isPinned[p - 1]) gapStart[p] = startOf(p - 1);
@@ -58,19 +59,19 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
   const way = (a: number, b: number) => flat[a * size + b] as number;
   const length = () => {
     let sum = 0;
-    for (let p = 1; p <= count + 1; p++) sum += way(placeAt(p - 1), placeAt(p));
+    for (let p = 1; p <= count + 1; p++) sum += way(pointAt(p - 1), pointAt(p));
     return sum;
   };
 
-  const put = (position: number, place: number) => {
-    order[position] = place;
-    positionOf[place] = position;
+  const put = (position: number, point: number) => {
+    order[position] = point;
+    positionOf[point] = position;
   };
   const reverse = (from: number, to: number) => {
     for (let a = from, b = to; a < b; a++, b--) {
-      const place = placeAt(a);
-      put(a, placeAt(b));
-      put(b, place);
+      const point = pointAt(a);
+      put(a, pointAt(b));
+      put(b, point);
     }
   };
   const isFree = (from: number, to: number) => from >= 1 && to <= count && !isPinned[from] && endOf(from) >= to;
@@ -78,28 +79,28 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
   let warmth = 0;
   const accepts = (added: number) => added < 0 || (warmth > 0 && random() < Math.exp(-added / warmth));
 
-  /** Turns the stretch between two positions around. */
+  /** Reverses the stretch between two positions. */
   const tryReverse = (from: number, to: number) => {
     if (from >= to || !isFree(from, to)) return;
-    const before = placeAt(from - 1);
-    const first = placeAt(from);
-    const last = placeAt(to);
-    const after = placeAt(to + 1);
+    const before = pointAt(from - 1);
+    const first = pointAt(from);
+    const last = pointAt(to);
+    const after = pointAt(to + 1);
     if (accepts(way(before, last) + way(first, after) - way(before, first) - way(last, after))) reverse(from, to);
   };
 
-  /** Moves the run from `from` to `to` so that it stands before position `target` of the same gap, turned around or not. */
+  /** Moves the run from `from` to `to` before position `target` of the same gap, reversed or not. */
   const tryMove = (from: number, to: number, target: number, isTurned: boolean) => {
     if (target >= from && target <= to + 1) return;
     const low = Math.min(from, target);
     const high = Math.max(to, target - 1);
     if (!isFree(low, high)) return;
-    const before = placeAt(from - 1);
-    const first = placeAt(from);
-    const last = placeAt(to);
-    const after = placeAt(to + 1);
-    const left = placeAt(target - 1);
-    const right = placeAt(target);
+    const before = pointAt(from - 1);
+    const first = pointAt(from);
+    const last = pointAt(to);
+    const after = pointAt(to + 1);
+    const left = pointAt(target - 1);
+    const right = pointAt(target);
     const head = isTurned ? last : first;
     const tail = isTurned ? first : last;
     const added =
@@ -110,7 +111,7 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
       way(last, after) -
       way(left, right);
     if (!accepts(added)) return;
-    // A run changes places with the stops it passes by turning both, and then each, around.
+    // Reversing the run and the stops that it passes together, and then each by itself, exchanges them.
     const cut = target < from ? low + (to - from) : high - (to - from) - 1;
     reverse(low, high);
     const isForward = target > from;
@@ -118,19 +119,19 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
     if (!isTurned) reverse(isForward ? cut + 1 : low, isForward ? high : cut);
   };
 
-  /** Exchanges two runs of the same length, wherever they are. */
+  /** Exchanges two runs of the same length, also across pinned stops. */
   const trySwap = (one: number, other: number, run: number) => {
     const a = Math.min(one, other);
     const b = Math.max(one, other);
     if (b - a <= run || !isFree(a, a + run - 1) || !isFree(b, b + run - 1)) return;
-    const beforeA = placeAt(a - 1);
-    const firstA = placeAt(a);
-    const lastA = placeAt(a + run - 1);
-    const afterA = placeAt(a + run);
-    const beforeB = placeAt(b - 1);
-    const firstB = placeAt(b);
-    const lastB = placeAt(b + run - 1);
-    const afterB = placeAt(b + run);
+    const beforeA = pointAt(a - 1);
+    const firstA = pointAt(a);
+    const lastA = pointAt(a + run - 1);
+    const afterA = pointAt(a + run);
+    const beforeB = pointAt(b - 1);
+    const firstB = pointAt(b);
+    const lastB = pointAt(b + run - 1);
+    const afterB = pointAt(b + run);
     const added =
       way(beforeA, firstB) +
       way(lastB, afterA) +
@@ -142,27 +143,27 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
       way(lastB, afterB);
     if (!accepts(added)) return;
     for (let k = 0; k < run; k++) {
-      const place = placeAt(a + k);
-      put(a + k, placeAt(b + k));
-      put(b + k, place);
+      const point = pointAt(a + k);
+      put(a + k, pointAt(b + k));
+      put(b + k, point);
     }
   };
 
-  /** Puts the stop at one position to another; those between move up by one, past the pinned ones. */
+  /** Moves the stop at one position to another. The stops between move by one, past the pinned ones. */
   const shift = (from: number, target: number) => {
     const step = target > from ? 1 : -1;
-    const moved = placeAt(from);
+    const moved = pointAt(from);
     let hole = from;
     for (let p = from + step; p !== target + step; p += step) {
       if (isPinned[p]) continue;
-      put(hole, placeAt(p));
+      put(hole, pointAt(p));
       hole = p;
     }
     put(target, moved);
   };
   const lengthOf = (from: number, to: number) => {
     let sum = 0;
-    for (let p = from; p <= to + 1; p++) sum += way(placeAt(p - 1), placeAt(p));
+    for (let p = from; p <= to + 1; p++) sum += way(pointAt(p - 1), pointAt(p));
     return sum;
   };
   const tryShift = (from: number, target: number) => {
@@ -173,20 +174,21 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
     shift(from, target);
     if (!accepts(lengthOf(low, high) - was)) shift(target, from);
   };
-  /** Where in its gap the stop at a position costs least, and what that adds. */
+  /** The miles that the last result of `bestWithin` adds. */
   let bestAdded = 0;
+  /** Finds where in its gap the stop at a position costs least. */
   const bestWithin = (position: number): number => {
-    const place = placeAt(position);
-    const before = placeAt(position - 1);
-    const after = placeAt(position + 1);
-    const taken = way(before, after) - way(before, place) - way(place, after);
+    const point = pointAt(position);
+    const before = pointAt(position - 1);
+    const after = pointAt(position + 1);
+    const taken = way(before, after) - way(before, point) - way(point, after);
     let best = position;
     bestAdded = 0;
     for (let p = startOf(position); p <= endOf(position); p++) {
       if (p === position) continue;
-      const left = placeAt(p > position ? p : p - 1);
-      const right = placeAt(p > position ? p + 1 : p);
-      const added = taken + way(left, place) + way(place, right) - way(left, right);
+      const left = pointAt(p > position ? p : p - 1);
+      const right = pointAt(p > position ? p + 1 : p);
+      const added = taken + way(left, point) + way(point, right) - way(left, right);
       if (added < bestAdded) {
         bestAdded = added;
         best = p;
@@ -195,12 +197,12 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
     return best;
   };
   const exchange = (a: number, b: number) => {
-    const place = placeAt(a);
-    put(a, placeAt(b));
-    put(b, place);
+    const point = pointAt(a);
+    put(a, pointAt(b));
+    put(b, point);
   };
-  const around = (p: number) => way(placeAt(p - 1), placeAt(p)) + way(placeAt(p), placeAt(p + 1));
-  /** Exchanges two stops of different gaps, each put where it costs least in its new gap. */
+  const around = (p: number) => way(pointAt(p - 1), pointAt(p)) + way(pointAt(p), pointAt(p + 1));
+  /** Exchanges two stops of different gaps, and puts each where it costs least in its new gap. */
   const tryExchange = (a: number, b: number) => {
     if (!isFree(a, a) || !isFree(b, b) || startOf(a) === startOf(b)) return;
     const were = around(a) + around(b);
@@ -218,12 +220,12 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
   const before = length();
   const present = [...order];
   const tries = Math.min(100, count) * triesPerStop;
-  const typical = places.reduce((sum, place) => sum + at(miles[place], near[place]?.[2] ?? 0), 0) / count;
+  const typical = points.reduce((sum, point) => sum + at(miles[point], near[point]?.[2] ?? 0), 0) / count;
   for (let n = 0; n < tries; n++) {
-    // The last tenth takes only what helps.
+    // The last tenth of the tries takes only changes that help.
     if (n % 500 === 0) warmth = n > 0.9 * tries ? 0 : typical * hot * (cold / hot) ** (n / (0.9 * tries));
     const position = Math.floor(random() * (count + 1));
-    const choices = near[placeAt(position)] ?? [];
+    const choices = near[pointAt(position)] ?? [];
     const neighbour = positionAt(choices[Math.floor(random() * choices.length)] ?? 0);
     const side = random() < 0.5 ? 1 : -1;
     const run = 1 + Math.floor(random() * longestRun);
@@ -257,7 +259,7 @@ const at = (list: { readonly [index: number]: number } | undefined, index: numbe
 const nearest = (miles: Float64Array | undefined, others: readonly number[]): number[] =>
   others.toSorted((a, b) => at(miles, a) - at(miles, b)).slice(0, neighbourCount);
 
-/** The same numbers from 0 to 1 each time (Mulberry32, T. Ettinger). */
+/** @returns a source of numbers from 0 to 1, the same for the same seed (Mulberry32, T. Ettinger) */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,13 +1,13 @@
 import type { YardSize } from './enums.ts';
 
 /**
- * The least and the most that the payment provider takes in one payment, integer cents.
+ * The limits of one payment at the provider, integer cents:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const smallestPayment = 50;
 export const largestPayment = 99_999_999;
 
-/** Price of one visit, in cents, for a product with multiplier 1, by yard size. */
+/** The price of one visit by yard size, in cents, for a product with multiplier 1. */
 export type BaseRates = { readonly standard: number; readonly large: number };
 
 /**
@@ -21,12 +21,12 @@ export function visitPrice(rates: BaseRates, yardSize: YardSize, multiplier: num
   throw new RangeError(`No rate for ${yardSize}`);
 }
 
-/** @returns the highest multiplier whose visits still cost no more than one payment can be, whatever the yard's size */
+/** @returns the highest multiplier at which one payment can still pay for a visit, for every yard size */
 export function highestMultiplier({ standard, large }: BaseRates): number {
   return Math.floor(largestPayment / Math.max(standard, large));
 }
 
-/** A proposal's price of a visit, and what its customer has agreed to, integer cents. */
+/** A proposal's price of a visit, and the price that its customer has agreed to, integer cents. */
 type Prices = { baseCost: number; agreedBaseCost: number };
 
 /** @returns whether a proposal waits until its customer agrees to its price */

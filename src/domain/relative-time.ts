@@ -1,6 +1,6 @@
 /**
- * How far each unit is counted before the next one takes over (description, part 1, section 9), and how many seconds it
- * has; months and years are the mean ones of the calendar.
+ * `below`: up to which count a unit is used (description, part 1, section 9). `seconds`: its length; months and years
+ * have the calendar's mean length.
  */
 const units = [
   { unit: 'second', seconds: 1, below: 45 },
@@ -12,9 +12,8 @@ const units = [
 ] as const;
 
 /**
- * How far a moment is from another, in the unit that suits it.
  * @param at a moment as the wire carries it
- * @param now what it is told from
+ * @param now the moment to count from
  * @returns for example '3 hours ago', 'in 2 days', 'just now'
  */
 export function relativeTimeLabel(at: string, now: string): string {

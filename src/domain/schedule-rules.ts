@@ -1,7 +1,7 @@
 import { isVisitDue, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
 import type { Period } from './enums.ts';
 
-/** How often a service may be asked for within one period. */
+/** The fewest visits in one period. */
 export const minimumFrequency = 1;
 
 /** @returns the most visits in one period: 24 daily, 31 monthly, 7 weekly and by default */
@@ -11,13 +11,13 @@ export function maximumFrequency(period: Period | undefined): number {
   return 7;
 }
 
-/** What may be asked for: the business makes its rounds by the week. */
+/** The periods that customers may choose: workers make their rounds by the week. */
 export const offeredPeriods = ['PERIOD_WEEKLY'] as const satisfies readonly Period[];
 
-/** Where a visit stands in its day that the plan has no position for: after all that have one. */
+/** The position of a visit that is not in the plan: after all that are. */
 export const lastOfDay = 10_000;
 
-/** The intervals a customer may choose between. */
+/** The intervals that customers may choose. */
 export const intervals = [
   { value: 1, label: 'Every week' },
   { value: 2, label: 'Every 2 weeks' },
@@ -29,15 +29,15 @@ export function scheduleLabel(frequency: number, interval: number): string {
   return `${visits}, ${(intervals.find((one) => one.value === interval)?.label ?? 'Every week').toLowerCase()}`;
 }
 
-/** What decides on which dates visits are. */
+/** Everything that decides about the dates of visits. */
 export type VisitSchedule = VisitRhythm & { weekDays: readonly WeekDay[] };
 
-/** @returns whether a visit falls on a date */
+/** @returns whether a visit is due on a date */
 export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): boolean {
   return schedule.weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
 }
 
-/** @returns the first dates on which visits are, none of them before `from`; none at all without weekdays */
+/** @returns the first dates of visits, from `from` on; none without weekdays */
 export function firstDates(schedule: VisitSchedule, from: Temporal.PlainDate, count: number): Temporal.PlainDate[] {
   const { startDay, interval, weekDays } = schedule;
   const dates: Temporal.PlainDate[] = [];
@@ -50,7 +50,7 @@ export function firstDates(schedule: VisitSchedule, from: Temporal.PlainDate, co
   return dates;
 }
 
-/** @returns whether a visit may start on a day that is asked for; otherwise why not, as people are told */
+/** @returns what is wrong with a start day, in words for people; undefined when it is possible */
 export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.PlainDate): string | undefined {
   if (Temporal.PlainDate.compare(startDay, today) < 0) return 'Start date cannot be in the past.';
   if (Temporal.PlainDate.compare(startDay, today.add({ years: 1 })) > 0) {
@@ -59,7 +59,7 @@ export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.Pl
   return undefined;
 }
 
-/** Why a visit did not take place: taken off beforehand, given up by the worker who came, or nobody came. */
+/** Why a visit did not take place: it was taken off before, the worker came and gave it up, or nobody came. */
 export const skipKinds = ['skipped', 'could-not', 'missed'] as const;
 export type SkipKind = (typeof skipKinds)[number];
 
@@ -67,8 +67,8 @@ export type SkipKind = (typeof skipKinds)[number];
 export type SkipActor = 'customer' | 'worker' | 'employee';
 
 /**
- * Whether the time allows somebody to take a visit off, or to take that back: the customer until the evening before,
- * the worker on the day, staff from the day on.
+ * @returns whether somebody may take a visit off now, or take that back: the customer until the evening before, the
+ * worker on the day, staff from the day on
  */
 export function maySkip(actor: SkipActor, date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   const days = Temporal.PlainDate.compare(date, today);
@@ -76,7 +76,7 @@ export function maySkip(actor: SkipActor, date: Temporal.PlainDate, today: Tempo
   return actor === 'worker' ? days === 0 : days >= 0;
 }
 
-/** For how many days after it staff may finish or close a visit that was begun and left at a step. */
+/** How many days after a visit staff may finish or close it, when it was left at a step. */
 const daysForStaff = 7;
 
 /** @returns the earliest day whose visits staff may still finish or close */

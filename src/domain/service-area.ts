@@ -1,4 +1,3 @@
-/** The cities that the business serves, with their zip codes. */
 export const serviceCities = [
   { id: 'bentonville', name: 'Bentonville', zipCodes: ['72712', '72716'] },
   { id: 'centerton', name: 'Centerton', zipCodes: ['72719'] },
@@ -19,7 +18,6 @@ export const serviceCities = [
 
 export type ServiceCity = (typeof serviceCities)[number];
 
-/** The state that all of them are in. */
 const serviceState = 'AR';
 
 /** @returns the served city that a zip code belongs to, or undefined outside the service area */
@@ -27,12 +25,12 @@ export function cityOfZip(zipCode: string): ServiceCity | undefined {
   return serviceCities.find((city) => city.zipCodes.some((code) => code === zipCode));
 }
 
-/** @returns whether a worker comes to an address; its zip code may have the four digits more */
+/** @returns whether workers come to an address; its zip code may have nine digits */
 export function isInServiceArea({ state, zipCode }: { state: string; zipCode: string }): boolean {
   return state === serviceState && cityOfZip(zipCode.slice(0, 5)) !== undefined;
 }
 
-/** @returns what somebody is told who asks for a service there */
+/** @returns the answer to somebody who asks for a service at an address outside the service area */
 export function outsideArea({ city, state, zipCode }: { city: string; state: string; zipCode: string }): string {
   return `We do not come to ${city}, ${state} ${zipCode} yet. We serve north-west Arkansas.`;
 }

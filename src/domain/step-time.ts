@@ -1,26 +1,26 @@
 import { businessDay } from './calendar.ts';
 
-/** How far a phone's clock may be ahead, or two phones' clocks apart, before what they say is refused. */
+/** How far a phone's clock may be ahead, or two phones' clocks apart, before we refuse their times. */
 const tolerance = { seconds: 60 };
 
-/** @returns the last day on which steps of a visit of that day are taken */
+/** @returns the last day on which we take the steps of that day's visit */
 export const lastDayForSteps = (date: Temporal.PlainDate): Temporal.PlainDate => date.add({ days: 1 });
 
 type Tap = {
   /** The day of the visit. */
   date: Temporal.PlainDate;
-  /** When the worker tapped, by the business's time; undefined for one who is answered at once. */
+  /** When the worker tapped, by the business's time; undefined for now. */
   tappedAt: Temporal.Instant | undefined;
   now: Temporal.Instant;
-  /** When the step before was taken; undefined for what begins or skips a visit, which is for its own day only. */
+  /** The moment of the step before; undefined for a start or a skip, which must be on the day of the visit. */
   stepBefore?: Temporal.Instant | undefined;
 };
 
 /**
- * The moment at which a step of a visit, its start or its skip counts: when it was tapped, so that a phone without
- * signal loses nothing. What comes is taken until the end of the day after the visit; a visit that was begun may also be
- * gone on with on that day.
- * @returns `at`, not after now and not before the step before; or `refusal`, the words for the worker
+ * Decides at which moment a step, a start or a skip counts. That is the moment of the tap, so that a phone without
+ * signal loses nothing. Taps may arrive until the end of the day after the visit, and a visit that was begun may go on
+ * during that day.
+ * @returns `at`, which is not after now and not before the step before; or `refusal`, the words for the worker
  */
 export function stepTime({ date, tappedAt, now, stepBefore }: Tap): { at: Temporal.Instant } | { refusal: string } {
   const tapped = tappedAt ?? now;

@@ -2,7 +2,7 @@ import type { WorkStatus } from './enums.ts';
 
 type Step = { readonly next: WorkStatus; readonly action: string };
 
-/** The one way a visit goes: from each status, the next one and the words on the worker's button. */
+/** The steps of a visit: from each status, the next one and the words on the worker's button. */
 const steps: Partial<Record<WorkStatus, Step>> = {
   WORK_STATUS_NOT_STARTED: { next: 'WORK_STATUS_PENDING', action: 'Start' },
   WORK_STATUS_PENDING: { next: 'WORK_STATUS_TRAVEL_STARTED', action: 'Start Travel' },
@@ -20,21 +20,17 @@ const labels: Partial<Record<WorkStatus, string>> = {
   WORK_STATUS_WORK_COMPLETED: 'Done',
 };
 
-/** @returns how far a visit is, as people say it; one name for customer and worker */
+/** @returns how far a visit is, in the same words for customer and worker */
 export function visitStatusLabel(status: WorkStatus): string {
   return labels[status] ?? 'Not started';
 }
 
-/**
- * @returns the step that a worker may take from this status, or undefined when the visit is done
- */
+/** @returns the step that a worker may take from this status; undefined when the visit is done */
 export function nextWorkStep(status: WorkStatus): Step | undefined {
   return steps[status];
 }
 
-/**
- * @returns the status a visit must be in for it to move to `status`, or undefined when no step leads there
- */
+/** @returns the status from which a step leads to `status`; undefined when none does */
 export function workStatusBefore(status: WorkStatus): WorkStatus | undefined {
   return (Object.keys(steps) as WorkStatus[]).find((from) => steps[from]?.next === status);
 }
