@@ -46,7 +46,7 @@ export default function SignUpPage() {
     signUpId.current ??= crypto.randomUUID();
     return signUpId.current;
   };
-  // The prerendered page cannot know of what this tab keeps, so it comes after the first paint.
+  // The prerendered page cannot know the draft that this tab keeps, so the draft is loaded after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
     const kept = keptSignUp();

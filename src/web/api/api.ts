@@ -12,7 +12,7 @@ import { type CacheTag, cacheTags, type Endpoint } from '#contract/endpoint.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
 import type { ApiFailure } from './failure.ts';
 
-/** A part that an endpoint does not have is not asked for; one that may be left out is optional. */
+/** A part of a call's argument; left out when the endpoint has no such part, optional when it may be empty. */
 type Part<Name extends string, Schema extends z.ZodMiniType> =
   z.input<Schema> extends undefined
     ? unknown
@@ -20,7 +20,7 @@ type Part<Name extends string, Schema extends z.ZodMiniType> =
       ? { [Key in Name]?: z.input<Schema> }
       : { [Key in Name]: z.input<Schema> };
 type Argument<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
-/** Of a list that is read page by page; which page is not for the caller to say. */
+/** The argument of a list that is read page by page. The client chooses the page itself. */
 type ListArgument<E extends Endpoint> = Omit<Argument<E>, 'query'> & { query?: Omit<z.input<E['query']>, 'after'> };
 type Page = { next: string | null };
 // `void` is how RTK Query spells a hook that takes no argument.
@@ -48,8 +48,9 @@ const toRequest =
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
 /**
- * Every call of the contract as hooks, cached for 60 seconds after its last use. What answers a page is a list with all
- * the pages that were asked for; when it becomes stale they are loaded again, each from where the new one before it ends.
+ * Every call of the contract as hooks, cached for 60 seconds after its last use. A call that answers one page becomes a
+ * list that keeps all pages that were loaded. A stale list is loaded again page by page, each from the end of the one
+ * before.
  */
 export const api = createApi({
   reducerPath: 'api',
@@ -71,10 +72,10 @@ export const api = createApi({
             ? build.query<unknown, Input>({ query: toRequest(endpoint), providesTags: endpoint.provides })
             : build.mutation<unknown, Input>({
                 query: toRequest(endpoint),
-                // Without a network a reload would fail as well, and take the page away with what was typed on it.
+                // Without a network a refetch would fail too, and the page would disappear with what was typed on it.
                 invalidatesTags: (_, error) => (error?.status === 'FETCH_ERROR' ? [] : endpoint.invalidates),
               }),
       ]),
-      // The loop cannot carry each endpoint's own types; `Definitions` derives them from the same table.
+      // The loop loses each endpoint's types. `Definitions` derives them from the same table.
     ) as unknown as Definitions,
 });

@@ -9,23 +9,23 @@ type EditFormProps<Values extends Record<string, unknown>> = {
   title: string;
   /** The thing as it is saved now. */
   saved: { version: number };
-  /** What is saved of it, as the form has it. */
+  /** The saved values, as the form names them. */
   values: Values;
-  /** What values say, by name and in words: what differs from what was typed is shown when others have saved. */
+  /** @returns the names of the values and their texts; shown where somebody else saved something different */
   rowsOf: (values: Values) => readonly (readonly [string, string])[];
   validate: (values: Values) => Record<string, ReactNode>;
-  /** The fields that are checked when they are left; all unless given. */
+  /** The fields that are checked when they are left; by default all. */
   checkedOnBlur?: string[];
   onValuesChange?: (values: Values, before: Values, form: UseFormReturnType<Values>) => void;
   isSaving: boolean;
-  /** @param version the one that the changes are made on */
+  /** @param version the version that the edit is based on */
   save: (values: Values, version: number) => Promise<{ error?: unknown }>;
-  /** Called when it is done, or given up. */
+  /** Called when the person has saved or cancelled. */
   onEnd: () => void;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
-/** Changes something that others may change too: when a newer version comes, what was typed stays and the person is asked. */
+/** Edits what others may edit too. When a newer version arrives, keeps what was typed and asks the person. */
 export function EditForm<Values extends Record<string, unknown>>(props: EditFormProps<Values>) {
   const { title, saved, values, rowsOf, checkedOnBlur = true, isSaving, save, onEnd, children } = props;
   const form: UseFormReturnType<Values> = useForm<Values>({

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 
-/** @returns the props of a form's fields by their names, which the browser goes by too */
+/** @returns a function that gives the props of a field, with its name, which the browser's autofill also reads */
 export const fieldOf =
   <Values>(form: Pick<UseFormReturnType<Values>, 'getInputProps'>) =>
   (name: keyof Values & string) => ({ name, ...form.getInputProps(name) });

@@ -9,13 +9,13 @@ type NewPageProps = {
   description: string;
   formProps: ComponentProps<'form'>;
   isSaving: boolean;
-  /** The path of the list that it is added to. */
+  /** The path of the list, to which Cancel leads. */
   list: string;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A page with the form of something new. */
+/** A page with a form that creates something. */
 export function NewPage({ title, description, formProps, isSaving, list, children }: NewPageProps) {
   const cancel = (
     <LinkButton to={list} variant="quiet">

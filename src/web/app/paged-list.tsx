@@ -7,7 +7,7 @@ import { useLoadFailure } from './load-failure.ts';
 export type PagedListProps<Row> = {
   /** What the rows are, 'coupons'. */
   what: string;
-  /** The query; one of a list that comes whole has no next page. */
+  /** The query. A list that comes whole has no next page. */
   loaded: {
     error?: unknown;
     isFetching: boolean;
@@ -15,21 +15,21 @@ export type PagedListProps<Row> = {
     hasNextPage?: boolean;
     fetchNextPage?: () => unknown;
   };
-  /** Of all pages; undefined until they are there. */
+  /** The rows of all pages; undefined until they are loaded. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
-  /** Instead of a list that holds nothing. */
+  /** Shown in place of a list without rows. */
   empty: ReactNode;
-  /** Whether a list that cannot be shown goes back one page. */
+  /** Goes back one page if the list cannot be loaded. */
   goesBack?: boolean;
-  /** Said when what the list is of is not there. */
+  /** Told on a 404. */
   notFound?: string;
-  /** Of the list. */
+  /** The classes of the list. */
   className?: string;
   children: (row: Row) => ReactNode;
 };
 
-/** A list, as much of it as was asked for, and a button for more. */
+/** Shows the pages of a list that were loaded, and a button that loads the next one. */
 export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = false, ...rest }: PagedListProps<Row>) {
   const { error, isFetching, refetch, hasNextPage = false, fetchNextPage } = loaded;
   const { notFound, className = 'grid gap-4', children } = rest;
@@ -39,7 +39,7 @@ export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = fa
     return <LoadFailed what={what} isPending={isFetching} onRetry={() => void refetch()} />;
   }
   if (rows.length === 0) return empty;
-  // What moves down the list between two pages is on both: the later one is right.
+  // A row that moves down the list between two calls is on both pages. The later one is right.
   const distinct = [...new Map(rows.map((row) => [keyOf(row), row]))];
   return (
     <div className="grid gap-4">

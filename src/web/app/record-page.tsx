@@ -5,16 +5,17 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 
 type RecordPageProps = {
-  /** What it shows one of, 'Product'. */
+  /** What the page shows, 'Product'. */
   title: string;
   description?: ReactNode;
   loaded: { data?: unknown; error?: unknown; isFetching: boolean; refetch: () => unknown };
-  /** Beside Refresh. */
+  /** The buttons beside Refresh. */
   actions: ReactNode;
-  /** What leads to the list, and what else stands below. */
+  /** The link to the list. */
   list: { to: string; label: string };
+  /** What stands beside the link to the list. */
   below?: ReactNode;
-  /** The thing, to read or to change; nothing until it is there. */
+  /** The thing, to read or to edit; nothing until it is loaded. */
   children: ReactNode;
 };
 

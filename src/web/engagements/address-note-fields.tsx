@@ -2,7 +2,7 @@ import { NoteFields } from '#web/addresses/note-fields.tsx';
 import { ChangedMeanwhile } from '#web/ui/changed-meanwhile.tsx';
 import type { useAddressNotes } from './address-notes.ts';
 
-/** The gate and dog notes of the service address, which is where they are kept. */
+/** The gate and dog notes, which are kept with the service address. */
 export function AddressNoteFields({ notes }: { notes: ReturnType<typeof useAddressNotes> }) {
   return (
     <>

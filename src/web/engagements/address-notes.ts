@@ -8,7 +8,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 /** What the worker should know at the gate; '' for nothing. */
 export type AddressNotes = { gateNotes: string; dogNotes: string };
 
-/** What is typed for one address, and what was saved for it when the typing began. */
+/** What is typed for one address, and what was saved when the typing began. */
 type Draft = { typed: AddressNotes; base: AddressNotes };
 
 const noteNames = { gateNotes: 'Gate notes', dogNotes: 'Dog notes' } as const;
@@ -17,7 +17,7 @@ const notesOf = ({ gateNotes = '', dogNotes = '' }: Partial<AddressNotes>): Addr
 const isSame = (a: AddressNotes, b: AddressNotes) =>
   a.gateNotes.trim() === b.gateNotes.trim() && a.dogNotes.trim() === b.dogNotes.trim();
 
-/** @returns the notes that are saved by now and differ from what is typed, with their names */
+/** @returns the names and texts of the saved notes that differ from what is typed */
 export function noteDifferences(saved: AddressNotes, typed: AddressNotes): [string, string][] {
   return (['gateNotes', 'dogNotes'] as const)
     .filter((key) => saved[key].trim() !== typed[key].trim())
@@ -25,9 +25,9 @@ export function noteDifferences(saved: AddressNotes, typed: AddressNotes): [stri
 }
 
 /**
- * The notes of an address while they are edited; what is typed is kept for each address that was chosen.
+ * Holds the notes of an address while they are edited, and keeps what was typed for each address that was chosen.
  * @param address as it is saved now, undefined while none is chosen
- * @returns the fields' values, and `save`, which answers whether what is typed is saved
+ * @returns the fields' values, and `save`, which resolves to whether the notes are saved
  */
 export function useAddressNotes(address: Address | undefined) {
   const dispatch = useAppDispatch();
@@ -56,12 +56,12 @@ export function useAddressNotes(address: Address | undefined) {
     }
     const { data, error } = await updateAddress({ params: { addressId: address.id }, body: form.data });
     if (error) {
-      // A refused change makes the cached address stale too, so that the newest one comes in by itself.
+      // A refused change also makes the cached address stale, so that the newest one is loaded.
       dispatch(failureAlert(error));
       setErrors(fieldErrors(error));
       return false;
     }
-    // Shown at once; the reload that the change brings about comes a moment later.
+    // Shows the answer at once. The refetch that the change causes comes a moment later.
     dispatch(api.util.updateQueryData('getAddress', { params: { addressId: address.id } }, () => data));
     dispatch(
       api.util.updateQueryData('listAddresses', { params: { profileId: address.profileId } }, ({ addresses }) => ({
@@ -77,7 +77,7 @@ export function useAddressNotes(address: Address | undefined) {
     typed,
     errors,
     isSaving: isLoading,
-    /** What somebody else saved since the typing began; empty when nobody did. */
+    /** What somebody else has saved since the typing began. */
     differences: isChangedMeanwhile && !isLoading ? noteDifferences(saved, typed) : [],
     type: (part: Partial<AddressNotes>) => setDraft({ typed: { ...typed, ...part }, base: draft?.base ?? saved }),
     keepTyped: () => setDraft({ typed, base: saved }),

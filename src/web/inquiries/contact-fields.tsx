@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type InquiryForm, personalField } from './form-section.tsx';
 
-/** Who asks. The page opens with the first of these fields focused. */
+/** Asks for the visitor's name and contact details. The page opens with focus on the first of these fields. */
 export default function ContactFields({ form }: { form: InquiryForm }) {
   const field = personalField(form);
   const fields = useRef<HTMLDivElement>(null);
@@ -11,7 +11,7 @@ export default function ContactFields({ form }: { form: InquiryForm }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
-    // An anchor names another place to begin.
+    // An anchor in the address names another section to begin with.
     if (!hash) fields.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
 

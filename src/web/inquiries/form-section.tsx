@@ -7,7 +7,7 @@ export type InquiryForm = UseFormReturnType<InquiryValues>;
 
 type FormSectionProps = { id?: string; title: string; description?: string; children: ReactNode };
 
-/** One part of the form, which the page's address can name. */
+/** One section of the form. The page's address can name it by its id. */
 export function FormSection({ id, title, description, children }: FormSectionProps) {
   return (
     <div id={id} className="scroll-mt-4">
@@ -18,15 +18,16 @@ export function FormSection({ id, title, description, children }: FormSectionPro
   );
 }
 
-/** The props of the fields of the first section by their names, which the browser goes by too. */
+/** @returns a function that gives the props of a field of the first section, with its name */
 export function personalField(form: InquiryForm) {
   const field = sectionField(form, 'personal');
   return (name: string) => ({ name, ...field(`personal.${name}`) });
 }
 
 /**
- * The props of a section's fields. Editing one clears the errors of all of them.
+ * Clears the errors of a whole section when one of its fields is edited.
  * @param section the path that the section's fields share, such as 'personal' or 'pets.0'
+ * @returns a function that gives the props of a field of the section
  */
 export function sectionField(form: InquiryForm, section: string) {
   return (path: string) => {

@@ -11,11 +11,11 @@ const stateOptions = [
 
 const typingPause = 300;
 
-/** What visitors asked for, for staff to answer. */
+/** Lists the inquiries of visitors, which staff answer. */
 export default function InquiriesPage() {
   const [state, setState] = useState<InquiryFilter['state']>('open');
   const [text, setText] = useState('');
-  const search = useSettled(text.trim());
+  const search = useTextAtPause(text.trim());
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading title="Inquiries" description="Each waits for an answer within 2 business days." />
@@ -36,12 +36,12 @@ export default function InquiriesPage() {
   );
 }
 
-/** @returns the text as it was when the person last paused typing */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** @returns the text at the last pause in typing */
+function useTextAtPause(text: string): string {
+  const [textAtPause, setTextAtPause] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingPause);
+    const timer = setTimeout(() => setTextAtPause(text), typingPause);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return textAtPause;
 }

@@ -6,9 +6,9 @@ import { InquiryCard } from './inquiry-card.tsx';
 
 export type InquiryFilter = { search: string | undefined; state: 'open' | 'all' };
 
-/** The inquiries that the filter lets through, newest first. */
+/** Lists the inquiries that match the filter, newest first. */
 export function InquiryList({ filter }: { filter: InquiryFilter }) {
-  // Takes focus when the inquiry that had it leaves the list.
+  // Takes focus when the focused inquiry leaves the list.
   const top = useRef<HTMLDivElement>(null);
   const loaded = api.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
   const pages = loaded.currentData?.pages;

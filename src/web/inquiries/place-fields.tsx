@@ -6,7 +6,7 @@ import { withCity, withZip, zipCodesOf } from './inquiry-values.ts';
 
 const cityOptions = serviceCities.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Where the yard is, and how the visitor came to ask. */
+/** Asks where the yard is, and how the visitor heard about us. */
 export default function PlaceFields({ form }: { form: InquiryForm }) {
   const { personal } = form.getValues();
   const field = personalField(form);

@@ -9,13 +9,13 @@ type DeskListPageProps<Row> = Pick<PagedListProps<Row>, 'what' | 'loaded' | 'key
   loaded: { currentData?: { pages: { rows: Row[]; now: string }[] } | undefined };
   emptyTitle: string;
   emptyText: string;
-  /** Stands above the list. */
+  /** Shown above the list. */
   filter?: ReactNode;
   /** @param now the server's time */
   children: (row: Row, now: string) => ReactNode;
 };
 
-/** The whole of a list of which the desk shows the first rows. */
+/** A page with a whole list, of which the desk shows the first rows. */
 export function DeskListPage<Row>({ title, description, filter, children, ...props }: DeskListPageProps<Row>) {
   const { emptyTitle, emptyText, ...list } = props;
   const pages = list.loaded.currentData?.pages;

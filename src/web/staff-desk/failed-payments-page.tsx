@@ -2,7 +2,7 @@ import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { PaymentRow } from './desk-rows.tsx';
 
-/** Every payment that failed and is not made up for. */
+/** Lists every payment that has failed and is still unpaid. */
 export default function FailedPaymentsPage() {
   const loaded = api.useListFailedPaymentsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (

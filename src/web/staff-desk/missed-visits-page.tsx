@@ -2,7 +2,7 @@ import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { MissedRow } from './missed-row.tsx';
 
-/** Missed visits, all of them. */
+/** Lists every missed visit of the last week. */
 export default function MissedVisitsPage() {
   const loaded = api.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (

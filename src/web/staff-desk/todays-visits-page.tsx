@@ -12,7 +12,7 @@ const filters: { value: Filter; label: string }[] = [
   ...visitStates.map((state) => ({ value: state, label: visitMarks[state].label })),
 ];
 
-/** Today's visits, worker by worker in the order of the route. */
+/** Lists today's visits, worker by worker in the order of the route. */
 export default function TodaysVisitsPage() {
   const [filter, setFilter] = useState<Filter>('all');
   const query = filter === 'all' ? {} : { state: filter };

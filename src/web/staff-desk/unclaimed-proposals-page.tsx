@@ -2,7 +2,7 @@ import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { ProposalRow } from './desk-rows.tsx';
 
-/** Every proposal that nobody has claimed for a day. */
+/** Lists every proposal that nobody has claimed for a day. */
 export default function UnclaimedProposalsPage() {
   const loaded = api.useListUnclaimedProposalsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (

@@ -2,7 +2,7 @@ import { api } from '#web/api/api.ts';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 
-/** Every message that could not be delivered and is not tried any more. */
+/** Lists every message that could not be delivered and is not tried again. */
 export default function UndeliveredMessagesPage() {
   const loaded = api.useListDeadMessagesInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (

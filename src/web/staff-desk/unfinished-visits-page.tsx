@@ -2,7 +2,7 @@ import { api } from '#web/api/api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
-/** Unfinished visits, all of them. */
+/** Lists every unfinished visit. */
 export default function UnfinishedVisitsPage() {
   const loaded = api.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (

@@ -12,9 +12,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
 import { joinCodeFate, joinCodeMarks } from './team-words.ts';
 
-/** Every join code, newest first. */
+/** Lists every join code, newest first. */
 export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) => void }) {
-  // Takes focus when the button that had it goes away.
+  // Takes focus when the focused button goes away.
   const list = useRef<HTMLDivElement>(null);
   const [revoking, setRevoking] = useState<JoinCode>();
   const loaded = api.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });

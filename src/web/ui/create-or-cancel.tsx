@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { SteadySubmit } from './steady-submit.tsx';
 
-/** The buttons that end a form which adds something; `cancel` is the one beside Create. */
+/** The buttons at the end of a form that creates something. `cancel` is the one beside Create. */
 export function CreateOrCancel({ isSaving, cancel }: { isSaving: boolean; cancel: ReactNode }) {
   return (
     <SteadySubmit className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** A row of a list that leads to what it tells of: a picture, a title, and lines below it. */
+/** A row of a list that links to a page, with an icon before its lines. */
 export function RowLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { EngagementsPage } from './engagements-page.tsx';
 import { useWhoseLine } from './whose-line.ts';
 
-/** What one customer has asked for, newest first. */
+/** One customer's engagements, newest first. */
 export default function CustomerEngagementsPage() {
   const { customerId = '' } = useParams();
   useInvalidUrl(!customerId);

@@ -10,11 +10,11 @@ import { weekDaysLabel } from '../engagement-words.ts';
 
 type EngagementRowProps = {
   engagement: Engagement;
-  /** Names the customer, for who serves more than one. */
+  /** Names the customer, for a worker, who serves several. */
   showsCustomer?: boolean | undefined;
 };
 
-/** An engagement as a row that opens its page. */
+/** An engagement as a row that links to its page. */
 export function EngagementRow({ engagement, showsCustomer = false }: EngagementRowProps) {
   const { id, customer, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);

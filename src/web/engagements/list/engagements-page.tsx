@@ -8,12 +8,12 @@ import { EngagementRow } from './engagement-row.tsx';
 type EngagementsPageProps = Pick<PagedListProps<Engagement>, 'loaded' | 'empty'> & {
   loaded: { currentData?: { pages: { engagements: Engagement[] }[] } | undefined };
   description: string | undefined;
-  /** Beside Refresh. */
+  /** The buttons beside Refresh. */
   actions?: ReactNode;
   showsCustomer?: boolean;
 };
 
-/** A page of somebody's engagements. */
+/** A page that lists a person's engagements. */
 export function EngagementsPage({ loaded, description, actions, showsCustomer, empty }: EngagementsPageProps) {
   return (
     <div className="content-width wrap-anywhere py-10">

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { EngagementsPage } from './engagements-page.tsx';
 import { useWhoseLine } from './whose-line.ts';
 
-/** A worker's own engagements, newest first, and the open proposals behind them. */
+/** A worker's own engagements, newest first, followed by the open proposals. */
 export default function WorkerEngagementsPage() {
   const { workerId = '' } = useParams();
   useInvalidUrl(!workerId);

@@ -18,7 +18,7 @@ import { keepPlaceWords } from '../keep-place.tsx';
 
 type ServiceSectionProps = { form: EngagementForm; products: readonly Product[]; baseRates: BaseRates };
 
-/** What is asked for, each with its price. */
+/** Asks for the product, and shows the price of each. */
 export function ServiceSection({ form, products, baseRates }: ServiceSectionProps) {
   if (products.length === 0) {
     return (
@@ -52,12 +52,12 @@ export function ServiceSection({ form, products, baseRates }: ServiceSectionProp
 type PropertySectionProps = {
   form: EngagementForm;
   addresses: readonly SelectOption[];
-  /** Those of the service address. */
+  /** The notes of the service address. */
   notes: ReturnType<typeof useAddressNotes>;
   onNewAddress: () => void;
 };
 
-/** Which yard it is for, how large it is, and what the worker should know there. */
+/** Asks for the yard, its size, and what the worker should know there. */
 export function PropertySection({ form, addresses, notes, onNewAddress }: PropertySectionProps) {
   const { serviceAddressId, billingAddressId } = form.values;
   const yard = form.getInputProps('serviceAddressId');
@@ -90,7 +90,7 @@ export function PropertySection({ form, addresses, notes, onNewAddress }: Proper
   );
 }
 
-/** @param today the business's, the first day on which it may start */
+/** Asks how often visits should be, and from when. @param today the business's day, and the first day to choose */
 export function ScheduleSection({ form, today }: { form: EngagementForm; today: CalendarDay }) {
   const { period } = form.values.scheduleTemplate;
   const interval = form.getInputProps('scheduleTemplate.interval');
@@ -142,11 +142,11 @@ type BillingSectionProps = {
   onNewAddress: () => void;
   onNewPaymentMethod: () => void;
   couponError: string | undefined;
-  /** The coupon's name is typed in as far as the person wants. */
+  /** Called when the person has finished typing the coupon's name. */
   onCouponDone: () => void;
 };
 
-/** How it is paid, and the coupon. */
+/** Asks how the customer pays, and for a coupon. */
 export function BillingSection({
   form,
   addresses,

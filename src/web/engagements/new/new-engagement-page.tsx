@@ -7,12 +7,11 @@ import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { FormPending } from '../form-pending.tsx';
 import { NewEngagementForm } from './new-engagement-form.tsx';
 
-/** Where a customer asks for a recurring service. */
+/** The page on which a customer asks for a recurring service. */
 export default function NewEngagementPage() {
   const { customerId = '' } = useParams();
   useInvalidUrl(!customerId);
@@ -61,16 +60,5 @@ function LoadedForm({ customerId, userId }: { customerId: string; userId: string
       />
     );
   }
-  const failed = [products, addresses, paymentMethods].filter(({ error }) => error);
-  if (failed.length === 0) return <SkeletonCards count={4} label="Loading the form" />;
-  return (
-    <LoadFailed
-      what="form"
-      text="Something it needs did not arrive."
-      isPending={failed.some(({ isFetching }) => isFetching)}
-      onRetry={() => {
-        for (const query of failed) void query.refetch();
-      }}
-    />
-  );
+  return <FormPending queries={[products, addresses, paymentMethods]} count={4} />;
 }

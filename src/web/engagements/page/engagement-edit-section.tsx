@@ -2,9 +2,8 @@ import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadFailed } from '#web/ui/load-failed.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { paymentMethodOptions } from '../engagement-form.ts';
+import { FormPending } from '../form-pending.tsx';
 import { useReader } from '../use-reader.ts';
 import { EngagementEditForm } from './engagement-edit-form.tsx';
 
@@ -30,20 +29,11 @@ export function EngagementEditSection({ engagement, onEnd }: EngagementEditSecti
       />
     );
   }
-  const failed = [addresses, paymentMethods].filter(({ error }) => error);
-  if (failed.length === 0) return <SkeletonCards count={1} label="Loading the form" />;
   return (
-    <LoadFailed
-      what="form"
-      text="Something it needs did not arrive."
-      isPending={failed.some(({ isFetching }) => isFetching)}
-      onRetry={() => {
-        for (const query of failed) void query.refetch();
-      }}
-    >
+    <FormPending queries={[addresses, paymentMethods]} count={1}>
       <Button variant="quiet" onPress={onEnd}>
         Cancel
       </Button>
-    </LoadFailed>
+    </FormPending>
   );
 }

@@ -17,7 +17,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { EngagementView } from './engagement-view.tsx';
 
-/** One engagement: where it stands, what was agreed, and its visits with their receipts. */
+/** One engagement: its status, what was agreed, and its visits with their receipts. */
 export default function EngagementPage() {
   const { customerId = '', engagementId = '' } = useParams();
   const isInvalid = !customerId || !engagementId;
@@ -36,7 +36,7 @@ export default function EngagementPage() {
   const isFetching = loaded.isFetching || visits.isFetching;
   const reload = () => {
     if (!loaded.isError && !visits.isError) {
-      // All that the page shows; what failed has no tags yet.
+      // The tag covers everything on the page. A query that failed has no tags yet, so it is refetched by name below.
       dispatch(api.util.invalidateTags(['engagements']));
       return;
     }
@@ -90,7 +90,7 @@ export default function EngagementPage() {
           isEditing={mode === 'edit'}
           onEditEnd={() => {
             setMode('view');
-            // What is saved shows at the top, and the button that was pressed is gone.
+            // Focus moves to the top, where the saved values are. The pressed button is gone.
             page.current?.querySelector('h1')?.focus();
           }}
         />

@@ -25,7 +25,7 @@ type EngagementViewProps = {
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-/** What there is to see of an engagement, for whoever has a part in it. */
+/** Shows an engagement to its customer, its worker or staff. */
 export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd }: EngagementViewProps) {
   const visits = loadedVisits.currentData?.pages[0];
   const { isCustomer, userId } = useReader(engagement);
@@ -36,7 +36,7 @@ export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd 
   useEffect(() => {
     if (agreeCall) dispatch(callSucceeded(agreeCall));
   }, [agreeCall, dispatch]);
-  // Only names for what is shown anyway: a receipt without its card is still a receipt.
+  // These are only names, and a receipt without a card's name is still complete. So a failure is not told.
   const paymentMethods = api.useListPaymentMethodsQuery({ params: { userId } }, { skip: !isCustomer });
   const cardNames = paymentMethods.currentData && namesOf(paymentMethodOptions(paymentMethods.currentData));
   return (

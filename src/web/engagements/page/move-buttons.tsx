@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
-import type { CalendarDay } from '#domain/calendar.ts';
+import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
@@ -13,11 +13,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
 import { type MoveOffer, moveOffers } from './engagement-moves.ts';
 
-type MoveButtonsProps = {
-  engagement: Engagement;
-};
+type MoveButtonsProps = { engagement: Engagement };
 
-/** What the person may do with the engagement now, each asked about before it is done. */
+/** Buttons for the changes of status that the person may ask for. Each asks before it does something. */
 export function MoveButtons({ engagement }: MoveButtonsProps) {
   const reader = useReader(engagement);
   const [asked, setAsked] = useState<MoveOffer>();
@@ -46,7 +44,7 @@ function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
   const { isCustomer } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
-  // What it costs is asked for anew: the page may have stood open for long.
+  // Asks again what is still to be charged, because the page may have been open for long.
   const visits = api.useListVisitsInfiniteQuery(
     { params: { engagementId: engagement.id } },
     { refetchOnMountOrArgChange: true },
@@ -142,6 +140,5 @@ function Cost({ kind, openAmount, visits, today }: CostProps) {
 }
 
 function isUnderWay({ date, work }: Visit, today: CalendarDay): boolean {
-  const isToday = date.year === today.year && date.month === today.month && date.day === today.day;
-  return isToday && work.status !== 'WORK_STATUS_WORK_COMPLETED';
+  return isSameDay(date, today) && work.status !== 'WORK_STATUS_WORK_COMPLETED';
 }

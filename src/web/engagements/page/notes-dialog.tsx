@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AddressNoteFields } from '../address-note-fields.tsx';
 import { useAddressNotes } from '../address-notes.ts';
 
-/** Changes the gate and dog notes of the address that an engagement is for. */
+/** Edits the gate and dog notes of an engagement's service address. */
 export function NotesDialog({ addressId, onClose }: { addressId: string; onClose: () => void }) {
   const { currentData, error, isFetching, refetch } = api.useGetAddressQuery(
     { params: { addressId } },

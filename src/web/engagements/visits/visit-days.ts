@@ -1,41 +1,41 @@
 import type * as z from 'zod/mini';
 import type { Skip } from '#contract/skips.ts';
 import type { Visit, visits } from '#contract/visits.ts';
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import { type CalendarDay, isSameDay, plainDate } from '#domain/calendar.ts';
 
-/** What is known of an engagement's visits, with a page of those that were. */
+/** One page of an engagement's visits, as the server answers it. */
 export type Visits = z.output<typeof visits.listVisits.response>;
 export type SkippedVisit = Visits['skips'][number];
 
-/** A day to come: a visit, or one that is skipped. */
+/** A day to come, with a visit or a skip. */
 export type ComingDay = { date: CalendarDay; isSkippable: boolean; skip: SkippedVisit | undefined };
-/** A day that is over, or under way; one that was begun and given up has both. */
+/** A day that has begun or is over. A visit that was begun and given up has both. */
 export type PastDay = { date: CalendarDay; visit: Visit | undefined; skip: SkippedVisit | undefined };
 
 const compare = (a: CalendarDay, b: CalendarDay) => Temporal.PlainDate.compare(plainDate(a), plainDate(b));
 
-/** @returns the day as in '2027-03-10' */
+/** @returns the day as '2027-03-10' */
 export const isoDate = (day: CalendarDay): string => plainDate(day).toString();
 
 /** @returns the next visits with the skipped days among them, soonest first */
 export function comingDays({ visits, upcoming, skippable, skips, today }: Visits): ComingDay[] {
   const due = upcoming.map((date) => ({
     date,
-    isSkippable: skippable.some((one) => compare(one, date) === 0),
+    isSkippable: skippable.some((one) => isSameDay(one, date)),
     skip: undefined,
   }));
   const skipped = skips
-    .filter((skip) => compare(skip.date, today) >= 0 && !visits.some((visit) => compare(visit.date, skip.date) === 0))
+    .filter((skip) => compare(skip.date, today) >= 0 && !visits.some((visit) => isSameDay(visit.date, skip.date)))
     .map((skip) => ({ date: skip.date, isSkippable: false, skip }));
   return [...due, ...skipped].sort((a, b) => compare(a.date, b.date));
 }
 
-/** @returns the visits that were started and the days on which there was none, newest first */
+/** @returns the visits that were begun and the days without a visit, newest first */
 export function pastDays({ visits, skips, today }: Visits): PastDay[] {
   const made = visits.map((visit) => ({
     date: visit.date,
     visit,
-    skip: skips.find((skip) => compare(skip.date, visit.date) === 0),
+    skip: skips.find((skip) => isSameDay(skip.date, visit.date)),
   }));
   const skipped = skips
     .filter((skip) => compare(skip.date, today) < 0 && !made.some((day) => day.skip === skip))
@@ -43,7 +43,7 @@ export function pastDays({ visits, skips, today }: Visits): PastDay[] {
   return [...made, ...skipped].sort((a, b) => compare(b.date, a.date));
 }
 
-/** @returns why there was no visit, as the customer or somebody else reads it */
+/** @returns why there was no visit, worded for the customer or for others */
 export function skipLabel({ kind, skippedBy, reason }: Skip, isCustomer: boolean): string {
   if (kind === 'missed') {
     return isCustomer ? 'We missed this visit. Nothing is charged.' : 'Missed: nobody came. Nothing is charged.';

@@ -17,11 +17,11 @@ type VisitHistoryProps = {
   engagement: Engagement;
   /** The query of the visits. */
   loaded: PagedListProps<PastDay>['loaded'] & { currentData?: { pages: Visits[] } | undefined };
-  /** The reader's saved ways to pay by id, for the receipts. */
+  /** The names of the reader's saved payment methods by id, for the receipts. */
   cardNames: ReadonlyMap<string, string>;
 };
 
-/** The next visits and those that were made, each with its receipt. */
+/** Lists the next visits, and the past ones with their receipts. */
 export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProps) {
   const { isCustomer } = useReader(engagement);
   const pages = loaded.currentData?.pages;
@@ -82,7 +82,7 @@ function Waiting({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** Nobody is on the way any more to a visit of a day that is over. */
+/** @returns the status of a visit. One that was left at a step on an earlier day is not finished. */
 function statusOn({ work, date }: Visit, today: Visits['today'] | undefined): string {
   const isOver = today && isoDate(date) < isoDate(today);
   return isOver && work.status !== 'WORK_STATUS_WORK_COMPLETED' ? 'Not finished' : visitStatusLabel(work.status);
