@@ -34,3 +34,9 @@ export function nextWorkStep(status: WorkStatus): Step | undefined {
 export function workStatusBefore(status: WorkStatus): WorkStatus | undefined {
   return (Object.keys(steps) as WorkStatus[]).find((from) => steps[from]?.next === status);
 }
+
+type Progress = { work: { status: WorkStatus; undoUntil: string | null } | null; skip: object | null };
+
+/** @returns whether a visit was begun and can be gone on with; one that was just finished, while it can be undone */
+export const isUnfinished = ({ work, skip }: Progress): boolean =>
+  work !== null && !skip && (work.status !== 'WORK_STATUS_WORK_COMPLETED' || work.undoUntil !== null);

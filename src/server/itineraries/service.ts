@@ -14,6 +14,7 @@ import {
 import { isActive } from '#domain/engagement-status.ts';
 import { daysOfWeek } from '#domain/enums.ts';
 import { lastOfDay } from '#domain/schedule-rules.ts';
+import { isUnfinished } from '#domain/work-status.ts';
 import { engagementsOfItinerary, type WeekOfEngagement } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import type { Caller } from '../http/access.ts';
@@ -22,9 +23,9 @@ import type { World } from '../world.ts';
 import { toOwnWork } from './undo.ts';
 
 /**
- * The visits of a worker's ISO week: those that the plan has due since the worker's claim, and those that the worker
- * started or missed, by weekday and position; one that did not take place says so. An engagement that has no weekday yet is under Unscheduled. With the
- * week that yesterday is in, or that begins today, come yesterday's visits that are not finished.
+ * The visits of a worker's ISO week by weekday and position: those that the plan has due since the worker's claim, and
+ * those that the worker started or missed. An engagement that has no weekday yet is under Unscheduled. The present week
+ * also has yesterday's visits that are not finished.
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
  */
 export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
@@ -45,19 +46,14 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     )
     .sort(byPlace);
   const today = businessDay(now);
-  const isInWeek = ({ scheduleInstance: { date } }: Job) => Temporal.PlainDate.compare(plainDate(date), monday) >= 0;
+  const yesterday = today.subtract({ days: 1 });
+  const dateOf = ({ scheduleInstance }: Job) => plainDate(scheduleInstance.date);
   return {
-    jobs: found.filter(isInWeek),
-    unfinished: found.filter((job) => isUnfinishedOn(job, today.subtract({ days: 1 }))),
+    jobs: found.filter((job) => Temporal.PlainDate.compare(dateOf(job), monday) >= 0),
+    unfinished: found.filter((job) => isUnfinished(job) && dateOf(job).equals(yesterday)),
     today: calendarDay(today),
     now: now.toString(),
   };
-}
-
-/** Whether a visit of that day was begun and can still be gone on with; one that was just finished, while it can be undone. */
-function isUnfinishedOn({ work, skip, scheduleInstance: { date } }: Job, day: Temporal.PlainDate): boolean {
-  if (!work || skip || !plainDate(date).equals(day)) return false;
-  return work.status !== 'WORK_STATUS_WORK_COMPLETED' || work.undoUntil !== null;
 }
 
 type WeekWork = WeekOfEngagement['works'][number];
@@ -74,34 +70,22 @@ function jobsOf(
   const rhythm = { startDay: plainDate(startDay), interval, weekOffset };
   const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
   const firstDay = activeSince ? businessDay(activeSince) : rhythm.startDay;
-  const due = isPlanned
-    ? days.flatMap(({ dayOfWeek, sequence }) => {
-        const date = dateInWeek(week, dayOfWeek);
-        return isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0 ? [{ date, sequence }] : [];
-      })
-    : [];
-  const isNotDue = ({ date }: { date: Temporal.PlainDate }) => !due.some((visit) => visit.date.equals(date));
+  const isDue = (date: Temporal.PlainDate) =>
+    isPlanned && isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0;
   const isOwnMissed = (skip: WeekSkip) => skip.kind === 'missed' && skip.workerProfileId === workerProfileId;
-  const missed = skips.filter((skip) => isOwnMissed(skip) && isNotDue(skip));
-  const started = works.filter(isNotDue);
-  const sequenceOn = (date: Temporal.PlainDate) =>
-    days.find((day) => day.dayOfWeek === weekDayOf(date))?.sequence ?? lastOfDay;
-  const visits = [
-    ...due.map(({ date, sequence }) => ({ date, sequence, work: works.find((work) => work.date.equals(date)) })),
-    ...started.map((work) => ({ date: work.date, sequence: sequenceOn(work.date), work })),
-    ...missed.map(({ date }) => ({ date, sequence: sequenceOn(date), work: undefined })),
+  const dates = [
+    ...days.map(({ dayOfWeek }) => dateInWeek(week, dayOfWeek)).filter(isDue),
+    ...[...works, ...skips.filter(isOwnMissed)].map(({ date }) => date),
   ];
-  const jobs = visits
+  const jobs = [...new Map(dates.map((date) => [String(date), date])).values()].flatMap((date) => {
+    const work = works.find((one) => one.date.equals(date));
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
-    .filter(({ work }) => !work || work.workerProfileId === workerProfileId)
-    .map(({ date, sequence, work }) =>
-      toJob(
-        engagement,
-        progress(work),
-        { dayOfWeek: weekDayOf(date), sequence, date: calendarDay(date) },
-        skips.find((skip) => skip.date.equals(date)),
-      ),
-    );
+    if (work && work.workerProfileId !== workerProfileId) return [];
+    const dayOfWeek = weekDayOf(date);
+    const sequence = days.find((day) => day.dayOfWeek === dayOfWeek)?.sequence ?? lastOfDay;
+    const skip = skips.find((one) => one.date.equals(date));
+    return [toJob(engagement, progress(work), { dayOfWeek, sequence, date: calendarDay(date) }, skip)];
+  });
   if (!isPlanned || days.length > 0) return jobs;
   const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(mondayOf(week)) } as const;
   return [...jobs, toJob(engagement, progress(undefined), unscheduled)];

@@ -12,6 +12,7 @@ import {
   weekDaysInOrder,
 } from '#domain/calendar.ts';
 import { countedLabel } from '#domain/labels.ts';
+import { isUnfinished } from '#domain/work-status.ts';
 import { isSameWeek } from '#web/offline/stored-route.ts';
 
 /** The jobs of one weekday in their order. */
@@ -36,11 +37,9 @@ export function daysOfItinerary(week: IsoWeek, jobs: readonly Job[], today: Cale
  */
 export function unfinishedOf(jobs: readonly Job[], today: CalendarDay, shown: (job: Job) => Job): Job[] {
   const yesterday = plainDate(today).subtract({ days: 1 });
-  const isOpen = ({ work, skip }: Job) =>
-    work !== null && !skip && (work.status !== 'WORK_STATUS_WORK_COMPLETED' || work.undoUntil !== null);
   const ofYesterday = jobs.filter(({ scheduleInstance }) => plainDate(scheduleInstance.date).equals(yesterday));
   const once = new Map(ofYesterday.map((job) => [job.engagement.id, job]));
-  return [...once.values()].flatMap((job) => (isOpen(job) || isOpen(shown(job)) ? [shown(job)] : []));
+  return [...once.values()].flatMap((job) => (isUnfinished(job) || isUnfinished(shown(job)) ? [shown(job)] : []));
 }
 
 function inOrder(jobs: readonly Job[], day: WeekDay): Job[] {
