@@ -3,7 +3,7 @@ import type { itineraries as contract } from '#contract/itineraries.ts';
 import { type OwnWork, undoSeconds } from '#contract/works.ts';
 import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import type { Period, WorkStatus } from '#domain/enums.ts';
+import type { Period } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { stepTime } from '#domain/step-time.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
@@ -18,7 +18,7 @@ import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
 import { lockWork, requireNotGivenUp } from './lock.ts';
-import { countCompleted, insertWork, moveWork, selectWorkOfDay, type WorkRow } from './store.ts';
+import { countCompleted, insertWork, moveWork, selectWorkOfDay, stepTimes, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -121,20 +121,11 @@ export async function updateWork(
     await requireNotGivenUp(transaction, work);
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
-    const times = { ...timeOfStep(status, at), arrivedAt: now };
-    const moved = await moveWork(transaction, { id: workId, workerProfileId, status: work.status }, status, times);
+    const moved = await moveWork(transaction, work, status, { ...stepTimes(status, at), arrivedAt: now });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
     await followUp(world, transaction, moved);
     return toOwnWork(moved, now);
   });
-}
-
-function timeOfStep(status: WorkStatus, at: Temporal.Instant) {
-  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: at };
-  if (status === 'WORK_STATUS_TRAVEL_COMPLETED') return { travelCompletedAt: at };
-  if (status === 'WORK_STATUS_WORK_STARTED') return { workStartedAt: at };
-  if (status === 'WORK_STATUS_WORK_COMPLETED') return { workCompletedAt: at };
-  return {};
 }
 
 /** After that long nobody is on the way any more. */

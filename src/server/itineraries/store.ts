@@ -8,6 +8,19 @@ export type StepTimes = Partial<
   Pick<WorkRow, 'travelStartedAt' | 'travelCompletedAt' | 'workStartedAt' | 'workCompletedAt'>
 >;
 
+const timeColumns: Partial<Record<WorkStatus, keyof StepTimes>> = {
+  WORK_STATUS_TRAVEL_STARTED: 'travelStartedAt',
+  WORK_STATUS_TRAVEL_COMPLETED: 'travelCompletedAt',
+  WORK_STATUS_WORK_STARTED: 'workStartedAt',
+  WORK_STATUS_WORK_COMPLETED: 'workCompletedAt',
+};
+
+/** @returns the moment of the step that leads to a status, as its column; null when the step is undone */
+export function stepTimes(status: WorkStatus, at: Temporal.Instant | null): StepTimes {
+  const column = timeColumns[status];
+  return column ? { [column]: at } : {};
+}
+
 /** @returns how many visits of an engagement were completed from one day to another, both of them included */
 export async function countCompleted(
   database: Queryable,

@@ -9,7 +9,7 @@ import { cancelMessages } from '../messages/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { lockWork, requireNotGivenUp } from './lock.ts';
-import { moveWork, type StepTimes, type WorkRow } from './store.ts';
+import { moveWork, stepTimes, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 
@@ -44,8 +44,7 @@ export async function undoWork(
       }
       return null;
     }
-    const expected = { id: workId, workerProfileId, status };
-    const moved = await moveWork(transaction, expected, before, { ...clearedTime(status), arrivedAt: null });
+    const moved = await moveWork(transaction, work, before, { ...stepTimes(status, null), arrivedAt: null });
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
     return toOwnWork(moved, now);
   });
@@ -84,10 +83,3 @@ const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compa
 
 /** A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute. */
 const undoEnd = (work: Step): Temporal.Instant => (work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
-
-function clearedTime(status: WorkStatus): StepTimes {
-  if (status === 'WORK_STATUS_TRAVEL_STARTED') return { travelStartedAt: null };
-  if (status === 'WORK_STATUS_TRAVEL_COMPLETED') return { travelCompletedAt: null };
-  if (status === 'WORK_STATUS_WORK_STARTED') return { workStartedAt: null };
-  return { workCompletedAt: null };
-}
