@@ -46,7 +46,7 @@ export function DeadMessageRow({ message, now }: { message: DeadMessage; now: st
         </Button>
         <Button
           variant="secondary"
-          aria-label={`Drop: ${subject}, to ${recipient}`}
+          aria-label={`Drop it: ${subject}, to ${recipient}`}
           isDisabled={isPending('sending-again')}
           isPending={isPending('dropping')}
           pendingLabel="Dropping…"
