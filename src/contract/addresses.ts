@@ -60,8 +60,6 @@ export const GeoInfo = z.object({
 });
 export type GeoInfo = z.infer<typeof GeoInfo>;
 
-const ofProfile = z.object({ profileId: Id });
-const ofAddress = z.object({ addressId: Id });
 const oneAddress = z.object({ address: Address });
 
 export const addresses = {
@@ -70,7 +68,6 @@ export const addresses = {
     path: '/v1/profiles/{profileId}/addresses',
     summary: "A profile's addresses, sorted by label.",
     access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
-    params: ofProfile,
     response: z.object({ addresses: z.array(Address) }),
     provides: ['addresses'],
   }),
@@ -80,7 +77,6 @@ export const addresses = {
     summary: 'Adds an address to a profile.',
     access: signedIn({ own: { profileId: 'profile' } }),
     limit: { calls: 60, minutes: 60, by: 'user' },
-    params: ofProfile,
     body: NewAddress,
     response: oneAddress,
     invalidates: ['addresses'],
@@ -90,7 +86,6 @@ export const addresses = {
     path: '/v1/addresses/{addressId}',
     summary: 'One address.',
     access: signedIn(),
-    params: ofAddress,
     response: oneAddress,
     provides: ['addresses'],
   }),
@@ -99,7 +94,6 @@ export const addresses = {
     path: '/v1/addresses/{addressId}',
     summary: 'Changes an address.',
     access: signedIn(),
-    params: ofAddress,
     body: AddressUpdate,
     response: oneAddress,
     invalidates: ['addresses'],
@@ -109,7 +103,6 @@ export const addresses = {
     path: '/v1/addresses/{addressId}/archive',
     summary: 'Takes an address out of use; refused while a live engagement needs it.',
     access: signedIn(),
-    params: ofAddress,
     response: Done,
     invalidates: ['addresses'],
   }),

@@ -38,7 +38,6 @@ const OverdueBody = z.object({
 export type OverdueBody = z.output<typeof OverdueBody>;
 
 const ownCustomer = only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } });
-const ofCustomer = z.object({ customerProfileId: Id });
 
 export const billing = {
   getOverdue: endpoint({
@@ -46,7 +45,6 @@ export const billing = {
     path: '/v1/customer/{customerProfileId}/overdue',
     summary: 'What the customer has to pay or to confirm.',
     access: ownCustomer,
-    params: ofCustomer,
     response: Overdue,
     provides: ['engagements'],
   }),
@@ -57,7 +55,6 @@ export const billing = {
     access: ownCustomer,
     // Each may be a try with another card.
     limit: { calls: 30, minutes: 10 },
-    params: ofCustomer,
     body: OverdueBody,
     response: Overdue,
     invalidates: ['engagements'],
@@ -67,7 +64,6 @@ export const billing = {
     path: '/v1/engagements/{engagementId}/payments-to-confirm',
     summary: "The payments of the customer's own engagement that their bank wants confirmed.",
     access: only(['PROFILE_TYPE_CUSTOMER']),
-    params: z.object({ engagementId: Id }),
     response: z.object({ payments: z.array(PaymentToConfirm) }),
     provides: ['engagements'],
   }),

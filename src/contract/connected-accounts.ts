@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
-import { Id } from './fields.ts';
 
 /** A person's account with the payment provider, to which a worker's share is paid. */
 export const ConnectedAccount = z.object({ id: z.nullable(z.string()), onboardingComplete: z.boolean() });
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>;
 
 const own = signedIn({ own: { userId: 'user' } });
-const ofUser = z.object({ userId: Id });
 
 export const connectedAccounts = {
   getConnectedAccount: endpoint({
@@ -15,7 +13,6 @@ export const connectedAccounts = {
     path: '/v1/users/{userId}/connected-account',
     summary: "The state of a person's connected account; without one, id is null.",
     access: own,
-    params: ofUser,
     response: z.object({ connectedAccount: ConnectedAccount }),
     provides: ['connectedAccount'],
   }),
@@ -25,7 +22,6 @@ export const connectedAccounts = {
     summary: 'A client secret for the embedded onboarding; opens the connected account the first time.',
     access: own,
     limit: { calls: 60, minutes: 60, by: 'user' },
-    params: ofUser,
     response: z.object({ clientSecret: z.string() }),
   }),
 };

@@ -67,7 +67,6 @@ export const NewCoupon = z.intersection(
  */
 export const CouponUpdate = z.object({ name: couponName, version: z.optional(versionField) });
 
-const ofCoupon = z.object({ couponId: Id });
 const oneCoupon = z.object({ coupon: Coupon });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
@@ -94,7 +93,6 @@ export const coupons = {
     path: '/v1/coupons/{couponId}',
     summary: 'One coupon.',
     access: staff,
-    params: ofCoupon,
     response: oneCoupon,
     provides: ['coupons'],
   }),
@@ -103,7 +101,6 @@ export const coupons = {
     path: '/v1/coupons/{couponId}',
     summary: "Changes a coupon's name, the only thing that may change.",
     access: staff,
-    params: ofCoupon,
     body: CouponUpdate,
     response: oneCoupon,
     invalidates: ['coupons'],
@@ -113,7 +110,6 @@ export const coupons = {
     path: '/v1/coupons/{couponId}',
     summary: 'Takes a coupon out of use; who has it keeps it.',
     access: staff,
-    params: ofCoupon,
     response: Done,
     invalidates: ['coupons'],
   }),

@@ -22,7 +22,6 @@ export const Employee = z.object({
 export type Employee = z.infer<typeof Employee>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
-const ofEmployee = z.object({ profileId: Id });
 const oneEmployee = z.object({ employee: Employee });
 
 export const employees = {
@@ -40,7 +39,6 @@ export const employees = {
     summary:
       "Closes an employee's whole account, ends all its sessions and revokes the open join codes that they issued.",
     access: staff,
-    params: ofEmployee,
     response: oneEmployee,
     invalidates: ['employees', 'joinCodes'],
   }),
@@ -49,7 +47,6 @@ export const employees = {
     path: '/v1/employees/{profileId}/reactivate',
     summary: "Opens an employee's account again.",
     access: staff,
-    params: ofEmployee,
     response: oneEmployee,
     invalidates: ['employees'],
   }),

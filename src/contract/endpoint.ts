@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProfileType } from '#domain/enums.ts';
+import { Id } from './fields.ts';
 
 /** What the client's cache is tagged with; a mutation names the tags it makes stale. */
 export const cacheTags = [
@@ -100,19 +101,34 @@ export type Endpoint = {
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type SchemaOf<Path extends string> = [NamesIn<Path>] extends [never]
+  ? Nothing
+  : z.ZodMiniObject<{ [Name in NamesIn<Path>]: typeof Id }>;
+// Only inferred is it known to be a schema.
+type IdsIn<Path extends string> = SchemaOf<Path> extends infer Schema extends z.ZodMiniType ? Schema : never;
+
+/** @returns the schema of a path's parameters, each an id */
+function idsIn(path: string): z.ZodMiniType {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return names.length === 0 ? nothing : z.object(Object.fromEntries(names.map((name) => [name, Id])));
+}
+
 /**
  * Declares one call: the server registers it, the client is built from it and the OpenAPI document describes it.
- * @param declaration `path` holds its parameters in braces, `/v1/addresses/{addressId}`
+ * @param declaration `path` holds its parameters in braces, `/v1/addresses/{addressId}`; they are ids unless `params` says
+ * otherwise
  */
 export function endpoint<
   const M extends Method,
+  const Path extends `/v1/${string}`,
   R extends z.ZodMiniType,
-  P extends z.ZodMiniType = Nothing,
+  P extends z.ZodMiniType = IdsIn<Path>,
   Q extends z.ZodMiniType = Nothing,
   B extends z.ZodMiniType = Nothing,
 >(declaration: {
   method: M;
-  path: `/v1/${string}`;
+  path: Path;
   summary: string;
   access: Access;
   limit?: CallLimit;
@@ -130,7 +146,7 @@ export function endpoint<
     limit: declaration.access.who === 'signedIn' && declaration.method !== 'GET' ? usualWrites : undefined,
     maxBody: usualBody,
     ...declaration,
-    params: (declaration.params ?? nothing) as P,
+    params: (declaration.params ?? idsIn(declaration.path)) as P,
     query: (declaration.query ?? nothing) as Q,
     body: (declaration.body ?? nothing) as B,
   } as const;

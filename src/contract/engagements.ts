@@ -150,7 +150,6 @@ export const EngagementUpdate = z.object({
   ),
 });
 
-const ofEngagement = z.object({ engagementId: Id });
 const oneOrMore = 'Please give 1 to 200 engagements.';
 const oneEngagement = z.object({ engagement: Engagement });
 const manyEngagements = z.object({ engagements: z.array(Engagement) });
@@ -179,7 +178,6 @@ export const engagements = {
     summary: 'Asks for a recurring service; proposed to every onboarded worker.',
     access: only(['PROFILE_TYPE_CUSTOMER'], { own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' } }),
     limit: { calls: 200, minutes: 60, by: 'user' },
-    params: z.object({ customerProfileId: Id }),
     body: NewEngagement,
     response: oneEngagement,
     invalidates: ['engagements'],
@@ -189,7 +187,6 @@ export const engagements = {
     path: '/v1/customer/{customerProfileId}/engagements',
     summary: "A customer's engagements, newest first, a page at a time.",
     access: signedIn({ own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' }, staffToo: true }),
-    params: z.object({ customerProfileId: Id }),
     ...pageOfEngagements,
     provides: ['engagements'],
   }),
@@ -199,7 +196,6 @@ export const engagements = {
     summary:
       "A worker's own engagements, newest first, and behind them, once onboarded, the open proposals, longest open first, a page at a time; a page further on has proposals only.",
     access: signedIn({ own: { workerProfileId: 'PROFILE_TYPE_WORKER' }, staffToo: true }),
-    params: z.object({ workerProfileId: Id }),
     ...pageOfEngagements,
     provides: ['engagements'],
   }),
@@ -208,7 +204,6 @@ export const engagements = {
     path: '/v1/engagements/{engagementId}',
     summary: 'One engagement that the caller has a part in.',
     access: signedIn(),
-    params: ofEngagement,
     response: oneEngagement,
     provides: ['engagements'],
   }),
@@ -217,7 +212,6 @@ export const engagements = {
     path: '/v1/engagements/{engagementId}',
     summary: 'Changes an engagement or asks for another status.',
     access: signedIn(),
-    params: ofEngagement,
     body: EngagementUpdate,
     response: oneEngagement,
     invalidates: ['engagements', 'itinerary'],
@@ -227,7 +221,6 @@ export const engagements = {
     path: '/v1/engagements/{engagementId}/agreed-price',
     summary: 'Agrees to the higher price of a proposal that waits for it, after which it is open to workers again.',
     access: only(['PROFILE_TYPE_CUSTOMER']),
-    params: ofEngagement,
     /** `baseCost` is the price that was shown, integer cents. */
     body: z.object({ baseCost: z.int('Please give the price that you agree to.') }),
     response: oneEngagement,

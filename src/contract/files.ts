@@ -52,7 +52,6 @@ export const files = {
     path: '/v1/files/{fileId}/complete-upload',
     summary: 'Says that a file was PUT; if it is a picture, it is shown with its visit from then on.',
     access: worker,
-    params: z.object({ fileId: Id }),
     response: z.object({ photo: Photo }),
     invalidates: ['files', 'engagements', 'itinerary'],
   }),

@@ -111,7 +111,6 @@ export const inquiries = {
     path: '/v1/inquiries/{inquiryId}',
     summary: 'Marks an inquiry as answered, or as open again.',
     access: staff,
-    params: z.object({ inquiryId: Id }),
     body: z.object({ answered: z.boolean() }),
     response: z.object({ inquiry: Inquiry }),
     invalidates: ['inquiries'],

@@ -25,7 +25,6 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-const ofWorker = z.object({ workerProfileId: Id });
 const wholeNumber = (minimum: number, maximum: number, message: string) =>
   z.pipe(
     z.string({ error: message }).check(z.regex(/^\d{1,4}$/, { error: message })),
@@ -35,7 +34,6 @@ const wholeNumber = (minimum: number, maximum: number, message: string) =>
     ),
   );
 const worker = only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } });
-const ofWork = z.object({ workerProfileId: Id, workId: Id });
 const oneWork = z.object({ work: OwnWork });
 const workStatusBody = z.object({ status: z.enum(workStatuses) });
 
@@ -45,7 +43,6 @@ export const itineraries = {
     path: '/v1/workers/{workerProfileId}/itineraries',
     summary: "The visits of a worker's ISO week.",
     access: worker,
-    params: ofWorker,
     query: z.object({
       week: wholeNumber(1, 53, 'Week must be a number from 1 to 53.'),
       year: wholeNumber(2000, 2200, 'Year must be a number from 2000 to 2200.'),
@@ -65,7 +62,6 @@ export const itineraries = {
     path: '/v1/workers/{workerProfileId}/itinerary/works',
     summary: "Starts today's visit of an engagement.",
     access: worker,
-    params: ofWorker,
     body: z.object({
       engagementId: Id,
       /** The day that was meant: a start that was kept on a phone over midnight must not start the next day's visit. */
@@ -80,7 +76,6 @@ export const itineraries = {
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}',
     summary: 'Moves a visit one step on, until the end of the day after it; completing it charges the customer once.',
     access: worker,
-    params: ofWork,
     body: z.extend(workStatusBody, { tappedAt: TappedAt }),
     response: oneWork,
     invalidates: ['itinerary', 'itineraries', 'engagements'],
@@ -90,7 +85,6 @@ export const itineraries = {
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}/undo',
     summary: 'Takes the last step of a visit back within a minute of its arrival; `status` is the one that it led to.',
     access: worker,
-    params: ofWork,
     body: workStatusBody,
     /** Null once its start is undone: there is no visit any more. */
     response: z.object({ work: z.nullable(OwnWork) }),

@@ -53,7 +53,6 @@ export const joinCodes = {
     path: '/v1/join-codes/{joinCodeId}',
     summary: 'Makes an open join code useless.',
     access: staff,
-    params: z.object({ joinCodeId: Id }),
     response: Done,
     invalidates: ['joinCodes'],
   }),

@@ -21,7 +21,6 @@ export const PaymentMethods = z.object({
 export type PaymentMethods = z.infer<typeof PaymentMethods>;
 
 const own = signedIn({ own: { userId: 'user' } });
-const ofUser = z.object({ userId: Id });
 
 export const paymentMethods = {
   listPaymentMethods: endpoint({
@@ -29,7 +28,6 @@ export const paymentMethods = {
     path: '/v1/users/{userId}/payment-methods',
     summary: "A person's saved ways to pay.",
     access: own,
-    params: ofUser,
     response: PaymentMethods,
     provides: ['paymentMethods'],
   }),
@@ -39,7 +37,6 @@ export const paymentMethods = {
     summary: 'A client secret with which the browser saves a way to pay.',
     access: own,
     limit: { calls: 40, minutes: 60, by: 'user' },
-    params: ofUser,
     response: z.object({ clientSecret: z.string() }),
   }),
   deletePaymentMethod: endpoint({

@@ -38,7 +38,6 @@ export const ProductForm = z.object({
 /** `offered` is what may be asked for; the others are for staff. */
 export const productLists = ['offered', 'in-use', 'archived'] as const;
 
-const ofProduct = z.object({ productId: Id });
 const oneProduct = z.object({ product: Product });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
@@ -72,7 +71,6 @@ export const products = {
     path: '/v1/products/{productId}',
     summary: 'One product.',
     access: signedIn(),
-    params: ofProduct,
     response: oneProduct,
     provides: ['products'],
   }),
@@ -81,7 +79,6 @@ export const products = {
     path: '/v1/products/{productId}/archive',
     summary: 'Offers a product no more; engagements that have it keep it.',
     access: staff,
-    params: ofProduct,
     response: oneProduct,
     invalidates: ['products'],
   }),
@@ -90,7 +87,6 @@ export const products = {
     path: '/v1/products/{productId}/restore',
     summary: 'Offers an archived product again.',
     access: staff,
-    params: ofProduct,
     response: oneProduct,
     invalidates: ['products'],
   }),
@@ -99,7 +95,6 @@ export const products = {
     path: '/v1/products/{productId}',
     summary: 'Changes a product; what was agreed with customers stays.',
     access: staff,
-    params: ofProduct,
     /** `version` is the one that the change was made on; when it is not the newest, the change is refused. */
     body: z.extend(ProductForm, { version: z.optional(versionField) }),
     response: oneProduct,

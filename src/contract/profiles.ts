@@ -80,8 +80,6 @@ export const ProfileUpdate = z.object({
   version: z.optional(versionField),
 });
 
-const ofUser = z.object({ userId: Id });
-const ofProfile = z.object({ profileId: Id });
 const oneProfile = z.object({ profile: Profile });
 
 export const profiles = {
@@ -90,7 +88,6 @@ export const profiles = {
     path: '/v1/users/{userId}/profiles',
     summary: "A person's profiles.",
     access: signedIn({ own: { userId: 'user' } }),
-    params: ofUser,
     response: z.object({ profiles: z.array(Profile) }),
     provides: ['profiles'],
   }),
@@ -100,7 +97,6 @@ export const profiles = {
     summary: 'Adds a profile of a type that the person does not hold yet.',
     access: signedIn({ own: { userId: 'user' } }),
     limit: { calls: 60, minutes: 60, by: 'user' },
-    params: ofUser,
     body: NewProfile,
     response: oneProfile,
     invalidates: ['profiles', 'profilesByType'],
@@ -110,7 +106,6 @@ export const profiles = {
     path: '/v1/profiles/{profileId}',
     summary: 'One profile.',
     access: signedIn({ own: { profileId: 'profile' }, staffToo: true }),
-    params: ofProfile,
     response: oneProfile,
     provides: ['profile'],
   }),
@@ -120,7 +115,6 @@ export const profiles = {
     summary: 'Changes a profile.',
     access: signedIn({ own: { profileId: 'profile' } }),
     limit: { calls: 100, minutes: 60, by: 'user' },
-    params: ofProfile,
     body: ProfileUpdate,
     response: oneProfile,
     invalidates: ['profile', 'profiles', 'profilesByType'],
@@ -130,7 +124,6 @@ export const profiles = {
     path: '/v1/profiles/{profileId}/close-account',
     summary: 'How many engagements would change if the account that a profile belongs to were closed now.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
-    params: ofProfile,
     response: z.object({
       /** What they asked for and nobody has taken. */
       cancelled: z.int(),
@@ -146,7 +139,6 @@ export const profiles = {
     summary:
       'Closes the whole account that a profile belongs to: nobody signs in with it, its sessions end, its engagements are cancelled, paused or open to other workers.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
-    params: ofProfile,
     response: oneProfile,
     invalidates: ['profile', 'employees', 'joinCodes'],
   }),
@@ -155,7 +147,6 @@ export const profiles = {
     path: '/v1/profiles/{profileId}/reopen-account',
     summary: 'Opens the account that a profile belongs to again.',
     access: only(['PROFILE_TYPE_EMPLOYEE']),
-    params: ofProfile,
     response: oneProfile,
     invalidates: ['profile', 'employees'],
   }),

@@ -27,7 +27,6 @@ export const NewSkip = z.object({
   tappedAt: TappedAt,
 });
 
-const ofEngagement = z.object({ engagementId: Id });
 const noDay = { error: 'Please pick a day.' };
 /** Within the years that a calendar day may have. */
 const IsoDay = z.iso.date(noDay).check(z.regex(/^(19|20|21)/, noDay));
@@ -39,7 +38,6 @@ export const skips = {
     summary:
       'Takes a visit off, or gives up one that was begun; nothing is charged for it, but perhaps a fee at a locked gate. Repeated, it answers the skip that is there.',
     access: signedIn(),
-    params: ofEngagement,
     body: NewSkip,
     response: z.object({ skip: Skip }),
     invalidates: ['itinerary', 'itineraries', 'engagements'],
@@ -49,7 +47,7 @@ export const skips = {
     path: '/v1/engagements/{engagementId}/skips/{date}',
     summary: 'Takes a skip back, so that the visit is due again; the date as in 2027-03-10.',
     access: signedIn(),
-    params: z.extend(ofEngagement, { date: IsoDay }),
+    params: z.object({ engagementId: Id, date: IsoDay }),
     response: Done,
     invalidates: ['itinerary', 'itineraries', 'engagements'],
   }),

@@ -198,7 +198,6 @@ export const staffDesk = {
     path: '/v1/staff-desk/dead-messages/{messageId}',
     summary: 'Sends a message again that could not be delivered, or drops it; repeating it does nothing.',
     access: staff,
-    params: z.object({ messageId: Id }),
     body: z.object({ resolveBy: z.enum(['sending-again', 'dropping']) }),
     response: Done,
     invalidates: ['staffDesk'],
@@ -216,7 +215,6 @@ export const staffDesk = {
     path: '/v1/staff-desk/missed-visits/{skipId}',
     summary: 'Puts a missed visit aside as seen, or back on the desk; the first to see it stays named.',
     access: staff,
-    params: z.object({ skipId: Id }),
     body: z.object({ isSeen: z.boolean() }),
     response: Done,
     invalidates: ['staffDesk'],
@@ -235,7 +233,6 @@ export const staffDesk = {
     summary:
       'Finishes a visit that its worker has left at a step, from the day after it for a week; the customer is charged and told.',
     access: staff,
-    params: z.object({ workId: Id }),
     response: Done,
     invalidates: ['staffDesk', 'engagements', 'itinerary', 'itineraries'],
   }),

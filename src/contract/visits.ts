@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
-import { CalendarDay, Id, Instant } from './fields.ts';
+import { CalendarDay, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { page } from './page.ts';
 import { Skip } from './skips.ts';
@@ -52,7 +52,6 @@ export const visits = {
     summary:
       'The visits of an engagement with their charges and those skipped, newest first, 50 at a time, and the dates of the next ones.',
     access: signedIn(),
-    params: z.object({ engagementId: Id }),
     ...page(['day'], {
       /** The business's today. */
       today: CalendarDay,
