@@ -9,7 +9,7 @@ import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/sess
 import { dialogOpened } from './dialogs.ts';
 import { store, useAppSelector } from './store.ts';
 
-/** Pages for anybody: nobody is asked to sign in there. */
+/** The public pages, which ask nobody to sign in. */
 const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
 
 type GoByPhone = () => Promise<boolean>;

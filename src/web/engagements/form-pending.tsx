@@ -7,7 +7,7 @@ type FormPendingProps = {
   queries: readonly { error?: unknown; isFetching: boolean; refetch: () => unknown }[];
   /** How many cards the form has. */
   count: number;
-  /** Other ways on, beside "Try again". */
+  /** Other buttons beside "Try again". */
   children?: ReactNode;
 };
 

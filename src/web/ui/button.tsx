@@ -7,7 +7,7 @@ type ButtonProps = {
   children: ReactNode;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  type?: 'button' | 'submit' | 'reset';
+  type?: 'button' | 'submit';
   onPress?: () => void;
   isDisabled?: boolean;
   /** While it is true, the button keeps focus, ignores presses, shows a spinner and is announced. */

@@ -8,23 +8,14 @@ type CardProps = {
   description?: ReactNode;
   /** A button or menu at the end of the heading's line. */
   actions?: ReactNode;
-  as?: 'section' | 'article' | 'li' | 'div';
   className?: string;
 };
 
 /** A panel that holds one thing: a form section, a row of a list, a summary. */
-export function Card({
-  children,
-  title,
-  level = 2,
-  description,
-  actions,
-  as: Element = 'section',
-  className = '',
-}: CardProps) {
+export function Card({ children, title, level = 2, description, actions, className = '' }: CardProps) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
-    <Element className={`rounded-card border border-line bg-surface p-5 shadow-card sm:p-7 ${className}`}>
+    <section className={`rounded-card border border-line bg-surface p-5 shadow-card sm:p-7 ${className}`}>
       {(title || actions) && (
         <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 flex-1">
@@ -35,6 +26,6 @@ export function Card({
         </div>
       )}
       {children}
-    </Element>
+    </section>
   );
 }

@@ -14,7 +14,6 @@ type CheckboxProps = {
   name?: string;
   isRequired?: boolean;
   isDisabled?: boolean;
-  className?: string;
 };
 
 /** Yes or no. Takes `value`, so use `form.getInputProps(path)` without `type: 'checkbox'`. */
@@ -29,13 +28,12 @@ export function Checkbox({
   name,
   isRequired,
   isDisabled,
-  className = '',
 }: CheckboxProps) {
   const descriptionId = useId();
   const errorId = useId();
   const describedBy = [description ? descriptionId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className={`flex flex-col gap-1 ${className}`}>
+    <div className="flex flex-col gap-1">
       <label className="group/box relative flex min-h-11 cursor-pointer items-start gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-50">
         <input
           type="checkbox"

@@ -51,7 +51,6 @@ export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest
                 placeholder={placeholder}
                 maxLength={length}
                 required={rest.isRequired}
-                disabled={rest.isDisabled}
                 aria-invalid={error ? true : undefined}
                 aria-describedby={describedBy}
                 className={`${controlClass} tabular-nums`}
@@ -65,14 +64,13 @@ export function BirthdayField({ value, onChange, onBlur, onFocus, error, ...rest
 }
 
 type DateFieldProps = DayFieldProps & {
-  /** The first and last day that can be chosen. */
+  /** The first day that can be chosen. */
   minDay?: CalendarDay;
-  maxDay?: CalendarDay;
   name?: string;
 };
 
 /** One calendar day, by the device's own picker. The day is read as written, never through a time zone. */
-export function DateField({ value, onChange, onBlur, onFocus, error, minDay, maxDay, name, ...rest }: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, onFocus, error, minDay, name, ...rest }: DateFieldProps) {
   const id = useId();
   return (
     <NativeField as="div" error={error} controlId={id} {...rest}>
@@ -84,12 +82,10 @@ export function DateField({ value, onChange, onBlur, onFocus, error, minDay, max
           autoComplete="off"
           value={value ? isoDay(value) : ''}
           min={minDay && isoDay(minDay)}
-          max={maxDay && isoDay(maxDay)}
           onChange={(event) => onChange(dayFromIso(event.target.value))}
           onBlur={onBlur}
           onFocus={onFocus}
           required={rest.isRequired}
-          disabled={rest.isDisabled}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           className={controlClass}

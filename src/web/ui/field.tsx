@@ -16,7 +16,6 @@ export type FieldProps<Value> = {
   /** What is wrong; marks the field invalid and is shown below it. */
   error?: ReactNode;
   isRequired?: boolean;
-  isDisabled?: boolean;
   className?: string;
 };
 

@@ -9,7 +9,7 @@ type LoadFailedProps = {
   /** Whether the next try is under way. */
   isPending: boolean;
   onRetry: () => void;
-  /** Other ways on, beside the button. */
+  /** Other buttons beside "Try again". */
   children?: ReactNode;
 };
 

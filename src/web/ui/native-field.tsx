@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { descriptionClass, ErrorLine, type FieldProps, fieldClass, labelClass, RequiredMark } from './field.tsx';
 
-type NativeFieldProps = Pick<
-  FieldProps<unknown>,
-  'label' | 'description' | 'error' | 'isRequired' | 'isDisabled' | 'className'
-> & {
+type NativeFieldProps = Pick<FieldProps<unknown>, 'label' | 'description' | 'error' | 'isRequired' | 'className'> & {
   /** One control in a `div`, several in a `fieldset` or a `radiogroup`. */
   as: 'div' | 'fieldset' | 'radiogroup';
   /** The id of the control in a `div`. */
@@ -20,7 +17,6 @@ export function NativeField({
   description,
   error,
   isRequired,
-  isDisabled,
   className = '',
   controlId,
   children,
@@ -66,7 +62,6 @@ export function NativeField({
         aria-describedby={describedBy}
         aria-required={isRequired}
         aria-invalid={error ? true : undefined}
-        aria-disabled={isDisabled}
         className={`${fieldClass} ${className}`}
       >
         <span id={labelId} className={labelClass}>

@@ -9,9 +9,7 @@ type NumberFieldProps = Omit<FieldProps<number>, 'value' | 'onChange'> & {
   onChange: (value: number | undefined) => void;
   minValue?: number;
   maxValue?: number;
-  step?: number;
   name?: string;
-  placeholder?: string;
   /** `dollars` shows $ and cents, `percent` shows the number with % after it (25 is 25 %). */
   unit?: 'dollars' | 'percent';
 };
@@ -31,7 +29,6 @@ export function NumberField({
   value,
   onChange,
   unit,
-  placeholder,
   className = '',
   ...rest
 }: NumberFieldProps) {
@@ -52,10 +49,7 @@ export function NumberField({
         <Button slot="decrement" className={stepClass}>
           <Minus aria-hidden="true" className="size-5" />
         </Button>
-        <Input
-          placeholder={placeholder}
-          className="min-h-11 w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none"
-        />
+        <Input className="min-h-11 w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none" />
         <Button slot="increment" className={stepClass}>
           <Plus aria-hidden="true" className="size-5" />
         </Button>

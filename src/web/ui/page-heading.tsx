@@ -4,20 +4,18 @@ import { usePageFocus } from './page-focus.ts';
 
 type PageHeadingProps = {
   title: string;
-  /** The document's title where it should differ; " · Yardpack" is added. */
-  documentTitle?: string;
   description?: ReactNode;
   /** Buttons at the end of the heading's line. */
   actions?: ReactNode;
 };
 
 /** The one h1 of a page. It also sets the document's title, and takes focus on navigation. */
-export function PageHeading({ title, documentTitle = title, description, actions }: PageHeadingProps) {
+export function PageHeading({ title, description, actions }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageFocus(heading);
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-      <title>{`${documentTitle} · Yardpack`}</title>
+      <title>{`${title} · Yardpack`}</title>
       <div className="min-w-0 flex-[1_1_18rem]">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,6vw,3rem)]">
           {title}

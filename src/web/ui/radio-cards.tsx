@@ -2,12 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { FieldProps } from './field.tsx';
 import { NativeField } from './native-field.tsx';
 
-export type RadioCardOption<Value extends string = string> = {
-  value: Value;
-  label: string;
-  description?: ReactNode;
-  isDisabled?: boolean;
-};
+type RadioCardOption<Value extends string> = { value: Value; label: string; description?: ReactNode };
 
 type RadioCardsProps<Value extends string> = Omit<FieldProps<Value>, 'value'> & {
   value?: Value | '' | null | undefined;
@@ -42,7 +37,6 @@ export function RadioCards<Value extends string>({ options, columns = 1, name, .
                   if (!event.currentTarget.closest('[role=radiogroup]')?.contains(event.relatedTarget)) onBlur?.();
                 }}
                 onFocus={() => onFocus?.()}
-                disabled={frame.isDisabled || option.isDisabled}
                 className="sr-only"
               />
               <span aria-hidden="true" className={markClass}>

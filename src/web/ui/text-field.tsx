@@ -38,7 +38,6 @@ export function TextField({ rows = 1, type = 'text', isReadOnly, ...field }: Tex
 type PasswordFieldProps = FieldProps<string> & {
   autoComplete: 'current-password' | 'new-password';
   name?: string;
-  maxLength?: number;
 };
 
 /** A password with a button that shows and hides it. */
@@ -63,7 +62,6 @@ export function PasswordField(field: PasswordFieldProps) {
             type="button"
             aria-pressed={isShown}
             aria-label={`Show ${field.label.toLowerCase()}`}
-            disabled={field.isDisabled}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
           >
@@ -78,7 +76,7 @@ export function PasswordField(field: PasswordFieldProps) {
 /** @returns a field's props, split into those of the frame around the control and those of the control itself */
 function useControl(field: Omit<TextFieldProps, 'rows' | 'type' | 'isReadOnly'>) {
   const { label, description, className, value, onChange, onBlur, onFocus, ...rest } = field;
-  const { error, isRequired, isDisabled, ...attributes } = rest;
+  const { error, isRequired, ...attributes } = rest;
   const id = useId();
   return {
     frame: { as: 'div', controlId: id, label, description, error, isRequired, className } as const,
@@ -89,7 +87,6 @@ function useControl(field: Omit<TextFieldProps, 'rows' | 'type' | 'isReadOnly'>)
       onChange: (event: { target: { value: string } }) => onChange(event.target.value),
       onBlur: () => onBlur?.(),
       onFocus: () => onFocus?.(),
-      disabled: isDisabled,
       'aria-required': isRequired,
       'aria-invalid': error ? true : undefined,
     },

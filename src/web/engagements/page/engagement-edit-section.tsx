@@ -9,7 +9,7 @@ import { EngagementEditForm } from './engagement-edit-form.tsx';
 
 type EngagementEditSectionProps = { engagement: Engagement; onEnd: () => void };
 
-/** The edit form, once there is what it chooses from. */
+/** The edit form. It waits for the addresses and payment methods to choose from. */
 export function EngagementEditSection({ engagement, onEnd }: EngagementEditSectionProps) {
   const { isCustomer } = useReader(engagement);
   const addresses = api.useListAddressesQuery({ params: { profileId: engagement.customer.id } });
