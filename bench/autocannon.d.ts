@@ -1,4 +1,4 @@
-/** What we use of autocannon 9, which comes without types: its README, "API". */
+/** The part of autocannon 9 that we use; it has no types of its own (its README, "API"). */
 declare module 'autocannon' {
   type Options = {
     url: string;
@@ -6,11 +6,11 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** A run before the one that counts. */
+    /** The run before the measurement. */
     warmup: { connections: number; duration: number };
   };
   type Result = {
-    /** Requests in a second. */
+    /** Requests per second. */
     requests: { average: number };
     /** Milliseconds. */
     latency: { p50: number; p99: number };

@@ -3,19 +3,19 @@ import { Pool, types } from 'pg';
 import type { Query } from '#server/testing/recorded-queries.ts';
 
 /**
- * The least that answers a route: its statements, one after the other, and their rows as JSON. Runs in a process of its
- * own, which gets the routes in a message, sends its port back and ends with the process that started it.
+ * The smallest server that answers a route: it runs the route's statements one after the other, and answers their rows
+ * as JSON. It runs in its own process, gets the routes in a message, sends its port back, and ends with its parent.
  */
 
 export type BareSettings = { databaseUrl: string; routes: Record<string, Query[]> };
 
 const dateTypes = [types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ];
-// As text, because nothing is computed with them here.
+// Dates stay text, because nothing here computes with them.
 for (const type of dateTypes) types.setTypeParser(type, (text) => text);
 
 process.once('message', ({ databaseUrl, routes }: BareSettings) => {
   const pool = new Pool({ connectionString: databaseUrl, max: 20 });
-  // Rows as arrays: as objects, columns of the same name would leave only one of them.
+  // Rows are arrays, because an object keeps only one of several columns with the same name.
   const statements = Object.fromEntries(
     Object.entries(routes).map(([url, queries], route) => [
       url,

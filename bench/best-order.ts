@@ -3,10 +3,10 @@ import { bestOrder, type Stop } from '#domain/best-order.ts';
 const STOPS = 40;
 const TRIES = 9;
 
-/** Prints how long the best order of a long day takes, which a browser reckons while a worker waits. */
+/** Prints how long the best order of a long day takes to compute: in the browser a worker waits for it. */
 export function reportBestOrder(): void {
   const start = { latitude: 36.37, longitude: -94.21 };
-  // Spread over the service area as the golden ratio spreads numbers: the same each time, and nowhere alike.
+  // The golden ratio spreads the stops evenly over the service area, and the same way each time.
   const stops: Stop[] = Array.from({ length: STOPS }, (_, index) => ({
     id: String(index),
     latitude: 36 + 0.4 * ((index * 0.618) % 1),

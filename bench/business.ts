@@ -6,16 +6,16 @@ import { findTableScans, largeTables } from '#server/testing/sequential-scans.ts
 import type { Route } from './load.ts';
 import { recordRoutes, startApp, startBare } from './servers.ts';
 
-/** A route with what the app asks the database for it, and how long its answer is. */
+/** A route, and the queries that the app makes for it. */
 export type Call = { route: Route; queries: Query[] };
 
-/** A business with the app and the bare server in front of it. */
+/** A filled database with the app and the bare server in front of it. */
 export type Business = Awaited<ReturnType<typeof openBusiness>>;
 
 /**
- * Makes a database and fills it, starts both servers on it, and looks for tables that would be read from end to end.
- * @param opened closes the servers in the end
- * @param postgresUrl a user who may make databases
+ * Makes and fills a database, starts both servers on it, and looks for queries that scan a large table.
+ * @param opened closes the servers at the end
+ * @param postgresUrl with a user who may make databases
  */
 export async function openBusiness(
   opened: AsyncDisposableStack,
@@ -31,7 +31,7 @@ export async function openBusiness(
   try {
     const started = performance.now();
     await fillBusiness(client, parts, Temporal.Now.instant());
-    // Or it would be written to disk while something is measured.
+    // Otherwise Postgres would write to disk during a measurement.
     await client.query('checkpoint');
     const engagements = parts.reduce((sum, part) => sum + part.engagements, 0);
     const seconds = Math.round((performance.now() - started) / 1000);
@@ -42,7 +42,7 @@ export async function openBusiness(
     opened.defer(async () => void (await app.stop()));
     const bare = await startBare(url, routes, queries);
     opened.defer(() => bare.stop());
-    return { calls, app, bare, scans: await scansOf(client, calls) };
+    return { calls, app, bare, scans: await findScans(client, calls) };
   } finally {
     await client.end();
   }
@@ -56,7 +56,7 @@ async function createDatabase(postgresUrl: string, name: string): Promise<string
   return postgresUrl.replace(/[^/]*$/, name);
 }
 
-async function scansOf(client: Client, calls: Call[]): Promise<string[]> {
+async function findScans(client: Client, calls: Call[]): Promise<string[]> {
   const large = await largeTables(client);
   const scans: string[] = [];
   for (const { route, queries } of calls) scans.push(...(await findTableScans(client, route.name, queries, large)));

@@ -8,24 +8,24 @@ const COST_WARM_UP = 5;
 
 /** A GET that is measured. */
 export type Route = {
-  /** As the contract has it. */
+  /** The endpoint's name in the contract. */
   name: string;
-  /** Path and query of one such call. */
+  /** Path and query of the call. */
   path: string;
   accessToken: string;
 };
 
 /**
- * Requests in a second, by so many callers at once; the milliseconds that half of them, and 99 of 100, took at most; and
- * an answer's length.
+ * Requests per second with so many callers at once, the median and the 99th percentile of their times in milliseconds,
+ * and the bytes of one answer.
  */
 export type Load = { callers: number; perSecond: number; p50: number; p99: number; bytes: number };
 
 const headers = ({ accessToken }: Route) => ({ authorization: `Bearer ${accessToken}` });
 
 /**
- * @returns how many bytes the answer has
- * @throws Error when it is not answered with 200
+ * @returns the bytes of the answer
+ * @throws Error for another status than 200
  */
 export async function call(server: string, route: Route): Promise<number> {
   const response = await fetch(server + route.path, { headers: headers(route), signal: AbortSignal.timeout(60_000) });
@@ -35,9 +35,9 @@ export async function call(server: string, route: Route): Promise<number> {
 }
 
 /**
- * A call so slow that several callers would hardly be answered in the time is made by one caller: what is asked and not
- * waited for would go on in the database, and slow down whatever is measured next.
- * @throws Error when one call fails
+ * Measures a call under load. A very slow call gets one caller only: with several, queries would go on in the database
+ * after the time is over, and slow down the next measurement.
+ * @throws Error when a call fails
  */
 export async function measure(server: string, route: Route): Promise<Load> {
   const { bytes, middle, longest } = await measureCost(server, route, { calls: 3, warmUp: 1 });
@@ -57,10 +57,10 @@ export async function measure(server: string, route: Route): Promise<Load> {
   return { callers: CONNECTIONS, perSecond: result.requests.average, p50, p99, bytes };
 }
 
-/** The milliseconds that one call took that nobody else stood in the way of: the middle one, and the longest. */
+/** The times of single calls without other load, in milliseconds: the median and the longest. */
 export type Cost = { bytes: number; middle: number; longest: number };
 
-/** Calls again and again, one call after the other, however long each takes. */
+/** Makes one call after the other, however long each takes. */
 export async function measureCost(
   server: string,
   route: Route,

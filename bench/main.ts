@@ -10,9 +10,9 @@ import { type Load, measure, measureCost } from './load.ts';
 import { hotRoutes, itineraryRoute } from './routes.ts';
 
 /**
- * Measures each hot route against bare `node:http` and `pg` with the same SQL, on a small business and on one that is
- * 1,000 times larger, and the itineraries of workers with more and more engagements. Only a failure to measure ends it
- * with an exit code: what is slow is for people to judge.
+ * Measures each hot route against bare `node:http` and `pg` with the same SQL, on a small business and on one 1,000
+ * times larger. It also measures the itineraries of workers with more and more engagements. Only a failed measurement
+ * gives an exit code: people judge what is too slow.
  */
 
 const SMALL = 1000;
@@ -20,7 +20,7 @@ const LARGE = 1_000_000;
 const ITINERARIES = [30, 300, 3000];
 const LIMIT_MINUTES = 40;
 
-/** Weekly visits; however large the business is, proposals are claimed within days, so that there are as many. */
+/** Weekly visits. The number of proposals does not grow with the business, because workers claim them within days. */
 const usual = { proposals: 60, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2 };
 const businessOf = (engagements: number): Part => ({
   ...usual,
@@ -28,7 +28,7 @@ const businessOf = (engagements: number): Part => ({
   engagements,
   employees: Math.max(2, Math.round(engagements / 4000)),
 });
-/** One worker with so many engagements, a visit a week in each. */
+/** One worker with so many engagements, each with a visit a week. */
 const workerOf = (engagements: number, index: number): Part => ({
   ...usual,
   number: index + 1,
@@ -45,7 +45,8 @@ type MeasuredCost = Awaited<ReturnType<typeof measureItinerary>>;
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { engagements: { type: 'string', default: String(LARGE) } } });
   const large = Number(values.engagements);
-  if (!Number.isInteger(large) || large < SMALL) throw new Error(`--engagements is a number from ${SMALL} on`);
+  if (!Number.isInteger(large) || large < SMALL)
+    throw new Error(`--engagements must be a whole number from ${SMALL} on`);
   const opened = new AsyncDisposableStack();
   const giveUp = async (reason: string) => {
     console.error(reason);
@@ -67,7 +68,7 @@ async function main(): Promise<void> {
 async function openPostgres(opened: AsyncDisposableStack): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-bench-'));
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  // The user Postgres runs as has to pass through when this is run by root.
+  // When root runs this, Postgres runs as another user, who must be able to reach the folder.
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: console.log });
   opened.defer(() => postgres.stop());
@@ -86,7 +87,7 @@ async function measureBusinesses(opened: AsyncDisposableStack, postgresUrl: stri
   }
   reportItineraries(itineraries);
   const lists: Measured[] = [];
-  // One after the other for each route, so that whatever else the machine does falls on all four alike.
+  // The four measurements of a route follow each other, so that other load on the machine affects all of them alike.
   for (const [index, call] of small.calls.entries()) {
     lists.push(await measureCall(small, call, SMALL));
     lists.push(await measureCall(large, large.calls[index] ?? call, size));
@@ -107,7 +108,7 @@ async function measureItinerary({ app, bare }: Business, { route, queries }: Cal
   return { engagements, queries: queries.length, app: ours, bare: await measureCost(bare.url, route) };
 }
 
-/** What the figures hold for; with a load above the number of cores, others had their share of it. */
+/** The machine of these figures. A load above the number of cores says that other programs ran too. */
 function machine(): string {
   const load = loadavg().map((minutes) => minutes.toFixed(1));
   return `Node ${process.version}, ${availableParallelism()} cores, load ${load.join(' ')}`;

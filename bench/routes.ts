@@ -10,7 +10,7 @@ import {
 } from '#server/testing/seeded-business.ts';
 import type { Route } from './load.ts';
 
-/** @returns the hot routes, each with a call for somebody in the middle of a business */
+/** @returns the hot routes, each with a call by a person in the middle of the business */
 export function hotRoutes(part: Part): Route[] {
   const [customer, worker, employee] = [middleCustomer(part), middleWorker(part), firstEmployee(part)];
   const engagementId = middleEngagementId(part);
@@ -37,7 +37,7 @@ export function hotRoutes(part: Part): Route[] {
   ];
 }
 
-/** @returns this week's itinerary of the worker in the middle of a business */
+/** @returns this week's itinerary of the worker in the middle of the business */
 export function itineraryRoute(part: Part): Route {
   const worker = middleWorker(part);
   const { year, week } = isoWeekOf(businessDay(Temporal.Now.instant()));

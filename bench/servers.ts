@@ -16,15 +16,15 @@ const settings = (databaseUrl: string) => ({
 });
 
 /**
- * Records the queries of one call of each route, by an app in this process.
- * @returns in the order of the routes
+ * Records the queries of one call of each route, with an app in this process.
+ * @returns the queries of each route, in the order of the routes
  */
 export async function recordRoutes(databaseUrl: string, routes: Route[]): Promise<Query[][]> {
   const yardpack = await startYardpack(readConfig(settings(databaseUrl)), () => undefined);
   try {
     const recorded: Query[][] = [];
     for (const route of routes) {
-      // What falls due is looked at once a minute, so it may come between; the fewest queries are the call's own.
+      // The sweep may run during a call, once a minute. The call with the fewest queries has only its own.
       const calls: Query[][] = [];
       for (let count = 0; count < 3; count += 1) calls.push(await recordQueries(() => call(yardpack.url, route)));
       recorded.push(calls.reduce((fewest, one) => (one.length < fewest.length ? one : fewest)));
@@ -42,7 +42,7 @@ export async function startApp(databaseUrl: string): Promise<RunningServer> {
 
 /**
  * Starts bare `node:http` and `pg`.
- * @param queries what each route asks the database, in the order of the routes
+ * @param queries the queries of each route, in the order of the routes
  */
 export async function startBare(databaseUrl: string, routes: Route[], queries: Query[][]) {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), { execArgv: [] });
@@ -51,7 +51,7 @@ export async function startBare(databaseUrl: string, routes: Route[], queries: Q
   child.send({ databaseUrl, routes: byPath } satisfies BareSettings);
   const failed = exited.then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`)));
   const [port] = await Promise.race([once(child, 'message'), failed]);
-  // Its end is no failure any more.
+  // From now on its end is not a failure.
   failed.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${port}`,

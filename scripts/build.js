@@ -1,4 +1,4 @@
-// Builds the site where development packages may be installed; production then starts without them.
+// Builds the site with the development packages, so that production can start without them.
 import { ensureBuilt } from './lib/build.js';
 import { ensureInstalled } from './lib/install.js';
 import { fail } from './lib/project.js';

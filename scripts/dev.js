@@ -1,5 +1,5 @@
-// The server, restarted when its files change, and beside it Vite's own server for the screens, which passes
-// everything that is not a screen on to the first.
+// Runs the server, which restarts when its files change, and Vite's own server for the screens. Vite passes every
+// request that is not for a screen on to the server.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.js';

@@ -1,4 +1,4 @@
-// Begins under whatever Node the system has (20.19 or newer), so it is plain JavaScript without packages.
+// Starts under the system's Node (20.19 or newer), so it is plain JavaScript without packages.
 import { ensureBuilt } from './lib/build.js';
 import { ensureInstalled } from './lib/install.js';
 import { fail } from './lib/project.js';

@@ -1,4 +1,4 @@
-// Everything CI checks, one after the other; a step that fails does not keep the next from running.
+// Runs everything that CI checks. After a failed step the next one still runs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.js';
@@ -10,7 +10,7 @@ import { runVitest } from './lib/vitest.js';
 const total = { passed: 0, failed: 0 };
 const failures = [];
 
-/** Runs one step; it returns whether it passed, or how many tests passed and failed. */
+/** @param run runs the step and returns whether it passed, or how many tests passed and failed */
 function step(name, run) {
   const begun = performance.now();
   console.log(`\n── ${name}`);

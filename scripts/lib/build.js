@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ownTools, pinnedNode, root } from './project.js';
 
-/** Everything the built site is made from. */
+/** The files that the build reads. */
 const inputs = [
   'src/web',
   'src/contract',
@@ -23,7 +23,7 @@ const output = join(root, 'build');
 const stampFile = join(output, '.stamp');
 
 /**
- * Builds the site into build/client unless what is there was made from the same files.
+ * Builds the site into build/client, unless the same files have been built there before.
  * @returns {boolean} whether the site is there
  */
 export function ensureBuilt() {
@@ -32,7 +32,7 @@ export function ensureBuilt() {
   if (existsSync(page) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
   if (!existsSync(join(root, 'node_modules', '@react-router', 'dev'))) {
     console.error(
-      'In production nothing is installed that builds the site: run "npm run build" first, as on a build server.',
+      'Production installs nothing that can build the site: run "npm run build" first, for example on a build server.',
     );
     return false;
   }
@@ -54,7 +54,7 @@ export function ensureBuilt() {
   return true;
 }
 
-/** Puts a Brotli and a gzip copy beside every file that the server sends as it is and that gets smaller. */
+/** Puts a Brotli and a gzip copy beside every file that compresses well and that the server sends unchanged. */
 function packFiles(folder) {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);

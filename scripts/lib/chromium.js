@@ -40,7 +40,7 @@ function candidates() {
   return [...programs, ...applications, ...playwrightsOwn()];
 }
 
-/** What Playwright downloaded: its cache has one folder per browser and revision. */
+/** The browsers that Playwright may have downloaded: its cache has one folder per browser and revision. */
 function playwrightsOwn() {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -66,7 +66,7 @@ function playwrightsOwn() {
     );
 }
 
-/** A downloaded browser may lack system libraries, and a package may be only a note to install another. */
+/** A downloaded browser may lack system libraries, and a package may only tell people to install another one. */
 function starts(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }

@@ -9,8 +9,8 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.yardpack-installed');
 
 /**
- * Makes node_modules what package-lock.json says; does next to nothing when it already is.
- * @param {boolean} [withDevelopment] whether with what builds and tests; in production without
+ * Makes node_modules match package-lock.json. It is quick when they match already.
+ * @param {boolean} [withDevelopment] whether to install the packages that build and test; not in production by default
  */
 export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'production') {
   const lock = readFileSync(lockFile, 'utf8');
@@ -19,8 +19,8 @@ export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'prod
   if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
   if (!matchesInstalled(lock, withDevelopment)) {
     console.log('Installing packages …');
-    // Not `npm ci`: it refuses a lock file without the optional packages of every other platform. This takes the locked
-    // versions too, and leaves the lock file as it is.
+    // `npm ci` refuses a lock file without the optional packages of every other platform. This command installs the
+    // locked versions too, and does not change the lock file.
     const { status, error } = runNpm([
       'install',
       '--no-save',
@@ -42,22 +42,22 @@ export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'prod
   writeFileSync(stampFile, stamp);
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file, as after `npm install`. */
+/** Whether npm's own record of the installed packages agrees with the lock file, as after `npm install`. */
 function matchesInstalled(lock, withDevelopment) {
   const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
   if (record === undefined || !existsSync(pinnedNode)) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
-    const there = installed[path];
-    if (path === '' || (there === undefined && wanted.optional)) return true;
-    if (wanted.dev && !withDevelopment) return there === undefined;
-    return there?.version === wanted.version && there?.integrity === wanted.integrity;
+    const found = installed[path];
+    if (path === '' || (found === undefined && wanted.optional)) return true;
+    if (wanted.dev && !withDevelopment) return found === undefined;
+    return found?.version === wanted.version && found?.integrity === wanted.integrity;
   });
 }
 
 function runNpm(args) {
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withoutOwnTools() };
-  // npm replaces the pinned Node too, so it must not be running on it.
+  // npm also replaces the pinned Node, so it must run on another one.
   const [node, cli] = [outerNode(), process.env.npm_execpath];
   if (node && cli?.endsWith('.js')) return spawnSync(node, [cli, ...args], options);
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });

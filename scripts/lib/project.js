@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the checkout, without a slash at its end. */
+/** The folder of the checkout, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 
 const tools = join(root, 'node_modules', '.bin');
 
-/** The Node that package.json pins; there once the install is done. */
+/** The Node that package.json pins; it exists after the install. */
 export const pinnedNode = join(tools, process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** The program behind it. */
+/** The program that `pinnedNode` starts. */
 export const programOfNode = join(
   root,
   'node_modules',
@@ -19,17 +19,17 @@ export const programOfNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** The environment in which `node`, and every tool, is the project's own. */
+/** @returns the environment in which `node` and every tool are the project's own */
 export function ownTools() {
   return { ...process.env, PATH: [tools, ...foreignPath()].join(delimiter) };
 }
 
-/** The environment as it was before the project's own tools were put first. */
+/** @returns the environment without the project's own tools */
 export function withoutOwnTools() {
   return { ...process.env, PATH: foreignPath().join(delimiter) };
 }
 
-/** A Node outside of node_modules, which an install may replace. */
+/** @returns a Node outside of node_modules, so that an install does not replace it while it runs */
 export function outerNode() {
   const inside = (path) => path.startsWith(join(root, 'node_modules') + sep);
   const known = [process.env.npm_node_execpath, process.execPath].find((path) => path && !inside(path));
@@ -43,7 +43,7 @@ function foreignPath() {
   return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && folder !== tools);
 }
 
-/** Ends the script with one line that says what is wrong. */
+/** Ends the script with one line about what is wrong. */
 export function fail(message) {
   console.error(message);
   process.exit(1);

@@ -7,11 +7,11 @@ import { ownTools, pinnedNode, root } from './project.js';
 const SIGNALS = ['SIGINT', 'SIGTERM'];
 
 /**
- * Runs the pinned Node as if it were this process: same terminal, signals passed on, same exit code. It also stops
- * when this process, or the npm above it, is killed and cannot pass anything on.
+ * Runs the pinned Node as if it were this process, with the same terminal, the same signals and the same exit code. It
+ * also stops when this process, or npm above it, is killed and cannot pass a signal on.
  *
- * @param {string[]} args of Node
- * @param {NodeJS.ProcessEnv} [env] on top of the present one
+ * @param {string[]} args Node's arguments
+ * @param {NodeJS.ProcessEnv} [env] added to the present environment
  */
 export function becomeNode(args, env = {}) {
   const watch = fileURLToPath(new URL('stop-with-parent.js', import.meta.url));
@@ -20,7 +20,7 @@ export function becomeNode(args, env = {}) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...ownTools(), ...env },
   });
-  // Ctrl-C reaches the child by itself and once more from here: it has to take a second signal as the first.
+  // Ctrl-C reaches the child twice, directly and from here, so the child must ignore a second signal.
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
 
   if (process.env.npm_lifecycle_event !== undefined) {
@@ -39,7 +39,7 @@ export function becomeNode(args, env = {}) {
 }
 
 /**
- * npm runs a script in a shell, and killing npm leaves that shell waiting for us; so both are watched.
+ * Watches the shell in which npm runs a script, and npm itself: when npm is killed, the shell goes on waiting for us.
  * @returns {() => boolean} whether one of them is gone
  */
 function watchParents() {
@@ -48,7 +48,7 @@ function watchParents() {
   return () => process.ppid !== parent || parentOf(parent) !== grandparent;
 }
 
-/** The parent of a process, where the system tells (Linux: proc(5), field 4 of stat). */
+/** @returns the parent of a process, undefined where the system does not tell (Linux: proc(5), field 4 of stat) */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

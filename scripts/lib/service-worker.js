@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './project.js';
 
-/** The page that has to open without a network. */
+/** This page must open without a network. */
 const page = 'itineraries/itinerary-page';
 
 /**
- * Builds the service worker into the built site, with the list of the files that its page consists of: those that the
- * page's document names, those of its route and of the layouts around it, and all that these may import later.
+ * Builds the service worker into the built site, with the list of the files that its page needs: those that the
+ * document names, those of the route and its layouts, and all that these may import later.
  * @param {string} client the folder of the built site
- * @param {readonly string[]} publicPaths paths of pages that anybody may open
+ * @param {readonly string[]} publicPaths the paths of pages that anybody may open
  */
 export async function buildServiceWorker(client, publicPaths) {
   const { entry, assets } = filesOf(client);
@@ -52,7 +52,7 @@ function filesOf(client) {
     for (const path of [routes[id].module, ...routes[id].imports, ...routes[id].css]) found.add(path);
   }
   const built = new Set(readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`));
-  // A set grows while it is walked: what is imported by what is imported is looked at too.
+  // The set grows during this loop, so it also visits the imports of imports.
   for (const path of found) {
     // The manifest names the files of every page.
     if (path === manifestPath || !path.endsWith('.js')) continue;

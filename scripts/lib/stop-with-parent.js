@@ -1,6 +1,6 @@
-// Loaded into a process that `becomeNode` started: ends it when the script above it is gone.
+// `becomeNode` loads this into the process that it starts. It ends that process when the script above is gone.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Must not keep a process alive that has nothing else to do.
+  // The channel must not keep a process alive that has nothing else to do.
   process.channel.unref();
 }

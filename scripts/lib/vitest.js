@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownTools, pinnedNode, root } from './project.js';
 
-/** Milliseconds after which a run is given up. */
+/** Milliseconds. */
 const longestRun = 60 * 60_000;
 
 /**
  * Runs one project of vitest.config.ts.
  * @param {string} project its name there
- * @param {NodeJS.ProcessEnv} [env] on top of the present one
- * @returns {{ passed: number, failed: number }} tests; what fails without being a test (a file that cannot be loaded,
- *   an unhandled error, a crash) counts as one that failed
+ * @param {NodeJS.ProcessEnv} [env] added to the present environment
+ * @returns {{ passed: number, failed: number }} numbers of tests; a failure outside of a test (a file that cannot be
+ *   loaded, an unhandled error, a crash) counts as one failed test
  */
 export function runVitest(project, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yardpack-report-'));
@@ -32,7 +32,7 @@ export function runVitest(project, env = {}) {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...ownTools(), ...env },
-      // A loop that does not end cannot be ended by the test's own time limit.
+      // A test's own time limit cannot stop an endless loop.
       timeout: longestRun,
     });
     const { passed, failed } = existsSync(report)

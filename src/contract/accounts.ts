@@ -26,7 +26,7 @@ export const passwordField = z
   .string({ error: passwordMessage })
   .check(z.regex(passwordPattern, { error: passwordMessage }));
 
-/** What a person says of themselves for a new profile, at sign-up and later. */
+/** A person's fields of a new profile, at the sign-up and later. */
 export const newProfileFields = {
   profileType: z.enum(pickable(profileTypes), { error: 'Profile type is required.' }),
   firstName: requiredText(defaultRequired),
@@ -34,7 +34,7 @@ export const newProfileFields = {
   phone: Phone,
   email: Email,
   notificationPreference: NotificationPreferenceField,
-  /** Only an employee's profile needs one; issued by staff. */
+  /** Issued by staff; only an employee's profile needs one. */
   joinCode: optionalText(),
 };
 
@@ -53,7 +53,7 @@ const token = z
 
 export const SignUp = z
   .object({
-    /** Made by the browser, once for each account it asks for: the form sent again with it makes no second one. */
+    /** The browser makes one for each account that it asks for, so that a repeated form makes no second account. */
     signUpId: z.optional(Id),
     username: usernameField,
     password: passwordField,
@@ -81,7 +81,7 @@ export const accounts = {
     body: SignUp,
     response: z.object({
       userId: Id,
-      /** Whether the same form was sent before, and the account has been confirmed since. */
+      /** Whether the same form came before, and the account has been confirmed since. */
       isConfirmed: z.boolean(),
     }),
   }),
@@ -94,14 +94,14 @@ export const accounts = {
     body: z.object({ token }),
     response: z.object({
       confirmed: z.enum(['account', 'email']),
-      /** Whether the link had done that before. */
+      /** Whether the link has confirmed it before. */
       isRepeated: z.boolean(),
     }),
   }),
   renewLink: endpoint({
     method: 'POST',
     path: '/v1/renew-link',
-    summary: 'Mails a new link in place of one that cannot be used any more, by its token.',
+    summary: 'Mails a new link in place of an old one, by the token of the old one.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ token }),
@@ -110,7 +110,7 @@ export const accounts = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/v1/reset-password',
-    summary: 'Mails a link for a new password; answers alike whether or not the account exists.',
+    summary: 'Mails a link for a new password; the answer is the same when there is no such account.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ username: requiredText('Username is invalid', 254) }),
@@ -119,7 +119,7 @@ export const accounts = {
   checkPasswordLink: endpoint({
     method: 'POST',
     path: '/v1/check-password-link',
-    summary: 'Says whether a mailed link can still set a new password, by its token; refused as setting it would be.',
+    summary: 'Succeeds when a mailed link, by its token, can still set a new password.',
     access: anyone,
     limit: { calls: 60, minutes: 60 },
     body: z.object({ token }),

@@ -13,10 +13,10 @@ export const Address = z.object({
   zipCode: z.string(),
   country: z.string(),
   primaryAddress: z.boolean(),
-  /** How to get into the yard, for the worker at the gate; several lines. */
+  /** How to get into the yard; several lines for the worker at the gate. */
   gateNotes: z.optional(z.string()),
   dogNotes: z.optional(z.string()),
-  /** Goes up with every change; an update names the one that it was made on. */
+  /** Goes up with every change. An update names the version that it changes. */
   version: z.int(),
 });
 export type Address = z.infer<typeof Address>;
@@ -24,7 +24,7 @@ export type Address = z.infer<typeof Address>;
 const country = z.literal('US', { error: 'Addresses are in the United States: US.' });
 const noteFields = { gateNotes: optionalLongText(1000), dogNotes: optionalLongText(1000) };
 
-/** The address form; its label starts as the first street line. */
+/** The address form has no label: the first street line becomes the label. */
 export const NewAddress = z.object({
   profileId: z.optional(Id),
   ...addressFields,
@@ -44,9 +44,9 @@ export const AddressUpdate = z.object({
 });
 
 /**
- * What is known of where an address lies: coordinates in degrees (WGS 84), found by the geocoder or else the middle of
- * the zip code; what the zip code's post office calls the place; and whether the given city and state are that place,
- * true for what was not given.
+ * Where an address lies. The coordinates in degrees (WGS 84) come from the geocoder, or are the middle of the zip code.
+ * `place` has the names that the zip code's post office uses. `matches` says whether the given city and state are the
+ * same; it is true for one that was not given.
  */
 export const GeoInfo = z.object({
   latitude: z.number(),
@@ -101,7 +101,7 @@ export const addresses = {
   archiveAddress: endpoint({
     method: 'POST',
     path: '/v1/addresses/{addressId}/archive',
-    summary: 'Takes an address out of use; refused while a live engagement needs it.',
+    summary: 'Takes an address out of use; refused while a live engagement uses it.',
     access: signedIn(),
     response: Done,
     invalidates: ['addresses'],
@@ -111,7 +111,7 @@ export const addresses = {
     path: '/v1/geo-info',
     summary: 'Where an address lies, and whether the business serves it.',
     access: signedIn(),
-    // With a geocoder configured, each call may be one to a service that counts them.
+    // Each call may ask a geocoder that counts our calls.
     limit: { calls: 120, minutes: 10 },
     query: z.object({
       streetAddress1: optionalText(),

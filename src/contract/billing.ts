@@ -3,36 +3,36 @@ import { endpoint, only } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
 import { CalendarDay, Id } from './fields.ts';
 
-/** A payment that the customer's bank wants confirmed, with what the browser needs to ask for it. */
+/** A payment that the customer's bank wants confirmed, and what the browser needs for that. */
 export const PaymentToConfirm = z.object({
   /** Integer cents. */
   amount: z.int(),
-  /** The days of the visits that it is for. */
+  /** The days of the visits that it pays for. */
   days: z.array(CalendarDay),
   clientSecret: z.string(),
   stripePaymentMethodId: z.string(),
 });
 export type PaymentToConfirm = z.infer<typeof PaymentToConfirm>;
 
-/** How the visits stand that a customer has not paid, in all of the customer's engagements; amounts in integer cents. */
+/** What a customer owes for visits, in all of the customer's engagements; amounts in integer cents. */
 export const Overdue = z.object({
-  /** What was declined and is not being collected now, attempts that are planned included. */
+  /** Declined and not being collected now, also when a next attempt is planned. */
   amount: z.int(),
-  /** How much of that the bank wanted confirmed in vain. */
+  /** The part of `amount` that the bank wanted confirmed, and that the customer did not confirm. */
   notConfirmedAmount: z.int(),
-  /** What was given up: until it is paid nothing is resumed and nothing new is asked for. */
+  /** Given up. Until it is paid, the customer can neither resume an engagement nor ask for a new one. */
   givenUpAmount: z.int(),
   /** Whether something is being collected now, or is about to be. */
   isCollecting: z.boolean(),
-  /** Where something was declined or given up. */
+  /** The engagements with something declined or given up. */
   engagementIds: z.array(Id),
-  /** Where payments wait to be confirmed. */
+  /** The engagements with payments that wait to be confirmed. */
   toConfirmEngagementIds: z.array(Id),
 });
 export type Overdue = z.infer<typeof Overdue>;
 
 const OverdueBody = z.object({
-  /** It becomes the card of the engagements that it pays for; without it each is paid with the card it has. */
+  /** Becomes the card of the engagements that it pays for. Without it each engagement is paid with its own card. */
   stripePaymentMethodId: z.optional(paymentMethodIdField),
 });
 export type OverdueBody = z.output<typeof OverdueBody>;
@@ -51,9 +51,9 @@ export const billing = {
   collectOverdue: endpoint({
     method: 'POST',
     path: '/v1/customer/{customerProfileId}/overdue/collect',
-    summary: 'Collects at once whatever was declined, attempts that are planned included.',
+    summary: 'Collects everything that was declined at once, also when a next attempt is planned.',
     access: ownCustomer,
-    // Each may be a try with another card.
+    // Somebody may try one stolen card after another.
     limit: { calls: 30, minutes: 10 },
     body: OverdueBody,
     response: Overdue,

@@ -21,7 +21,7 @@ import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
 import { visits } from './visits.ts';
 
-/** Every call there is, by name. */
+/** Every endpoint by its name. */
 export const contract = {
   ...system,
   ...sessions,

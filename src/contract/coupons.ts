@@ -3,7 +3,7 @@ import { terms } from '#domain/enums.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { defaultRequired, Id, radioRequired, requiredText, versionField } from './fields.ts';
 
-/** What may be chosen: REPEATING is a value of the wire that no coupon is made with. */
+/** The terms of new coupons: TERM_REPEATING exists on the wire only. */
 export const offeredTerms = ['TERM_FOREVER', 'TERM_ONCE'] as const;
 
 export const Coupon = z.object({
@@ -13,7 +13,7 @@ export const Coupon = z.object({
   maxRedemptions: z.int(),
   /** Whether each customer may use it for one engagement only. */
   oncePerCustomer: z.boolean(),
-  /** How many engagements have used it; one that ends before its first visit gives it back. */
+  /** How many engagements have used it. An engagement that ends before its first visit gives its redemption back. */
   redemptions: z.int(),
   /** Integer cents; 0 when the coupon takes off a percentage. */
   amountOff: z.int(),
@@ -33,10 +33,10 @@ type Off = { amountOff?: number | undefined; percentOff?: number | undefined };
 const neither = ({ amountOff, percentOff }: Off) => !amountOff && !percentOff;
 const both = ({ amountOff, percentOff }: Off) => Boolean(amountOff) && Boolean(percentOff);
 
-/** What it takes off, one or the other; 0 counts as not set. */
+/** An amount or a percentage; 0 counts as not set. */
 const OneDiscount = z
   .object({
-    /** Integer cents, at most what one payment may be. */
+    /** Integer cents, at most one payment's limit. */
     amountOff: z.optional(wholeNumber('Please give an amount from $0.00 to $999,999.99.', 0, 99_999_999)),
     percentOff: z.optional(wholeNumber('Please give a whole percentage from 0 to 100.', 0, 100)),
   })
@@ -47,7 +47,7 @@ const OneDiscount = z
     z.refine((form) => !both(form), { path: ['amountOff'], error: 'If setting amount you cannot set percentage.' }),
   );
 
-// Side by side, because the rules of a whole object are not looked at while one of its fields is empty.
+// An intersection, because zod does not check the rules of a whole object while one of its fields is empty.
 export const NewCoupon = z.intersection(
   z.object({
     name: couponName,
@@ -55,15 +55,15 @@ export const NewCoupon = z.intersection(
     maxRedemptions: z
       .int({ error: ({ input }) => (typeof input === 'number' ? redemptionRange : defaultRequired) })
       .check(z.minimum(1, { error: redemptionRange }), z.maximum(1_000_000, { error: redemptionRange })),
-    /** True unless given. */
+    /** True by default. */
     oncePerCustomer: z.optional(z.boolean({ error: defaultRequired })),
   }),
   OneDiscount,
 );
 
 /**
- * The name is the only thing that may change: what customers were promised stays. `version` is the one that the change
- * was made on; when it is not the newest, the change is refused.
+ * Only the name may change: customers keep what they were promised. The update is refused when `version` is not the
+ * newest.
  */
 export const CouponUpdate = z.object({ name: couponName, version: z.optional(versionField) });
 
@@ -99,7 +99,7 @@ export const coupons = {
   updateCoupon: endpoint({
     method: 'PUT',
     path: '/v1/coupons/{couponId}',
-    summary: "Changes a coupon's name, the only thing that may change.",
+    summary: "Changes a coupon's name; nothing else may change.",
     access: staff,
     body: CouponUpdate,
     response: oneCoupon,
@@ -108,7 +108,7 @@ export const coupons = {
   deleteCoupon: endpoint({
     method: 'DELETE',
     path: '/v1/coupons/{couponId}',
-    summary: 'Takes a coupon out of use; who has it keeps it.',
+    summary: 'Takes a coupon out of use; engagements that have it keep it.',
     access: staff,
     response: Done,
     invalidates: ['coupons'],

@@ -11,11 +11,11 @@ export const Employee = z.object({
   phone: z.string(),
   /** When the employee profile was made. */
   employeeSince: Instant,
-  /** False until the link that was mailed at the sign-up has been opened; there is no sign-in before that. */
+  /** False until the person has opened the link that was mailed at the sign-up; they cannot sign in before. */
   isConfirmed: z.boolean(),
-  /** Since when the whole account is closed; null while it is active. */
+  /** When the whole account was closed; null while it is active. */
   deactivatedAt: z.nullable(Instant),
-  /** What else the person is here; all of it ends with the account. */
+  /** The person's other profiles, which end with the account too. */
   otherProfileTypes: z.array(z.enum(profileTypes)),
   isCaller: z.boolean(),
 });
@@ -28,7 +28,7 @@ export const employees = {
   listEmployees: endpoint({
     method: 'GET',
     path: '/v1/employees',
-    summary: 'Everybody on the staff, the active ones first, by name.',
+    summary: 'All employees, the active ones first, by name.',
     access: staff,
     response: z.object({ employees: z.array(Employee) }),
     provides: ['employees'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ProfileType } from '#domain/enums.ts';
 import { Id } from './fields.ts';
 
-/** What the client's cache is tagged with; a mutation names the tags it makes stale. */
+/** The tags of the client's cache; a mutation names the tags that it makes stale. */
 export const cacheTags = [
   'profilesByType',
   'profile',
@@ -26,16 +26,16 @@ export const cacheTags = [
 export type CacheTag = (typeof cacheTags)[number];
 
 /**
- * Whose the id in a path parameter must be: the caller's own user, any profile of the caller's, or the caller's
- * profile of that type.
+ * What an id in a path parameter must be: the caller's user, any profile of the caller, or the caller's profile of that
+ * type.
  */
 export type Ownership = 'user' | 'profile' | Exclude<ProfileType, 'PROFILE_TYPE_UNKNOWN'>;
 
 /**
- * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile.
- * `sessionCookie` calls prove themselves with the refresh cookie instead of the access token.
- * For signed-in calls `own` names the path parameters that must be the caller's own; with `staffToo` an employee
- * passes that check for anybody's. Ids in bodies and ids of things below a profile are checked by the service.
+ * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile. `sessionCookie`
+ * calls carry the refresh cookie instead of the access token. For signed-in calls, `own` names the path parameters that
+ * must be the caller's own. With `staffToo` employees may pass anybody's. The service checks ids in bodies, and ids of
+ * things below a profile.
  */
 export type Access =
   | { readonly who: 'anyone' }
@@ -58,7 +58,6 @@ const signedInAs = (profileTypes: readonly ProfileType[], rules: Rules): Access 
 
 export const anyone: Access = { who: 'anyone' };
 export const sessionCookie: Access = { who: 'sessionCookie' };
-/** Anybody who is signed in. */
 export const signedIn = (rules: Rules = {}): Access => signedInAs(allTypes, rules);
 /** Only callers who hold one of these profile types. */
 export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[], rules: Rules = {}): Access =>
@@ -67,20 +66,20 @@ export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[]
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * How many calls one caller may make within so many minutes, counted from the first; who that is, says the address, or who
- * is signed in.
+ * How many calls one caller may make within so many minutes from the first call. `by` says what a caller is: a network
+ * address (the default) or a user.
  */
 export type CallLimit = { readonly calls: number; readonly minutes: number; readonly by?: 'address' | 'user' };
 
 /**
- * What somebody who is signed in may write by one endpoint, unless that says otherwise: more than a worker's phone sends
- * that has kept a whole day's steps, and less than a program sends that tries everything.
+ * The limit of signed-in calls that write, unless an endpoint has its own. A phone that has kept a whole day's steps
+ * sends less; a program that tries everything sends more.
  */
 const usualWrites: CallLimit = { calls: 240, minutes: 1, by: 'user' };
 
-/** Bytes of a body, unless an endpoint says that it needs more. */
+/** In bytes; an endpoint may allow more. */
 const usualBody = 65_536;
-/** Bytes of a body that is a list of many things, or long texts. */
+/** In bytes; for bodies with long lists or long texts. */
 export const longBody = 1_048_576;
 
 export type Endpoint = {
@@ -152,5 +151,5 @@ export function endpoint<
   } as const;
 }
 
-/** The answer of a call that has nothing to say but that it was done. */
+/** The answer of a call that only says that it was done. */
 export const Done = z.object({});

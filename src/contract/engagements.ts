@@ -25,7 +25,7 @@ const EngagementAddress = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** How to get in, and what to know of the dogs: of a service address, for its customer, its worker and staff only. */
+  /** The notes of a service address: only the customer, the worker and staff see them, others get null. */
   gateNotes: z.nullable(z.string()),
   dogNotes: z.nullable(z.string()),
 });
@@ -33,24 +33,24 @@ const EngagementAddress = z.object({
 export const ScheduleTemplate = z.object({
   id: Id,
   period: z.enum(periods),
-  /** Visits asked for in one period. */
+  /** Visits in one period. */
   frequency: z.int(),
-  /** 1 every week, 2 every other week. */
+  /** 1 is every week, 2 every other week. */
   interval: z.int(),
   startDay: CalendarDay,
-  /** 1 when the worker of an interval of 2 begins in the week after that of the start day, otherwise 0. */
+  /** With an interval of 2: 0 when the first visit is in the week of the start day, 1 when it is in the next week. */
   weekOffset: z.int(),
-  /** Whether the customer asked to keep the place in the day's order. */
+  /** Whether the customer asked to keep the position in the day's order. */
   isPinned: z.boolean(),
   scheduleTemplateDays: z.array(ScheduleTemplateDay),
 });
 
 export const Engagement = z.object({
   id: Id,
-  /** Counts the changes; an update sends back the one that it was made on. */
+  /** Goes up with every change. An update names the version that it changes. */
   version: z.int(),
   status: z.enum(engagementStatuses),
-  /** What the caller may ask to move it to now. */
+  /** The states to which the caller may move it now. */
   moves: z.array(z.enum(engagementStatuses)),
   product: Product,
   customer: z.object({
@@ -61,19 +61,21 @@ export const Engagement = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  /** Who claimed it; none while it is proposed. */
+  /** Null while it is proposed. */
   worker: z.nullable(z.object({ id: Id, displayName: z.string() })),
   serviceAddress: EngagementAddress,
-  /** The customer's own affair: null for a worker. */
+  /** Null for a worker: only the customer and staff see it. */
   billingAddress: z.nullable(EngagementAddress),
   stripePaymentMethodId: z.nullable(z.string()),
-  /** Price of one visit before a coupon, integer cents; of a proposal that is held no longer, by the rates of the day. */
+  /**
+   * Price of one visit before a coupon, integer cents. A proposal's follows the rates of the day once it is not held.
+   */
   baseCost: z.int(),
-  /** What the customer has agreed to, integer cents: a proposal that costs more waits until the customer agrees. */
+  /** The price that the customer has agreed to, integer cents. A proposal that costs more waits for the customer. */
   agreedBaseCost: z.int(),
-  /** Until when that price is held for an acceptance. */
+  /** How long a proposal's price is held. */
   baseCostHeldUntil: Instant,
-  /** Whether it is a proposal whose price is held still. */
+  /** Whether this is a proposal whose price is still held. */
   isPriceHeld: z.boolean(),
   couponName: z.nullable(z.string()),
   yardSize: z.enum(yardSizes),
@@ -99,7 +101,7 @@ const Rhythm = z.object({ period: scheduleFields.period, frequency: scheduleFiel
 const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
   z.refine(({ period, frequency }) => frequency <= maximumFrequency(period), {
     path: ['frequency'],
-    // Told beside what else is missing, such as the start date.
+    // Checked even while other fields, such as the start date, are wrong.
     when: ({ value }) => Rhythm.safeParse(value).success,
     error: ({ input }) =>
       `Please give a number up to ${maximumFrequency((input as { period?: (typeof periods)[number] }).period)}.`,
@@ -109,7 +111,7 @@ const ScheduleForm = z.object(scheduleFields, { error: defaultRequired }).check(
 const yardSizeField = z.enum(pickable(yardSizes), { error: radioRequired });
 const productIdField = idField(radioRequired);
 
-/** What a customer asks for. The price is the server's to set. */
+/** What a customer asks for. The server sets the price. */
 export const NewEngagement = z.object({
   productId: productIdField,
   serviceAddressId: idField('Service address is required'),
@@ -118,16 +120,18 @@ export const NewEngagement = z.object({
   stripePaymentMethodId: paymentMethodIdField,
   billingAddressId: idField('Billing address is required'),
   couponName: optionalText(40),
-  /** The price of a visit that the customer was shown, integer cents: when it has changed since, nothing is agreed. */
+  /**
+   * The price of a visit that the customer was shown, integer cents. When it has changed since, the call is refused.
+   */
   quotedBaseCost: z.optional(z.int()),
-  /** Made by the browser once for what is asked for, so that asking again after a lost answer asks for no second one. */
+  /** The browser makes one for each request, so that a repeat after a lost answer makes no second engagement. */
   engagementId: z.optional(Id),
 });
 export type NewEngagement = z.infer<typeof NewEngagement>;
 
 /**
- * The description's whole PUT body. `customerProfileId`, `productId` and `baseCost` are accepted so that a client can
- * send back what it got; one that differs from what was agreed is refused. `status` is a request to move.
+ * The description's whole PUT body. `customerProfileId`, `productId` and `baseCost` are there so that a client can send
+ * back what it got; another value is refused. `status` asks for a move.
  */
 export const EngagementUpdate = z.object({
   version: z.optional(versionField),
@@ -139,9 +143,9 @@ export const EngagementUpdate = z.object({
   status: z.optional(z.enum(pickable(engagementStatuses), { error: 'Please give a status that there is.' })),
   baseCost: z.optional(z.int()),
   yardSize: z.optional(yardSizeField),
-  /** The price that was shown for the yard size, integer cents: when it has changed since, nothing is agreed. */
+  /** The price that was shown for the yard size, integer cents. When it has changed since, the call is refused. */
   quotedBaseCost: z.optional(z.int()),
-  /** The customer or staff pin it; its worker or staff say in which of the two weeks one of every other week begins. */
+  /** The customer or staff set `isPinned`; the worker or staff set `weekOffset`, for visits every other week. */
   scheduleTemplate: z.optional(
     z.object({
       isPinned: z.optional(z.boolean()),
@@ -168,7 +172,7 @@ export const engagements = {
       discount: z.int(),
       total: z.int(),
       couponMessage: z.nullable(z.string()),
-      /** Whether the coupon takes it off the first visit or every one; null without one. */
+      /** Whether the discount is for the first visit or for every visit; null without a coupon. */
       couponTerm: z.nullable(z.enum(terms)),
     }),
   }),
@@ -219,9 +223,9 @@ export const engagements = {
   agreeToPrice: endpoint({
     method: 'POST',
     path: '/v1/engagements/{engagementId}/agreed-price',
-    summary: 'Agrees to the higher price of a proposal that waits for it, after which it is open to workers again.',
+    summary: 'Agrees to the higher price of a proposal that waits for the customer; workers can claim it again.',
     access: only(['PROFILE_TYPE_CUSTOMER']),
-    /** `baseCost` is the price that was shown, integer cents. */
+    /** `baseCost` is the price that the customer was shown, integer cents. */
     body: z.object({ baseCost: z.int('Please give the price that you agree to.') }),
     response: oneEngagement,
     invalidates: ['engagements'],

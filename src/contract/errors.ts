@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every code a failed call can carry, with its HTTP status. The client adds its own for calls that got no answer
- * (FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, UNKNOWN_ERROR, TOKEN_REFRESH_FAILED).
+ * Every error code with its HTTP status. The client adds its own for calls without an answer (FETCH_ERROR,
+ * TIMEOUT_ERROR, PARSING_ERROR, UNKNOWN_ERROR, TOKEN_REFRESH_FAILED).
  */
 export const errorStatuses = {
   INVALID_INPUT: 400,
@@ -35,11 +35,11 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One field that was refused: where it is in the input ('body.scheduleTemplate.frequency') and why. */
+/** One refused field: its path in the input ('body.scheduleTemplate.frequency') and the reason. */
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** The body of every failed call. `fields` is there when the input was refused. */
+/** The body of every failed call. `fields` is set when input was refused. */
 export const ErrorBody = z.object({
   message: z.string(),
   errorCode: z.enum(Object.keys(errorStatuses) as ErrorCode[]),

@@ -5,11 +5,11 @@ import { usStateCodes } from '#domain/us-states.ts';
 
 /** Fields that several calls share, each with the description's own message. */
 
-// What has no message of its own says this instead of the library's "Invalid input".
+// For rules without a message of their own, instead of the library's "Invalid input".
 z.config({ localeError: () => 'Please check this: it is not what is expected here.' });
 
-// Control characters have no place in what people type, and Postgres cannot store U+0000.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// People type no control characters, and Postgres cannot store U+0000.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern refuses them
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const plain = z.refine<string>((value) => !controlCharacters.test(value), {
   error: 'Please remove the control characters.',
@@ -18,36 +18,35 @@ const oneLine = z.refine<string>((value) => !/[\n\r\u2028\u2029]/.test(value), {
 const notTooLong = (maximum: number) => z.maxLength(maximum, { error: `Please use at most ${maximum} characters.` });
 
 /**
- * A text of several lines that must be there, trimmed.
- * @param message what its absence is answered with
- * @param maximum the most characters it may have
+ * A required text of several lines, trimmed.
+ * @param message the error when it is missing
+ * @param maximum in characters
  */
 export const longText = (message: string, maximum: number) =>
   z
     .string({ error: message })
     .check(z.trim(), z.minLength(1, { error: message, abort: true }), notTooLong(maximum), plain);
 
-/** The same on one line: what is typed here stands in subjects, labels and text messages. */
+/** A required text of one line, because it stands in subjects, labels and text messages. */
 export const requiredText = (message: string, maximum = 200) => longText(message, maximum).check(oneLine);
 
-/** A text of several lines that may be left out. */
+/** An optional text of several lines. */
 export const optionalLongText = (maximum: number) => z.optional(z.string().check(z.trim(), notTooLong(maximum), plain));
 
-/** A text of one line that may be left out; what is empty counts as left out. */
+/** An optional text of one line. */
 export const optionalText = (maximum = 200) =>
   z.optional(z.string().check(z.trim(), notTooLong(maximum), plain, oneLine));
 
 /**
- * An id, in the lower case in which ids are stored and compared; a UUID is read without regard to case (RFC 9562,
- * section 4).
- * @param message what anything else is answered with
+ * An id. It becomes lower case, in which we store and compare ids: UUIDs ignore case (RFC 9562, section 4).
+ * @param message the error for anything else
  */
 export const idField = (message: string) => z.uuid({ error: message }).check(z.toLowerCase());
 export const Id = idField('This is not an id.');
 export const idPattern = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 export const Instant = z.iso.datetime({ offset: true });
 
-/** The version that a change was made on: what an integer column of Postgres holds. */
+/** The version that an update changes, within the range of Postgres's integer. */
 const notAVersion = 'This is not a version.';
 export const versionField = z.int(notAVersion).check(z.maximum(2_147_483_647, { error: notAVersion }));
 
@@ -56,16 +55,13 @@ export const defaultRequired = 'This field is required.';
 export const radioRequired = 'This field is required';
 
 const emailMessage = 'Invalid email address';
-/** The form the HTML standard gives for `<input type="email">`, which is the only check the description asks for. */
+/** The HTML standard's pattern for `<input type="email">`, the only check that the description asks for. */
 export const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/;
 export const Email = requiredText(defaultRequired, 254).check(z.regex(emailPattern, { error: emailMessage }));
 
 export const CalendarDay = z.object({ year: z.int(), month: z.int(), day: z.int() });
 
-/**
- * A day of the calendar.
- * @param message what a missing day is answered with
- */
+/** @param message the error when the day is missing */
 export const calendarDayField = (message: string) =>
   z.object({ year: z.int(message), month: z.int(message), day: z.int(message) }, { error: message }).check(
     z.refine(

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-/** What a photo of a visit may be; a phone's browser draws all of them. */
+/** The types of a visit's photos; phone browsers can show all of them. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** Bytes. */
 export const photoMaxSize = 10_485_760;
 export const photosPerVisit = 6;
 
-/** A photo of a visit, as the server has redrawn and named it. Its address is signed and good for an hour. */
+/** A photo of a visit, redrawn and named by the server. Its address is signed and works for an hour. */
 export const Photo = z.object({
   id: Id,
   workId: Id,
@@ -25,12 +25,12 @@ export const files = {
   generatePreSignedUrl: endpoint({
     method: 'POST',
     path: '/v1/generate-pre-signed-url',
-    summary: "URLs to which a photo of one's own visit may be PUT, and from which it may be read.",
+    summary: "Gives a URL to PUT a photo of the worker's own visit to, and a URL to read it from.",
     access: worker,
     limit: { calls: 300, minutes: 60, by: 'user' },
     body: z.object({
       workId: Id,
-      /** Made by the client, so that a repeated call cannot make a second file. */
+      /** The client makes it, so that a repeated call makes no second file. */
       fileId: z.optional(Id),
       contentType: z.enum(photoTypes, { error: 'Please take a JPEG, PNG or WebP picture.' }),
       contentLength: z
@@ -42,7 +42,7 @@ export const files = {
     }),
     response: z.object({
       fileId: Id,
-      /** For one PUT, with `If-None-Match: *`; null when the bytes are there and only the completion is missing. */
+      /** For one PUT with `If-None-Match: *`; null when the upload is there and only has to be completed. */
       uploadUrl: z.nullable(z.string()),
       downloadUrl: z.string(),
     }),
@@ -50,7 +50,7 @@ export const files = {
   completeUpload: endpoint({
     method: 'POST',
     path: '/v1/files/{fileId}/complete-upload',
-    summary: 'Says that a file was PUT; if it is a picture, it is shown with its visit from then on.',
+    summary: 'Completes an upload; if it is a picture, people see it with its visit from then on.',
     access: worker,
     response: z.object({ photo: Photo }),
     invalidates: ['files', 'engagements', 'itinerary'],

@@ -15,7 +15,7 @@ export const InquiryPersonal = z.object({
   email: requiredText(emailMessage, 254).check(
     z.regex(/^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/, { error: emailMessage }),
   ),
-  /** A US number of ten digits; parentheses around the area code and dashes, dots or spaces are allowed. */
+  /** Ten digits of a US number, perhaps with parentheses around the area code, and dashes, dots or spaces. */
   phone: requiredText(phoneMessage, 40).check(
     z.regex(/^(\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/, { error: phoneMessage }),
   ),
@@ -58,11 +58,11 @@ export const Inquiry = z.object({
   id: Id,
   from: z.string(),
   subject: z.string(),
-  /** Null when it was sent without the form's data. */
+  /** Null when the sender gave only subject and message. */
   data: z.nullable(InquiryData),
   message: z.string(),
   receivedAt: Instant,
-  /** When an answer is due: two business days after it came. */
+  /** Two business days after it came. */
   answerDueAt: Instant,
   isOverdue: z.boolean(),
   answeredAt: z.nullable(Instant),
@@ -78,17 +78,17 @@ export const inquiries = {
     summary: "Takes a visitor's inquiry and mails it to the business.",
     access: anyone,
     limit: { calls: 10, minutes: 60 },
-    // What twenty dogs have to say stands in the message and in the data.
+    // The data of twenty pets may come twice: in the message and in the data.
     maxBody: longBody,
     body: z.object({
       from: InquiryPersonal.shape.email,
       subject: requiredText('Subject is required.', 500),
-      /** What the description's client sends; the server builds its mail from `data` when that is there. */
+      /** The description's client sends it; with `data` the server builds the mail from that. */
       message: longText('Message is required.', 50_000),
       data: z.optional(InquiryData),
-      /** Made by the browser once per filled-in form, so that two clicks make one inquiry. */
+      /** The browser makes one for each filled-in form, so that two clicks make one inquiry. */
       inquiryId: z.optional(Id),
-      /** A field that people do not see; whoever fills it in is a program. */
+      /** People do not see this field; only programs fill it in. */
       website: z.optional(z.string().check(z.maxLength(200))),
     }),
     response: Done,
@@ -96,9 +96,9 @@ export const inquiries = {
   listInquiries: endpoint({
     method: 'GET',
     path: '/v1/inquiries',
-    summary: 'What visitors asked, newest first, a page at a time.',
+    summary: "The visitors' inquiries, newest first, a page at a time.",
     access: staff,
-    // `now` is the server's time; the state `open` is for those that wait for an answer.
+    // `now` is the server's time; the state `open` selects inquiries that wait for an answer.
     ...page(
       ['moment', 'id'],
       { inquiries: z.array(Inquiry), now: Instant },

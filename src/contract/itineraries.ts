@@ -7,7 +7,9 @@ import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
 import { OwnWork, TappedAt } from './works.ts';
 
-/** One visit of a worker's week. `work` is null until the worker starts it; `skip` is there when it did not take place. */
+/**
+ * One visit of a worker's week. `work` is null until the worker starts it; `skip` is set when it did not take place.
+ */
 export const Job = z.object({
   engagement: Engagement,
   customerProfile: z.object({
@@ -19,7 +21,7 @@ export const Job = z.object({
   }),
   work: z.nullable(OwnWork),
   skip: z.nullable(z.pick(Skip, { kind: true, reason: true, skippedBy: true })),
-  /** Of this visit, oldest first. */
+  /** Oldest first. */
   photos: z.array(Photo),
   scheduleInstance: z.object({ dayOfWeek: DayOfWeek, sequence: z.int(), date: CalendarDay }),
 });
@@ -49,10 +51,10 @@ export const itineraries = {
     }),
     response: z.object({
       jobs: z.array(Job),
-      /** Yesterday's visits that were begun and are not finished, to be gone on with today; of the present week. */
+      /** Yesterday's visits that are begun and not finished, which may go on today; only in the present week. */
       unfinished: z.array(Job),
       today: CalendarDay,
-      /** The server's time, which `undoUntil` is measured by. */
+      /** The server's time, to compare `undoUntil` with. */
       now: Instant,
     }),
     provides: ['itinerary', 'itineraries'],
@@ -64,7 +66,7 @@ export const itineraries = {
     access: worker,
     body: z.object({
       engagementId: Id,
-      /** The day that was meant: a start that was kept on a phone over midnight must not start the next day's visit. */
+      /** The visit's day: a start that a phone keeps until after midnight must not start the next day's visit. */
       date: z.optional(calendarDayField('Please pick a day.')),
       tappedAt: TappedAt,
     }),
@@ -74,7 +76,7 @@ export const itineraries = {
   updateWork: endpoint({
     method: 'PATCH',
     path: '/v1/worker/{workerProfileId}/itinerary/works/{workId}',
-    summary: 'Moves a visit one step on, until the end of the day after it; completing it charges the customer once.',
+    summary: 'Moves a visit one step on, until the end of the day after it; its completion charges the customer once.',
     access: worker,
     body: z.extend(workStatusBody, { tappedAt: TappedAt }),
     response: oneWork,
@@ -86,7 +88,7 @@ export const itineraries = {
     summary: 'Takes the last step of a visit back within a minute of its arrival; `status` is the one that it led to.',
     access: worker,
     body: workStatusBody,
-    /** Null once its start is undone: there is no visit any more. */
+    /** Null when its start is undone: then there is no visit any more. */
     response: z.object({ work: z.nullable(OwnWork) }),
     invalidates: ['itinerary', 'itineraries', 'engagements'],
   }),

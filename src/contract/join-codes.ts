@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { anyone, Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, requiredText } from './fields.ts';
 
-/** `open` until it is used, revoked or past its time, whichever comes first. */
+/** `open` until it is used, is revoked or expires. */
 export const joinCodeStates = ['open', 'used', 'expired', 'revoked'] as const;
 
-/** What staff see of a join code; never the code itself. */
+/** A join code for staff, without the code itself. */
 export const JoinCode = z.object({
   id: Id,
-  /** The full name of the employee who issued it; null from the command line. */
+  /** The issuer's full name; null for the command line. */
   issuedBy: z.nullable(z.string()),
   issuedAt: Instant,
   expiresAt: Instant,
   state: z.enum(joinCodeStates),
-  /** The full name of who became an employee with it; null until then. */
+  /** The full name of the new employee; null until the code is used. */
   usedBy: z.nullable(z.string()),
   usedAt: z.nullable(Instant),
   revokedAt: z.nullable(Instant),
@@ -35,7 +35,7 @@ export const joinCodes = {
   createJoinCode: endpoint({
     method: 'POST',
     path: '/v1/join-codes',
-    summary: 'Issues a code with which one person becomes an employee. The code is in this answer only.',
+    summary: 'Issues a code with which one person can become an employee. Only this answer contains the code.',
     access: staff,
     response: z.object({ joinCode: JoinCode, code: z.string() }),
     invalidates: ['joinCodes'],
@@ -51,7 +51,7 @@ export const joinCodes = {
   revokeJoinCode: endpoint({
     method: 'DELETE',
     path: '/v1/join-codes/{joinCodeId}',
-    summary: 'Makes an open join code useless.',
+    summary: 'Revokes an open join code.',
     access: staff,
     response: Done,
     invalidates: ['joinCodes'],

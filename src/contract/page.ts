@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { idPattern } from './fields.ts';
 
-// Days that there are, in years that Postgres knows.
+// Real days, in years that Postgres knows.
 const dayPattern = `(?=19|20|21)${z.regexes.date.source.replaceAll(/^\^|\$$/g, '')}`;
-/** What a list can be in order of, as it stands in a cursor. */
+/** How a cursor spells the values that a list is sorted by. */
 const patterns = {
   day: dayPattern,
   moment: `${dayPattern}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,6})?Z`,
@@ -13,12 +13,12 @@ const patterns = {
 };
 
 /**
- * A list that is read page by page: the `next` of one page is the `after` of the following one, and null on the last.
- * The cursor holds what the list is in order of, for the last row of the page. So the list goes on from there whatever
- * has become of that row, and tells nothing of whether there is one.
- * @param order what the list is in order of, the last of it unique
- * @param rows what a page holds
- * @param filter what else may be asked for
+ * Declares a list that is read page by page. The `next` of one page is the `after` of the following page, and null on
+ * the last. This cursor holds the values by which the last row of the page is sorted. So the list goes on even when
+ * that row has changed or gone, and a cursor does not tell whether a row exists.
+ * @param order the values that the list is sorted by; the last is unique
+ * @param rows the fields of a page
+ * @param filter further query parameters
  * @returns `query` and `response` of the endpoint
  */
 export function page<

@@ -42,7 +42,7 @@ export const paymentMethods = {
   deletePaymentMethod: endpoint({
     method: 'DELETE',
     path: '/v1/users/{userId}/payment-methods/{paymentMethodId}',
-    summary: 'Forgets a way to pay; refused while a live engagement uses it.',
+    summary: 'Removes a way to pay; refused while a live engagement uses it.',
     access: own,
     params: z.object({ userId: Id, paymentMethodId: paymentMethodIdField }),
     response: Done,

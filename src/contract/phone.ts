@@ -3,23 +3,24 @@ import * as z from 'zod/mini';
 import { defaultRequired, requiredText } from './fields.ts';
 import metadata from './us-phone-metadata.json' with { type: 'json' };
 
-/** In a file of its own: the pages that ask for no phone number need not load what knows of them. */
+/** In a file of its own, so that pages without a phone number do not load the library. */
 
 const usNumber = (text: string): PhoneNumber | undefined => {
-  // The file is read as plain JSON, whose lists are no tuples to the compiler.
+  // The compiler takes the lists of a JSON file for arrays, not tuples.
   const known = metadata as unknown as MetadataJson;
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false }, known);
   return parsed?.isValid() && !parsed.ext ? parsed : undefined;
 };
 
 /**
- * Nobody is reached at a toll-free number (800, 888 …), and a text to a premium-rate one (900) costs whoever sends it. The
- * library does not know that the exchange 976 is such in every area (https://en.wikipedia.org/wiki/976_(telephone_code)).
+ * A toll-free number (800, 888 …) reaches no person, and a text to a premium-rate number (900) costs its sender. The
+ * library does not know that the exchange 976 is premium-rate in every area code
+ * (https://en.wikipedia.org/wiki/976_(telephone_code)).
  */
 const isPersonal = (parsed: PhoneNumber | undefined): boolean =>
   parsed?.getType() === 'FIXED_LINE_OR_MOBILE' && !/^...976/.test(parsed.nationalNumber);
 
-/** A US phone number as people write it; read as E.164, '+14795550123', which is how it is stored and sent. */
+/** A US phone number as people write it. It becomes E.164, '+14795550123', in which we store and send it. */
 export const Phone = requiredText(defaultRequired, 40).check(
   z.refine((text) => usNumber(text) !== undefined, {
     error: 'Please give a US phone number of ten digits.',

@@ -8,12 +8,12 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   billingCycle: z.enum(billingCycles),
-  /** Minutes for which an engagement's price is held. */
+  /** How long an engagement's price is held, in minutes. */
   baseCostRetentionPeriod: z.int(),
   baseCostMultiplier: z.int(),
-  /** Whether it is offered no more; engagements that have it keep it. */
+  /** Whether it is no longer offered; engagements that have it keep it. */
   isArchived: z.boolean(),
-  /** Counts the edits. */
+  /** Goes up with every change. */
   version: z.int(),
 });
 export type Product = z.infer<typeof Product>;
@@ -35,7 +35,7 @@ export const ProductForm = z.object({
   baseCostMultiplier: numberFrom(1),
 });
 
-/** `offered` is what may be asked for; the others are for staff. */
+/** `offered`: what customers may ask for; the others are for staff. */
 export const productLists = ['offered', 'in-use', 'archived'] as const;
 
 const oneProduct = z.object({ product: Product });
@@ -45,14 +45,15 @@ export const products = {
   listProducts: endpoint({
     method: 'GET',
     path: '/v1/products',
-    summary: 'What the business offers, by name: for staff also what is too dear to be asked for, or what is archived.',
+    summary:
+      'The offered products by name; for staff also those that are too dear to be offered, or the archived ones.',
     access: signedIn(),
     query: z.object({ list: z.optional(z.enum(productLists)) }),
     response: z.object({
       products: z.array(Product),
-      /** What a visit costs for multiplier 1 by yard size, integer cents. */
+      /** The price of a visit for multiplier 1 by yard size, integer cents. */
       baseRates: z.object({ standard: z.int(), large: z.int() }),
-      /** The business's today: the first day on which what is asked for may start. */
+      /** The business's today, the first possible start day. */
       today: CalendarDay,
     }),
     provides: ['products'],
@@ -77,7 +78,7 @@ export const products = {
   archiveProduct: endpoint({
     method: 'POST',
     path: '/v1/products/{productId}/archive',
-    summary: 'Offers a product no more; engagements that have it keep it.',
+    summary: 'Stops offering a product; engagements that have it keep it.',
     access: staff,
     response: oneProduct,
     invalidates: ['products'],
@@ -93,9 +94,9 @@ export const products = {
   updateProduct: endpoint({
     method: 'PUT',
     path: '/v1/products/{productId}',
-    summary: 'Changes a product; what was agreed with customers stays.',
+    summary: 'Changes a product; existing agreements with customers stay.',
     access: staff,
-    /** `version` is the one that the change was made on; when it is not the newest, the change is refused. */
+    /** The update is refused when `version` is not the newest. */
     body: z.extend(ProductForm, { version: z.optional(versionField) }),
     response: oneProduct,
     invalidates: ['products'],

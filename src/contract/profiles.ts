@@ -24,9 +24,9 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   displayName: z.string(),
-  /** The account's confirmed address, the same in all of a person's profiles. */
+  /** The account's confirmed e-mail, the same in all of a person's profiles. */
   email: z.string(),
-  /** Where the e-mail goes once the link that was mailed there is followed. */
+  /** The new e-mail, until its owner follows the link that was mailed there. */
   pendingEmail: z.optional(z.string()),
   phone: z.string(),
   birthday: z.optional(CalendarDay),
@@ -34,7 +34,7 @@ export const Profile = z.object({
   isDefault: z.boolean(),
   onboardingComplete: z.boolean(),
   notificationPreference: z.enum(notificationPreferences),
-  /** Since when staff have closed the whole account. */
+  /** When staff closed the whole account. */
   accountClosedAt: z.optional(Instant),
   version: z.int(),
 });
@@ -59,10 +59,9 @@ export const NewProfile = z
   );
 
 /**
- * What a person may change of a profile. `id`, `userId` and `type` are the profile's own and only accepted so that a
- * form can send back what it got; `onboardingComplete` may only be set, never taken back. Another `email` is asked for by
- * a link first, and until that is followed the old one counts. `version` is the one that the
- * change was made on; when it is not the newest, the change is refused.
+ * What a person may change of a profile. `id` and `userId` are there so that a form can send back what it got.
+ * `onboardingComplete` can only become true. Another `email` counts once its owner follows the mailed link. The update
+ * is refused when `version` is not the newest.
  */
 export const ProfileUpdate = z.object({
   id: z.optional(Id),
@@ -122,14 +121,14 @@ export const profiles = {
   countClosing: endpoint({
     method: 'GET',
     path: '/v1/profiles/{profileId}/close-account',
-    summary: 'How many engagements would change if the account that a profile belongs to were closed now.',
+    summary: "How many engagements would change if the profile's account was closed now.",
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     response: z.object({
-      /** What they asked for and nobody has taken. */
+      /** Asked for, and not claimed by a worker. */
       cancelled: z.int(),
-      /** What they are served. */
+      /** Claimed by a worker. */
       paused: z.int(),
-      /** What they serve, which is open to all workers again. */
+      /** Served by this person; open to all workers afterwards. */
       released: z.int(),
     }),
   }),
@@ -137,7 +136,7 @@ export const profiles = {
     method: 'POST',
     path: '/v1/profiles/{profileId}/close-account',
     summary:
-      'Closes the whole account that a profile belongs to: nobody signs in with it, its sessions end, its engagements are cancelled, paused or open to other workers.',
+      "Closes a profile's whole account: nobody can sign in with it, its sessions end, its engagements are cancelled, paused or open to other workers.",
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     response: oneProfile,
     invalidates: ['profile', 'employees', 'joinCodes'],
@@ -145,7 +144,7 @@ export const profiles = {
   reopenAccount: endpoint({
     method: 'POST',
     path: '/v1/profiles/{profileId}/reopen-account',
-    summary: 'Opens the account that a profile belongs to again.',
+    summary: "Reopens a profile's account.",
     access: only(['PROFILE_TYPE_EMPLOYEE']),
     response: oneProfile,
     invalidates: ['profile', 'employees'],

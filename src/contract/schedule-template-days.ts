@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Done, endpoint, longBody, only } from './endpoint.ts';
 import { Id, WeekDay } from './fields.ts';
 
-/** One place in a worker's plan: an engagement's schedule on a weekday, at a position counted from 0. */
+/** One place of a worker's plan: an engagement's schedule on a weekday, at a position from 0. */
 export const ScheduleTemplateDay = z.object({
-  /** Made by the client, so that a repeated call cannot make a second day. */
+  /** The client makes it, so that a repeated call makes no second place. */
   id: Id,
   scheduleTemplateId: Id,
   dayOfWeek: WeekDay,

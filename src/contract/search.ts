@@ -3,7 +3,7 @@ import { engagementStatuses, profileTypes } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Id, optionalText } from './fields.ts';
 
-/** Less than this finds nothing. */
+/** In characters; a shorter search finds nothing. */
 export const shortestSearch = 2;
 export const longestSearch = 100;
 
@@ -14,7 +14,7 @@ export const FoundPerson = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The street and city of the primary address. */
+  /** The primary address. */
   address: z.nullable(z.object({ streetAddress1: z.string(), city: z.string() })),
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
@@ -31,7 +31,7 @@ export const FoundEngagement = z.object({
 });
 export type FoundEngagement = z.infer<typeof FoundEngagement>;
 
-/** @returns what was found of a kind; `hasMore` when not all of it is here */
+/** `hasMore` says that there are more results than these. */
 const foundOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() });
 
 export const search = {

@@ -19,12 +19,12 @@ export type Session = z.infer<typeof Session>;
 /** One browser in which somebody is signed in. */
 export const SignedInDevice = z.object({
   id: Id,
-  /** What kind of browser it is: 'Safari on an iPhone'; null when it did not say. */
+  /** For example 'Safari on an iPhone'; null when unknown. */
   device: z.nullable(z.string()),
   startedAt: Instant,
-  /** To within a quarter of an hour. */
+  /** Exact to a quarter of an hour. */
   lastUsedAt: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether the call comes from this session. */
   isCurrent: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
@@ -58,7 +58,7 @@ export const sessions = {
   refreshToken: endpoint({
     method: 'POST',
     path: '/v1/refresh-token',
-    summary: 'Gives a new access token for the refresh cookie, which is rotated.',
+    summary: 'Rotates the refresh cookie and gives a new access token.',
     access: sessionCookie,
     response: Session,
   }),
@@ -80,7 +80,7 @@ export const sessions = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/v1/users/{userId}/sessions/{sessionId}',
-    summary: 'Signs a person out somewhere, and forgets that browser.',
+    summary: 'Signs a person out of another browser, and forgets that browser.',
     access: signedIn({ own: { userId: 'user' } }),
     response: Done,
     invalidates: ['sessions'],

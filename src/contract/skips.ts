@@ -4,11 +4,11 @@ import { Done, endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, optionalLongText } from './fields.ts';
 import { TappedAt } from './works.ts';
 
-/** A visit that did not take place. Nothing is charged, but perhaps for one that was given up at a locked gate. */
+/** A visit that did not take place. It costs nothing, except perhaps a fee at a locked gate. */
 export const Skip = z.object({
   date: CalendarDay,
   kind: z.enum(skipKinds),
-  /** Null for a missed one. */
+  /** Null for a missed visit. */
   skippedBy: z.nullable(z.enum(['customer', 'worker', 'employee'])),
   reason: z.nullable(z.string()),
 });
@@ -19,11 +19,11 @@ export const NewSkip = z.object({
   date: calendarDayField('Please pick a day.'),
   reason: optionalLongText(300),
   /**
-   * Why a worker who has come gives up: `no-access`, unless said otherwise, for a locked gate or a dog in the yard, which
-   * costs the locked gate fee of the settings; `other` for what is not the customer's doing.
+   * Why a worker gives up at the gate. `no-access`, the default, is for a locked gate or a dog in the yard, and costs
+   * the locked gate fee of the settings. `other` is not the customer's fault.
    */
   cause: z.optional(z.enum(['no-access', 'other'])),
-  /** For a worker's own. */
+  /** For workers only. */
   tappedAt: TappedAt,
 });
 
@@ -36,7 +36,7 @@ export const skips = {
     method: 'POST',
     path: '/v1/engagements/{engagementId}/skips',
     summary:
-      'Takes a visit off, or gives up one that was begun; nothing is charged for it, but perhaps a fee at a locked gate. Repeated, it answers the skip that is there.',
+      'Takes a visit off, or gives up a visit that was begun. It costs nothing, except perhaps a fee at a locked gate. A repeat answers the existing skip.',
     access: signedIn(),
     body: NewSkip,
     response: z.object({ skip: Skip }),
@@ -45,7 +45,7 @@ export const skips = {
   deleteSkip: endpoint({
     method: 'DELETE',
     path: '/v1/engagements/{engagementId}/skips/{date}',
-    summary: 'Takes a skip back, so that the visit is due again; the date as in 2027-03-10.',
+    summary: 'Takes a skip back, so that the visit is due again; a date such as 2027-03-10.',
     access: signedIn(),
     params: z.object({ engagementId: Id, date: IsoDay }),
     response: Done,

@@ -5,15 +5,14 @@ import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { page } from './page.ts';
 
-/** Up to where a section of the desk is counted; one more than this stands for any number beyond it. */
+/** The desk counts up to this number; one more stands for all larger numbers. */
 export const countLimit = 1000;
 
-/** Somebody whose pages staff can open. */
 const PersonName = z.object({ profileId: Id, name: z.string() });
 
 export const WaitingInquiry = z.object({
   id: Id,
-  /** Who asks: the name where it is known, otherwise the e-mail address. */
+  /** The visitor's name, or else the e-mail address. */
   name: z.string(),
   subject: z.string(),
   receivedAt: Instant,
@@ -28,14 +27,14 @@ export const UnclaimedProposal = z.object({
   productName: z.string(),
   city: z.string(),
   openSince: Instant,
-  /** Whether no worker may claim it until its customer has agreed to a higher price. */
+  /** Whether it waits until its customer agrees to a higher price; no worker can claim it before. */
   awaitsCustomer: z.boolean(),
 });
 export type UnclaimedProposal = z.infer<typeof UnclaimedProposal>;
 
 /**
- * `given-up`: every attempt was declined; `confirmation-needed`: the bank asks the customer; `retrying`: it was
- * declined and is tried again.
+ * `given-up`: every attempt was declined. `confirmation-needed`: the bank asks the customer. `retrying`: it was
+ * declined and will be tried again.
  */
 export const failedPaymentStates = ['given-up', 'confirmation-needed', 'retrying'] as const;
 
@@ -48,9 +47,9 @@ export const FailedPayment = z.object({
   state: z.enum(failedPaymentStates),
   /** Why the last attempt failed, in the payment provider's words; null when it gave none. */
   declineMessage: z.nullable(z.string()),
-  /** How many attempts were made. */
+  /** The number of attempts so far. */
   attempts: z.int(),
-  /** When it is tried again, or for `confirmation-needed` until when the customer can confirm; null when given up. */
+  /** The next attempt, or for `confirmation-needed` the end of the customer's time to confirm; null when given up. */
   nextAt: z.nullable(Instant),
   engagementStatus: z.enum(engagementStatuses),
 });
@@ -59,14 +58,14 @@ export type FailedPayment = z.infer<typeof FailedPayment>;
 /** A worker whom the provider does not let us pay. */
 export const UnpayableWorker = z.object({
   worker: PersonName,
-  /** Since when the provider restricts the account; null for one that was never complete. */
+  /** When the provider restricted the account; null for an account that was never complete. */
   restrictedAt: z.nullable(Instant),
-  /** What visits cost that is collected once the worker can be paid, integer cents. */
+  /** The charges that are held until we can pay the worker, integer cents. */
   heldAmount: z.int(),
 });
 export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
 
-/** A charge that was too small to be collected, and joined no other payment in time. */
+/** A charge that was too small to collect, and could not be collected with others in time. */
 export const WrittenOffCharge = z.object({
   chargeId: Id,
   engagementId: Id,
@@ -87,7 +86,7 @@ export const VisitToday = z.object({
   streetAddress1: z.string(),
   city: z.string(),
   state: z.enum(visitStates),
-  /** Of one that is skipped, whether it was so before or at the gate, and why if anybody said. */
+  /** For a skipped visit: whether it was taken off before or given up at the gate, and the reason if there is one. */
   skip: z.nullable(z.object({ kind: z.enum(skipKinds), reason: z.nullable(z.string()) })),
 });
 export type VisitToday = z.infer<typeof VisitToday>;
@@ -108,12 +107,12 @@ export const DeadMessage = z.object({
   subject: z.string(),
   /** Why it could not be delivered, in the provider's words. */
   reason: z.string(),
-  /** Since when it is not tried any more. */
+  /** When the last try ended. */
   deadSince: Instant,
 });
 export type DeadMessage = z.infer<typeof DeadMessage>;
 
-/** A visit of a day that is over; `id` is what the list goes on by. */
+/** A visit of a past day. */
 const LeftVisit = z.object({
   id: Id,
   engagementId: Id,
@@ -124,15 +123,15 @@ const LeftVisit = z.object({
   date: CalendarDay,
 });
 
-/** One that nobody made; `seen` says who has done with it, once somebody has. */
+/** A visit that nobody made; `seen` names the employee who has put it aside. */
 export const MissedVisit = z.extend(LeftVisit, { seen: z.nullable(z.object({ by: z.string(), at: Instant })) });
 export type MissedVisit = z.infer<typeof MissedVisit>;
 
-/** One that was begun and left at a step; `id` is the visit's. */
+/** A visit that was begun and left at a step. */
 export const UnfinishedVisit = z.extend(LeftVisit, { status: z.enum(workStatuses) });
 export type UnfinishedVisit = z.infer<typeof UnfinishedVisit>;
 
-/** @returns the first rows of a section with how many there are, at most `countLimit` + 1 */
+/** The first rows of a section, and the number of all rows, at most `countLimit` + 1. */
 const sectionOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) });
 
 /** `now` is the server's time. */
@@ -151,7 +150,7 @@ export const StaffDesk = z.object({
   writtenOffCharges: sectionOf(WrittenOffCharge),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
-  /** Of the week in which staff may finish or close them, oldest first. */
+  /** Of the last week, in which staff may finish or close them, oldest first. */
   unfinishedVisits: sectionOf(UnfinishedVisit),
   visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
 });
@@ -180,7 +179,7 @@ export const staffDesk = {
   listFailedPayments: endpoint({
     method: 'GET',
     path: '/v1/staff-desk/failed-payments',
-    summary: 'Payments that failed and are not made up for: those given up first, then the newest, a page at a time.',
+    summary: 'Failed payments that are still owed: those given up first, then the newest, a page at a time.',
     access: staff,
     ...page(['flag', 'moment', 'id'], rowsOf(FailedPayment)),
     provides: ['staffDesk', 'engagements'],
@@ -188,7 +187,7 @@ export const staffDesk = {
   listDeadMessages: endpoint({
     method: 'GET',
     path: '/v1/staff-desk/dead-messages',
-    summary: 'Messages that could not be delivered and are not tried any more, the newest first, a page at a time.',
+    summary: 'Messages that could not be delivered, the newest first, a page at a time.',
     access: staff,
     ...page(['moment', 'id'], rowsOf(DeadMessage)),
     provides: ['staffDesk'],
@@ -196,7 +195,7 @@ export const staffDesk = {
   resolveDeadMessage: endpoint({
     method: 'PUT',
     path: '/v1/staff-desk/dead-messages/{messageId}',
-    summary: 'Sends a message again that could not be delivered, or drops it; repeating it does nothing.',
+    summary: 'Sends an undelivered message again, or drops it; a repeat does nothing.',
     access: staff,
     body: z.object({ resolveBy: z.enum(['sending-again', 'dropping']) }),
     response: Done,
@@ -213,7 +212,7 @@ export const staffDesk = {
   seeMissedVisit: endpoint({
     method: 'PUT',
     path: '/v1/staff-desk/missed-visits/{skipId}',
-    summary: 'Puts a missed visit aside as seen, or back on the desk; the first to see it stays named.',
+    summary: 'Puts a missed visit aside as seen, or back on the desk; the first employee to see it counts.',
     access: staff,
     body: z.object({ isSeen: z.boolean() }),
     response: Done,
@@ -231,7 +230,7 @@ export const staffDesk = {
     method: 'POST',
     path: '/v1/staff-desk/unfinished-visits/{workId}/finish',
     summary:
-      'Finishes a visit that its worker has left at a step, from the day after it for a week; the customer is charged and told.',
+      'Finishes a visit that its worker has left at a step, from the day after it for a week; it charges and tells the customer.',
     access: staff,
     response: Done,
     invalidates: ['staffDesk', 'engagements', 'itinerary', 'itineraries'],

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { anyone, endpoint } from './endpoint.ts';
 
-/** What the browser must know of the running configuration; nothing in it is secret. */
+/** The settings that the browser needs; none is secret. */
 export const ClientConfig = z.object({
   stripePublishableKey: z.string(),
-  /** Classic scripts to load before the payment screens; none when the provider's own loader fetches its script. */
+  /** Classic scripts to load before the payment screens; empty when the provider's loader fetches its own. */
   paymentScripts: z.array(z.string()),
   supportPhone: z.string(),
   contactEmail: z.string(),
   billingPortalUrl: z.string(),
-  /** Loaded only when it is set. */
+  /** Null for none. */
   analyticsUrl: z.nullable(z.string()),
-  /** What a customer pays when a worker who has come cannot get into the yard, integer cents; 0 for nothing. */
+  /** What a customer pays when a worker comes and cannot get into the yard, integer cents. */
   lockedGateFee: z.int(),
-  /** What one visit costs, the cheapest first, integer cents by yard size; none while nothing is offered. */
+  /** The price of a visit by product and yard size, integer cents, the cheapest first. */
   prices: z.array(z.object({ name: z.string(), standard: z.int(), large: z.int() })),
-  /** Who comes, as far as the business shows them. */
+  /** The workers whom the business shows to visitors. */
   keepers: z.array(z.object({ name: z.string(), pictureUrl: z.optional(z.string()) })),
   socialLinks: z.array(z.object({ label: z.string(), url: z.string() })),
 });
@@ -25,13 +25,13 @@ export const system = {
   getHealth: endpoint({
     method: 'GET',
     path: '/v1/health-check',
-    summary: 'Whether the server can do its work: the database answers, what falls due is done, the disk has room.',
+    summary: 'Whether the server can do its work: the database answers, the sweep runs, the disk has room.',
     access: anyone,
     response: z.object({
       status: z.literal('ok'),
       database: z.literal('ok'),
       sweep: z.object({ secondsAgo: z.int() }),
-      /** Null when everything is kept elsewhere. */
+      /** Null when this machine stores nothing. */
       disk: z.nullable(z.object({ freeMegabytes: z.int() })),
     }),
   }),

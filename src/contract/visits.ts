@@ -10,7 +10,7 @@ export const VisitCharge = z.object({
   /** Integer cents, after the coupon. */
   amount: z.int(),
   discount: z.int(),
-  /** `not-confirmed`: the bank asked for a confirmation that did not come; `written-off`: too small, and given up. */
+  /** `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: too small to collect. */
   status: z.enum([
     'open',
     'collecting',
@@ -22,24 +22,23 @@ export const VisitCharge = z.object({
     'written-off',
   ]),
   paidAt: z.nullable(Instant),
-  /** What it was paid with, or is being tried with; null before the first try, and when nothing was to be paid. */
+  /** The card of the payment or of the last try; null before the first try, and when there was nothing to pay. */
   stripePaymentMethodId: z.nullable(z.string()),
 });
 
-/** One visit that was started, with its times and what it cost. */
+/** A visit that was started. */
 export const Visit = z.object({
   work: Work,
   date: CalendarDay,
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
-  /** The customer's own affair: null for a worker, and until the visit is completed. */
+  /** Null for a worker, and until the visit is completed. */
   charge: z.nullable(VisitCharge),
   /** Oldest first. */
   photos: z.array(Photo),
 });
 export type Visit = z.infer<typeof Visit>;
 
-/** A day on which nobody comes. */
 const SkippedVisit = z.extend(Skip, {
   /** Whether the caller may take it back now. */
   mayTakeBack: z.boolean(),
@@ -55,17 +54,19 @@ export const visits = {
     ...page(['day'], {
       /** The business's today. */
       today: CalendarDay,
-      /** Those of this page, as the past skips are; everything else is of the whole engagement, on every page. */
+      /** Only these and the past `skips` differ from page to page. */
       visits: z.array(Visit),
-      /** The next visits that are due, without those skipped. */
+      /** The next visits that are due, without the skipped ones. */
       upcoming: z.array(CalendarDay),
-      /** Those of them that the caller may skip now. */
+      /** The upcoming visits that the caller may skip now. */
       skippable: z.array(CalendarDay),
-      /** Past ones and, on the first page, those to come, newest first. */
+      /** The past skips of this page and, on the first page, those to come; newest first. */
       skips: z.array(SkippedVisit),
-      /** What is charged but not collected yet, integer cents; the customer's own affair: null for a worker. */
+      /** Charged and not collected yet, integer cents; null for a worker. */
       openAmount: z.nullable(z.int()),
-      /** What the customer has given up unpaid, here or elsewhere, integer cents: until it is paid nothing is resumed. */
+      /**
+       * Given up unpaid in all of the customer's engagements, integer cents. Until it is paid nothing can be resumed.
+       */
       givenUpAmount: z.nullable(z.int()),
       /** What the coupon takes off the next visit, integer cents; null for a worker. */
       nextDiscount: z.nullable(z.int()),

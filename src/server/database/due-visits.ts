@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 const mondayOf = (date: SQL) => sql`(${date} - (extract(isodow from ${date})::int - 1))`;
 
 /**
- * Whether the plan has a visit on a date, for a query that names its schedule template `template` and looks at the
- * template's places on that weekday: by the rule of `isVisitDue`.
+ * Says the same in SQL as `isVisitDue`. The query must name its schedule template `template`, and must select only
+ * places on the date's weekday.
  * @param date an expression of the type date
  */
 export const isDueByPlan = (date: SQL): SQL => sql`template.start_day <= ${date}

@@ -11,9 +11,9 @@ const START_ATTEMPTS = 8;
 const START_LIMIT_MS = 60_000;
 
 /**
- * Becomes Postgres, and leaves behind a watcher on the pipe from us. The pipe ends when we stop or are killed: then the
- * watcher shuts Postgres down, gently first.
- * The watcher is nobody's child (two forks), because Postgres takes the exit of an unknown child for a crash.
+ * This shell becomes Postgres and leaves a watcher behind, which reads a pipe from us. The pipe ends when we stop or
+ * are killed. Then the watcher shuts Postgres down, gently first. The watcher is forked twice, so that it is not
+ * Postgres's child: Postgres takes the exit of an unknown child for a crash.
  */
 const SUPERVISED = `
 exec 3<&0
@@ -26,10 +26,10 @@ exec "$@" </dev/null 3<&-
 `;
 
 /**
- * Starts Postgres on the loopback address, and waits until it takes connections.
- * It ends when the pipe to the returned process' stdin does.
- * @param samePort the port; any free one unless given
- * @throws Error with the end of its log when it does not start
+ * Starts Postgres on the loopback address, and waits until it takes connections. It ends when the pipe to the returned
+ * process's stdin ends.
+ * @param samePort the port; any free one by default
+ * @throws Error with the end of Postgres's log when it does not start
  */
 export async function launch(
   place: ClusterPaths,
@@ -42,7 +42,7 @@ export async function launch(
     const child = spawnPostgres(place, cluster, port, durable);
     if (await becomesReady(child, cluster)) return { child, port };
     const written = readIfThere(logFile(place)) ?? '';
-    // Another program may take the port first, and what is left of a killed Postgres needs a moment to go.
+    // Another program may take the port first, and the shared memory of a killed Postgres takes a moment to go.
     const passing = /could not (bind|create any TCP)|pre-existing shared memory block/.test(written);
     if (!passing || attempt === START_ATTEMPTS) {
       throw new Error(
@@ -62,7 +62,7 @@ function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durab
     port: String(port),
     unix_socket_directories: '',
     max_connections: '100',
-    // One instance that is never copied from: this writes less.
+    // Nothing replicates from this instance, so it can write less.
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
@@ -70,7 +70,7 @@ function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durab
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_checkpoints: 'off',
-    // Statements that fail are reported where they are made; here they would only fill the disk.
+    // Our own log has the failed statements; here they would only fill the disk.
     log_min_messages: 'log',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
@@ -80,7 +80,7 @@ function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durab
     return spawn('/bin/sh', ['-c', SUPERVISED, 'sh', binaries.postgres, '-D', cluster, ...flags], {
       ...runAs,
       cwd: home,
-      // A session of its own: Ctrl-C must not reach Postgres while our server still answers.
+      // In its own session, because Ctrl-C must not reach Postgres while our server still answers.
       detached: true,
       stdio: ['pipe', output, output],
     });
@@ -89,15 +89,15 @@ function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durab
   }
 }
 
-/** Waits until Postgres accepts connections; false when it ended instead. */
+/** Waits until Postgres accepts connections. @returns false when it ended instead */
 async function becomesReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
-  // A killed owner leaves nobody to write to.
+  // Without a listener, a broken pipe would end this process.
   child.stdin?.on('error', () => undefined);
   const giveUpAt = performance.now() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null && failure === undefined) {
-    const [pid, , , , , , , status] = postmasterFile(cluster);
+    const [pid, , , , , , , status] = readPostmasterFile(cluster);
     if (pid === String(child.pid) && status?.trim() === 'ready') return true;
     if (performance.now() > giveUpAt) {
       child.stdin?.destroy();
@@ -109,24 +109,24 @@ async function becomesReady(child: ChildProcess, cluster: string): Promise<boole
   return false;
 }
 
-/** The lines of postmaster.pid: process id, data directory, start, port, socket, address, memory, status. */
-function postmasterFile(cluster: string): string[] {
+/** Reads postmaster.pid. Its lines are process id, data directory, start, port, socket, address, memory and status. */
+function readPostmasterFile(cluster: string): string[] {
   return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n') ?? [];
 }
 
 /** @returns the port of the Postgres that runs on this cluster now, or undefined */
 export function runningPort(cluster: string): number | undefined {
-  const [pid, , , port, , , , status] = postmasterFile(cluster);
+  const [pid, , , port, , , , status] = readPostmasterFile(cluster);
   if (!runsCluster(Number.parseInt(pid ?? '', 10), cluster) || status?.trim() !== 'ready') return undefined;
   return Number(port);
 }
 
-/** Ends the Postgres of an owner that was killed together with the watcher, or is just being ended by the watcher. */
+/** Ends the Postgres that an earlier run left behind: its watcher was killed too, or is ending it at this moment. */
 export async function endStalePostgres(cluster: string, log: (message: string) => void): Promise<void> {
-  const pid = Number.parseInt(postmasterFile(cluster)[0] ?? '', 10);
+  const pid = Number.parseInt(readPostmasterFile(cluster)[0] ?? '', 10);
   if (!(pid > 1)) return;
   if (!runsCluster(pid, cluster)) {
-    // The number may be another program's by now, or come with a copy of a running cluster: Postgres would not start.
+    // Another program may have this id now, or the file was copied from a running cluster. Postgres would not start.
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return;
   }
@@ -147,8 +147,8 @@ export async function endStalePostgres(cluster: string, log: (message: string) =
 }
 
 /**
- * Whether a process is the Postgres of this very cluster: by the folder it works in, which follows the cluster when that
- * is moved, or, where the system does not tell (macOS), by the folder it was started with.
+ * Whether a process is the Postgres of this cluster. Its working folder tells, which follows a cluster that is moved.
+ * Where the system does not say it (macOS), the folder in its command tells.
  */
 function runsCluster(pid: number, cluster: string): boolean {
   if (!(pid > 1) || !isRunning(pid) || !existsSync(cluster)) return false;
@@ -171,7 +171,7 @@ function psCommand(pid: number): string {
   return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-/** Where what Postgres says of itself is written; the run before is beside it, in `postgres.log.1`. */
+/** The path of Postgres's log; `postgres.log.1` beside it is of the run before. */
 export function logFile(place: ClusterPaths): string {
   return join(place.home, 'postgres.log');
 }

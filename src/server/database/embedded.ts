@@ -14,32 +14,32 @@ const DATABASE = 'yardpack';
 const STOP_LIMIT_MS = 15_000;
 
 export interface EmbeddedPostgresOptions {
-  /** Where everything is kept; made when missing. */
+  /** Made when missing. */
   dataDir: string;
-  /** Told, in whole sentences, what a person should know: where data went, what was recovered. */
+  /** Gets sentences for people: where the data is, what was recovered. */
   log: (message: string) => void;
-  /** False gives up safety against a power cut for speed, for tests. */
+  /** False trades safety against a power cut for speed, in tests. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
   /** Connects to the database `yardpack` as its owner, who may also make databases. */
   url: string;
-  /** The folder whose disk it fills. */
+  /** The folder of the data. */
   folder: string;
-  /** Tells a start on the same data directory that waiting for this one is worth its while. */
+  /** Tells another start on the same data directory that it is worth waiting for this one to stop. */
   announceStop(): void;
-  /** Shuts Postgres down cleanly and resolves when it is gone. May be called more than once. */
+  /** Shuts Postgres down cleanly. May be called more than once. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a real PostgreSQL in `<dataDir>/postgres` on a free port of the loopback address, and sets it up the first
- * time. It lives no longer than this process, however this process ends, and takes no part in its Ctrl-C. When it ends
- * although nobody asked it to, it is started again at the same address.
+ * time. It ends with this process, however that ends, but not directly by Ctrl-C. When it ends unasked, it is started
+ * again at the same address.
  *
  * @throws InUseError when another Yardpack uses the same data directory
- * @throws Error with the end of Postgres' own log when it does not start
+ * @throws Error with the end of Postgres's own log when it does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options;
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Starts Postgres, and again at the same port whenever it ends, until it is stopped. */
+/** Starts Postgres, and starts it again on the same port whenever it ends unasked. */
 async function keepRunning(
   place: ClusterPaths,
   cluster: string,
@@ -91,7 +91,7 @@ async function keepRunning(
       try {
         await endStalePostgres(cluster, log);
         ({ child } = await launch(place, cluster, durable, port));
-        // Asked to stop while it started.
+        // `stop` was called during the start.
         if (isStopping) endChild(child);
         return;
       } catch (error) {
@@ -103,13 +103,13 @@ async function keepRunning(
 
   async function untilStopped(): Promise<void> {
     while (!isStopping) {
-      const { exitCode, signalCode } = await ended(child);
+      const { exitCode, signalCode } = await waitForEnd(child);
       if (isStopping) return;
       const reason = signalCode ?? `exit code ${exitCode}`;
       log(`Postgres stopped (${reason}) and is started again; its log is ${logFile(place)}.1`);
       await startAgain();
     }
-    await ended(child);
+    await waitForEnd(child);
   }
 
   const life = untilStopped();
@@ -123,19 +123,19 @@ async function keepRunning(
   return { port, stop };
 }
 
-async function ended(child: ChildProcess): Promise<ChildProcess> {
+async function waitForEnd(child: ChildProcess): Promise<ChildProcess> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child;
 }
 
-/** The end of the pipe is the one way Postgres is stopped, so it is tried at every stop. */
+/** Stops Postgres as every end of ours does, by the end of the pipe, so that each stop also tries out the watcher. */
 function endChild(child: ChildProcess): void {
   child.stdin?.destroy();
 }
 
 /**
  * @param dataDir the data directory of a Yardpack that may be running
- * @returns the connection URL of its Postgres, or undefined when none runs
+ * @returns the connection URL of its Postgres; undefined when none runs
  */
 export function runningPostgresUrl(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
@@ -152,7 +152,9 @@ function isBelow(folder: string, path: string): boolean {
   return path.startsWith(folder + sep);
 }
 
-/** Makes the cluster aside and moves it into place when it is whole, so that a stop half-way leaves nothing behind. */
+/**
+ * Makes the cluster in another folder and moves it when it is complete, so that a stop half-way leaves nothing behind.
+ */
 async function initialise(place: ClusterPaths, cluster: string, durable: boolean): Promise<void> {
   const { runAs, binaries, home } = place;
   const password = randomBytes(24).toString('hex');
@@ -175,7 +177,7 @@ async function initialise(place: ClusterPaths, cluster: string, durable: boolean
     ['--pwfile', given],
     ['--auth', 'scram-sha-256'],
     ['--encoding', 'UTF8'],
-    // Names sort as people expect, the same on every machine: the system's own locales may be missing.
+    // ICU sorts names as people expect, and the same on every machine. The system's own locales may be missing.
     ['--locale', 'C'],
     ['--locale-provider', 'icu'],
     ['--icu-locale', 'en-US'],

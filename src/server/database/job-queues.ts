@@ -1,9 +1,8 @@
 import { PgBoss, type QueueOptions } from 'pg-boss';
 
 /**
- * What most jobs are about is a row with its own state and time of its next try, so the queue itself does not retry. Of
- * a link that somebody asked for there is only the job: when it fails, or its process ends before it is done, it is done
- * again.
+ * The queue does not retry most jobs, because each is about a row with its own state and time of the next try. Only a
+ * reset link has no row, so the queue retries that job when it fails or when its process ends.
  */
 const queues = {
   'deliver-messages': { retryLimit: 0 },
@@ -13,19 +12,19 @@ const queues = {
 } as const satisfies Record<string, QueueOptions>;
 export type JobName = keyof typeof queues;
 export const jobNames = Object.keys(queues) as JobName[];
-/** The queue's own tables are in this schema. */
+/** The schema of the queue's own tables. */
 export const jobSchema = 'jobs';
 
-/** Makes the queue's own tables; part of migrating a database. */
+/** Makes the queue's own tables, as a part of `migrateDatabase`. */
 export async function migrateJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, schema: jobSchema, supervise: false, schedule: false });
-  // What goes wrong here is thrown; a connection that breaks while it is closed would end the process.
+  // Failures here are thrown. Without a listener, a connection that breaks while it closes would end the process.
   boss.on('error', () => {});
   await boss.start();
   for (const name of jobNames) {
     const options: QueueOptions = { ...queues[name], deleteAfterSeconds: 3600 };
     await boss.createQueue(name, options);
-    // One that is there already stays as it was made.
+    // `createQueue` does not change a queue that exists.
     await boss.updateQueue(name, options);
   }
   await boss.stop({ graceful: false });

@@ -2,15 +2,15 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What tells one process from a later one that was given the same number. */
+/** Tells a process from a later one that has the same id. */
 interface ProcessIdentity {
   pid: number;
-  /** Start time in clock ticks since boot, where the system tells (Linux); otherwise empty. */
+  /** Start time in clock ticks since boot; empty where the system does not tell it (only Linux does). */
   startedAt: string;
 }
 
 interface Holder extends ProcessIdentity {
-  /** Device and number of the directory it holds: a copy of a directory, lock and all, is held by nobody. */
+  /** Device and inode of the directory, so that nobody holds a copy of the directory with its lock. */
   directory: string;
   /** Whether it is about to give the directory back. */
   isStopping: boolean;
@@ -18,18 +18,18 @@ interface Holder extends ProcessIdentity {
 
 /** The right to use a directory. */
 export interface OwnerLock {
-  /** Tells others who want it that waiting is worth their while. */
+  /** Tells other processes that it is worth waiting. */
   announceRelease(): void;
   release(): void;
 }
 
 const lockName = 'yardpack.lock';
-/** How long a holder that has just been asked to stop may take to say so. */
+/** How long we wait for a holder that may be about to announce its stop. */
 const patienceMs = 300;
-/** How long one that said so may take. */
+/** How long we wait for a holder that has announced its stop. */
 const stopPatienceMs = 30_000;
 
-/** Thrown when another living process holds the lock. */
+/** Another living process holds the lock. */
 export class InUseError extends Error {
   override name = 'InUseError';
   readonly pid: number;
@@ -41,10 +41,10 @@ export class InUseError extends Error {
 }
 
 /**
- * Takes the right to use a directory, for as long as this process lives. The lock of a process that is gone (also after
- * kill -9) is taken over, one that is just stopping is waited for.
+ * Takes the right to use a directory, for the life of this process. It takes over the lock of a process that is gone,
+ * also after kill -9, and waits for a process that is stopping.
  *
- * @param directory where the lock is kept; it exists
+ * @param directory exists, and holds the lock
  * @throws InUseError when another living process holds it
  */
 export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
@@ -54,7 +54,7 @@ export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
   let written = put(candidate, own);
   for (;;) {
     try {
-      // A hard link appears whole or not at all, and never over an existing file.
+      // A hard link appears complete or not at all, and never replaces a file.
       linkSync(candidate, file);
       break;
     } catch (error) {
@@ -79,9 +79,9 @@ export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
 }
 
 /**
- * Waits for the directory's holder when it is stopping.
- * @returns the lock that nobody living holds, as it is written; undefined when there is none
- * @throws InUseError when a living process holds the directory and means to go on
+ * Waits for the directory's holder if it is stopping.
+ * @returns the text of a lock whose process is gone; undefined when there is no lock
+ * @throws InUseError when a living process holds the directory and goes on
  */
 export async function requireFree(directory: string): Promise<string | undefined> {
   const begun = performance.now();
@@ -110,7 +110,7 @@ function identityOfDirectory(directory: string): string {
   return `${dev}:${ino}`;
 }
 
-/** Removes a stale lock, unless another start has replaced it with its own in the meantime. */
+/** Removes a stale lock, unless another start has replaced it meanwhile. */
 function takeAway(file: string, stale: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
@@ -132,14 +132,12 @@ function isAlive(identity: ProcessIdentity): boolean {
   return identity.startedAt === '' || processStat(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/**
- * Whether a process with this number runs. One that has ended and only waits for its parent to notice does not.
- */
+/** @returns whether a process with this id runs; false for one that has ended and waits for its parent (a zombie) */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if (!isCode(error, 'EPERM')) return false;
   }
   const state = processStat(pid)?.state;
@@ -170,7 +168,7 @@ function parseHolder(text: string | undefined): Holder | undefined {
   }
 }
 
-/** The text of a file, or undefined when it is not there (or, in /proc, just went away). */
+/** @returns the text of a file; undefined when it does not exist, or goes away meanwhile, as in /proc */
 export function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,18 +1,20 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Which rows of a list: those behind a cursor, the `next` of the page before, and at most so many. */
+/** The rows of a list after a cursor, which is the `next` of the page before; at most `limit`. */
 export type Slice = { after?: string | undefined; limit: number };
 
-/** A page of a list; `next` is the cursor of the following one, null on the last. */
+/** A page of a list; `next` is the cursor of the following page, null on the last. */
 export type Page<Row> = { rows: Row[]; next: string | null };
 
-/** What a list is in order of; the last of it is unique. The contract's `page` names the same. */
+/** The values that a list is sorted by; the last is unique. The contract's `page` names the same. */
 export type Order = { by: readonly SQLWrapper[]; direction: 'ascending' | 'descending' };
 
-/** @returns for `orderBy` */
+/** @returns the terms of `orderBy` */
 export const inOrder = ({ by, direction }: Order): SQL[] => by.map(direction === 'ascending' ? asc : desc);
 
-/** @returns the condition for what comes behind a cursor, in a form that an index of the order serves; none without one */
+/**
+ * @returns the condition for rows after a cursor, in a form that an index of the order serves; undefined without one
+ */
 export function isBehind({ by, direction }: Order, after: string | undefined): SQL | undefined {
   if (after === undefined) return undefined;
   const values = after.split('_').map((value) => sql`${value}`);
@@ -23,8 +25,8 @@ export function isBehind({ by, direction }: Order, after: string | undefined): S
 type Value = Temporal.Instant | Temporal.PlainDate | string | number | boolean | null;
 
 /**
- * @param rows read in order, one more than a page has where another follows
- * @param valuesOf what the list is in order of, for a row
+ * @param rows in order; one row more than `limit` says that another page follows
+ * @param valuesOf the values that a row is sorted by
  */
 export function toPage<Row>(rows: Row[], limit: number, valuesOf: (row: Row) => Value[]): Page<Row> {
   const shown = rows.slice(0, limit);

@@ -3,14 +3,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
 
 /**
- * How long is waited for Postgres, in milliseconds, so that a request has its answer, if only a refusal, within five
- * seconds: for a connection (a free one of the pool, or a new one), for a lock, for a statement, and for a sign of life
- * while a statement runs, since a server that is stopped cannot keep to limits of its own.
+ * How long we wait for Postgres, in milliseconds, so that every request gets an answer or a refusal within five
+ * seconds: for a connection (from the pool or new), for a lock, for a statement, and for any byte while a statement
+ * runs. The last one is for a stopped server, which cannot keep its own limits.
  */
 const limits = { connect: 2000, lock: 2000, statement: 2500, silence: 2700 } as const;
 
 /**
- * Opens a pool of connections that outlives the loss of any of them, and waits for none for ever.
+ * Opens a pool of connections. It survives the loss of a connection, and never waits for one without a limit.
  * @param url a Postgres connection URL
  * @param max how many connections at most
  */
@@ -24,8 +24,8 @@ export function openPool(url: string, max: number): Pool {
     statement_timeout: limits.statement,
     keepAlive: true,
   });
-  // A connection that breaks while it is idle is replaced by the pool; one that breaks while it is out fails its
-  // statements. Without a listener either would end the process.
+  // The pool replaces a connection that breaks while idle; one that breaks in use fails its statements. Without
+  // listeners either would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -34,19 +34,19 @@ export function openPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** The parts of a client that its types leave out. */
+/** Parts of a client that are not in its types. */
 type Wired = { connection: { stream: Socket }; readyForQuery?: boolean };
 
-/** Ends a connection that owes an answer and says nothing: nobody knows then what became of its transaction. */
+/** Ends a connection that owes an answer and is silent. What became of its transaction is then unknown. */
 function endWhenSilent(client: PoolClient): void {
   const wired = client as PoolClient & Wired;
   const { stream } = wired.connection;
   stream.setTimeout(limits.silence);
-  // Not as the argument of `setTimeout`: that is told of the first silence only, which may be one without a question.
+  // A listener given to `setTimeout` would hear only of the first silence, when perhaps no answer was due.
   stream.on('timeout', () => {
     if (wired.readyForQuery) return;
     const { bytesRead } = stream;
-    // What came while this process was busy is read before this.
+    // Bytes that arrived while this process was busy are read before this callback.
     setImmediate(() => {
       if (!wired.readyForQuery && stream.bytesRead === bytesRead)
         stream.destroy(new Error('The database does not answer'));
@@ -55,20 +55,20 @@ function endWhenSilent(client: PoolClient): void {
 }
 
 /**
- * SQLSTATEs that say that Postgres cannot work now (PostgreSQL documentation, appendix A): connection exceptions,
- * insufficient resources (a full disk among them), operator intervention (a limit that ended a statement among them),
- * lock_not_available, transaction_timeout and idle_in_transaction_session_timeout, io_error.
+ * SQLSTATEs of a Postgres that cannot work now (PostgreSQL documentation, appendix A): connection exceptions,
+ * insufficient resources (such as a full disk), operator intervention (also the statement limit), lock_not_available,
+ * transaction_timeout and idle_in_transaction_session_timeout, io_error.
  */
 const unavailable = /^(08|53|57)|^(55P03|25P03|25P04|58030)$/;
-/** What the system says of a connection: https://nodejs.org/api/errors.html#common-system-errors */
+/** The system's errors of a connection: https://nodejs.org/api/errors.html#common-system-errors */
 const brokenConnection = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg and its pool say without a code. */
+/** The errors of pg and its pool that have no code. */
 const brokenClient =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The database (does not answer|cannot be reached)|timeout expired)/;
 
-/** @returns whether something failed because the database could not be asked, or could not answer in time */
+/** @returns whether something failed because the database could not be reached, or did not answer in time */
 export function isUnavailable(error: unknown): boolean {
-  // Connections to others break too: theirs are not wrapped in a failed statement.
+  // Connections to other servers break too, but only the database's errors are wrapped in a failed statement.
   const isOfStatement = error instanceof DrizzleQueryError;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
@@ -80,8 +80,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * @returns a connection of the pool, to be given back with its `release`
- * @throws Error that `isUnavailable` knows, when none can be had in time
+ * @returns a connection of the pool; give it back with its `release`
+ * @throws Error that `isUnavailable` recognises, when there is none in time
  */
 export async function takeConnection(pool: Pool): Promise<PoolClient> {
   try {

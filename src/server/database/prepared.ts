@@ -1,9 +1,9 @@
 import type { Database } from './connection.ts';
 
 /**
- * Keeps a prepared query with the database it was made for, so that a hot read is built once.
- * @param build makes the query; it is called once for each database
- * @returns the query for a database
+ * Prepares a hot read once for each database.
+ * @param build makes the query for a database
+ * @returns a function that gives a database's query
  */
 export function oncePerDatabase<Query>(build: (database: Database) => Query): (database: Database) => Query {
   const queries = new WeakMap<Database, Query>();
