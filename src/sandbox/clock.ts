@@ -3,15 +3,15 @@ import { businessTimeZone } from '#domain/calendar.ts';
 import { refuse } from './invalid-input.ts';
 import { inTransaction } from './postgres.ts';
 
-/** The clock of the business while the sandbox stands in: the machine's, and as much later as it was moved. */
+/** The clock of the business while the sandbox stands in: the machine's time plus an offset. */
 export type MovableClock = {
   /** To the millisecond. */
   now(): Temporal.Instant;
   /** How far it is ahead of the machine. */
   offset(): Temporal.Duration;
   /**
-   * Moves it forward by an ISO 8601 duration. Days, weeks and months are the business's calendar, so a day over a
-   * change to daylight saving time ends at the same time of day.
+   * Moves it forward by an ISO 8601 duration. Days, weeks and months are those of the business's calendar, so a day
+   * over a change to daylight saving time ends at the same time of day.
    * @throws InvalidInput for path 'body.advance'
    */
   advance(duration: string): Promise<void>;
@@ -31,15 +31,15 @@ const latest = Temporal.Instant.from('2100-01-01T00:00:00Z');
 const machineNow = () => Temporal.Now.instant().round('millisecond');
 
 /**
- * Opens the clock. How far it was moved is kept in `sandbox.clock`: it outlives a restart, and instances that share
- * a database share it. It is read at the start, at each move, and every second.
+ * Opens the clock. Its offset is kept in `sandbox.clock`, so it outlives a restart, and processes on one database share
+ * it. It is read at the start, at each move, and every second.
  */
 export async function openClock(pool: Pool): Promise<MovableClock> {
   let offsetMs = 0;
 
   async function reread(): Promise<void> {
     const read = await readOffset(pool);
-    // An answer that was under way while the clock was moved must not set it back.
+    // A read from before a move must not set the clock back.
     offsetMs = Math.max(offsetMs, read);
   }
 
@@ -62,7 +62,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
 
   await reread();
   let reading: Promise<void> | undefined;
-  // A read that fails leaves the clock as it was known; the next one is a second away.
+  // After a failed read the clock keeps its offset; the next read comes in a second.
   const timer = setInterval(() => {
     reading ??= reread()
       .catch(() => {})
@@ -88,7 +88,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
       ),
     async reset() {
       await pool.query('update sandbox.clock set offset_ms = 0');
-      // An answer from before would move it again.
+      // A read from before the reset would move it again.
       await reading;
       offsetMs = 0;
     },
@@ -99,7 +99,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   };
 }
 
-/** The moment as the business writes it: 2026-12-28T09:00:00-06:00. */
+/** @returns a moment in the business's zone: 2026-12-28T09:00:00-06:00 */
 export function businessTime(instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO(businessTimeZone).toString({ timeZoneName: 'never' });
 }
@@ -112,15 +112,15 @@ function orRefuse<T>(path: string, message: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    // What Temporal throws for text it cannot read and for moments it cannot hold.
+    // Temporal throws it for text that it cannot read and for moments outside of its range.
     if (error instanceof RangeError) throw refuse(path, message);
     throw error;
   }
 }
 
 /**
- * The business's time while the sandbox stands in, for a command beside the server.
- * @returns the moment that the sandbox's clock shows; the machine's when there has never been a sandbox
+ * Reads the business's time for a command beside the server.
+ * @returns the time of the sandbox's clock; the machine's when there has never been a sandbox
  */
 export async function readClock(pool: Pool): Promise<Temporal.Instant> {
   const { rows: tables } = await pool.query("select to_regclass('sandbox.clock') as found");
@@ -128,7 +128,7 @@ export async function readClock(pool: Pool): Promise<Temporal.Instant> {
   return machineNow().add({ milliseconds: await readOffset(pool) });
 }
 
-/** How far the clock was moved, in milliseconds. */
+/** @returns how far the clock was moved, in milliseconds */
 async function readOffset(database: Pick<ClientBase, 'query'>, lock: 'for update' | '' = ''): Promise<number> {
   const { rows } = await database.query<{ offset_ms: string }>(
     `select offset_ms from sandbox.clock where id = 1 ${lock}`,

@@ -1,11 +1,10 @@
 /**
- * A failure on request of the mail or the text provider. `fail`: the message is not taken. `fail-after-sending`: it is
- * taken, and the sender is told that it was not, as when an answer is lost.
- * `times` absent: until the faults are set anew.
+ * A failure of the mail or the text provider, on request. `fail`: the provider does not take the message.
+ * `fail-after-sending`: it takes the message, and its answer is lost. `times` absent: until the faults are replaced.
  */
 export type DeliveryFault = { service: 'mail' | 'text'; kind: 'fail' | 'fail-after-sending'; times?: number };
 
-/** The faults of mail and text. They are a tool for trying it, so they live as long as the process. */
+/** The faults of mail and text. They are a tool for tests, so they end with the process. */
 export function createDeliveryFaults() {
   let active: { fault: DeliveryFault; left: number }[] = [];
 
@@ -15,14 +14,14 @@ export function createDeliveryFaults() {
       active = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
     },
 
-    /** Sends by `send`, unless a fault strikes; each message is struck by one at most. */
+    /** Calls `send`, unless a fault strikes. At most one fault strikes each message. */
     async around(service: DeliveryFault['service'], send: () => Promise<void>): Promise<void> {
       const struck = active.find(({ fault, left }) => left > 0 && fault.service === service);
       if (struck) struck.left -= 1;
       if (struck?.fault.kind !== 'fail') await send();
       if (!struck) return;
       const error = new Error(`The sandbox was told to make ${service} fail`);
-      // The name by which the server knows a message that was perhaps sent.
+      // By this name the server recognises a message that was perhaps sent.
       if (struck.fault.kind === 'fail-after-sending') error.name = 'UnansweredError';
       throw error;
     },

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { InvalidInput } from './invalid-input.ts';
 
-/** Answers as every failed call of the product does, with `fields` where input was refused. */
+/** Answers in the shape of the product's failed calls, with `fields` where input was refused. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,10 +19,10 @@ export function sendFailure(
 
 const secondsToAnswer = 4;
 
-/** Thrown when the sandbox's database does not answer in time. */
+/** The sandbox's database does not answer in time. */
 class Unavailable extends Error {}
 
-/** @returns what is read or written, unless the database takes longer than a caller is to wait. @throws Unavailable */
+/** Waits for a read or write, but no longer than a caller should wait. @throws Unavailable */
 export async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
   const late = pause(secondsToAnswer * 1000, undefined, { ref: false }).then(() => {
     throw new Unavailable('The database does not answer');
@@ -30,7 +30,9 @@ export async function inTime<Result>(work: () => Promise<Result>): Promise<Resul
   return await Promise.race([work(), late]);
 }
 
-/** What Node.js and pg say of a connection that cannot be had or is lost, and Postgres when it starts or ends (SQLSTATE 57P…). */
+/**
+ * The errors of Node.js and pg for a failed or lost connection, and of a Postgres that starts or ends (SQLSTATE 57P…).
+ */
 const isUnavailable = (error: Error & { code?: string }): boolean =>
   error instanceof Unavailable ||
   /^(ECONN|EPIPE|57P)/.test(error.code ?? '') ||

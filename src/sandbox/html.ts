@@ -5,7 +5,7 @@ export type Html = { readonly markup: string };
 
 type Part = string | number | null | undefined | Html | readonly Part[];
 
-/** A template of markup: what is put into it is escaped unless it is markup itself; null and undefined are nothing. */
+/** A template of markup. It escapes the inserted parts, except markup; null and undefined are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: strings.reduce((whole, text, index) => whole + render(parts[index - 1]) + text) };
 }
@@ -16,9 +16,10 @@ function render(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** Plain text with its web addresses as links that open beside the page. */
+/** Makes links of the web addresses in plain text. They open outside of the page. */
 export function linkify(text: string): Html {
-  // The capturing group makes `split` keep the addresses, at the odd places. Punctuation after one is not part of it.
+  // Because of the capturing group `split` keeps the addresses, at odd indexes. Punctuation after one is not part of
+  // it.
   const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/i);
   return html`${parts.map((part, index) =>
     index % 2 === 1 ? html`<a href="${part}" target="_blank" rel="noopener noreferrer">${part}</a>` : part,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { FieldError } from '#contract/errors.ts';
 
-/** Input that is refused with 400: each field's path ('body.advance') and why. */
+/** Refuses input with 400; each field has a path ('body.advance') and a reason. */
 export class InvalidInput extends Error {
   override name = 'InvalidInput';
   readonly fields: FieldError[];
@@ -12,12 +12,11 @@ export class InvalidInput extends Error {
   }
 }
 
-/** One refused field. */
 export const refuse = (path: string, message: string) => new InvalidInput([{ path, message }]);
 
 /**
- * The input as the schema has it.
- * @param where what the paths of refused fields begin with: 'body' or 'query'
+ * Parses input by a schema.
+ * @param where the first part of the paths of refused fields: 'body' or 'query'
  * @throws InvalidInput that names every wrong or unknown field
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, where: string): z.output<Schema> {

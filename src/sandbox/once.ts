@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 
 /**
- * Does something once for all instances that share the database: whoever comes first does it, the others wait until it
- * is done. When it fails, or its process ends before it is done, the next one does it.
- * @param what names it
+ * Does something once for all processes on one database. The first process does it, and the others wait. When it fails,
+ * or its process ends before it is done, the next process does it.
+ * @param what names the thing
  */
 export async function doOnce(databaseUrl: string, what: string, act: () => Promise<unknown>): Promise<void> {
-  // A connection of its own, for as long as it takes: it holds the row that the others wait for.
+  // It has its own connection, because it may take long, and its transaction holds the row that the others wait for.
   const client = new Client({ connectionString: databaseUrl, application_name: 'yardpack-sandbox' });
   client.on('error', () => {});
   await client.connect();

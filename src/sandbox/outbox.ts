@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 
 type Channel = 'email' | 'text';
 
-/** Something that would have gone out. */
+/** A message that would have gone out. */
 export type SentMessage = {
-  /** The message's own id, as its sender has it. */
+  /** The sender's id of the message. */
   id: string;
   channel: Channel;
   /** An e-mail address or a phone number. */
@@ -14,11 +14,11 @@ export type SentMessage = {
   text: string;
   html: string | null;
   replyTo: string | null;
-  /** When it arrived first. */
+  /** When it first arrived. */
   sentAt: Temporal.Instant;
 };
 
-/** What is in a mailbox or on a phone: more than one arrival is one message that was sent repeatedly. */
+/** A message in a mailbox or on a phone; a repeat counts as another arrival of the same message. */
 export type ArrivedMessage = SentMessage & { arrivals: number };
 
 type Row = {
@@ -35,13 +35,12 @@ type Row = {
 
 const columns = 'id, channel, recipient, subject, text, html, reply_to, sent_at';
 
-/** The mailbox and the phone of everybody. */
 export type Outbox = ReturnType<typeof openOutbox>;
 
-/** What was sent, kept in `sandbox.message`. */
+/** Everybody's mailbox and phone, kept in `sandbox.message`. */
 export function openOutbox(pool: Pool) {
   return {
-    /** Keeps a message; one whose id is there already is a repetition, and is counted. */
+    /** Keeps a message. When its id exists already, it counts another arrival. */
     async store(message: SentMessage): Promise<void> {
       await pool.query(
         `insert into sandbox.message (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -59,14 +58,13 @@ export function openOutbox(pool: Pool) {
       );
     },
 
-    /** Throws everything away. */
     async empty(): Promise<void> {
       await pool.query('delete from sandbox.message');
     },
 
     /**
-     * Newest first.
-     * @param filter `to` without regard to case
+     * @param filter `to` ignores case
+     * @returns the newest messages first
      */
     async list(filter: { to?: string; channel?: Channel; limit: number }): Promise<ArrivedMessage[]> {
       const { rows } = await pool.query<Row>(
@@ -79,7 +77,6 @@ export function openOutbox(pool: Pool) {
       return rows.map(toMessage);
     },
 
-    /** The message with this id, or undefined. */
     async find(id: string): Promise<ArrivedMessage | undefined> {
       const { rows } = await pool.query<Row>(`select ${columns}, arrivals from sandbox.message where id = $1`, [
         storable(id),

@@ -38,12 +38,11 @@ function plain(text: string): Html {
   return html`<div class="plain">${linkify(text)}</div>`;
 }
 
-/** Where the HTML of a mail is served. */
 function bodyPath(id: string): string {
   return `/sandbox/messages/${encodeURIComponent(id)}/body`;
 }
 
-/** A moment on the business's calendar. */
+/** @returns a moment in the business's zone, as people read it */
 export function time(instant: Temporal.Instant): Html {
   const shown = instant.toZonedDateTimeISO(businessTimeZone).toLocaleString('en-US', {
     weekday: 'short',
@@ -56,7 +55,7 @@ export function time(instant: Temporal.Instant): Html {
   return html`<time datetime="${instant.toString()}">${shown}</time>`;
 }
 
-/** A mail's HTML so that its links open beside the page; it is shown where no script runs. */
+/** @returns a mail's HTML with links that open outside of the page, because its frame runs no script */
 export function mailDocument(body: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(body)

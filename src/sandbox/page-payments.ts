@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { time } from './page-messages.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
 
-/** The payments, newest first; on a phone each row becomes a small card. */
+/** @param payments newest first; on a phone each row becomes a small card */
 export function paymentTable(payments: PaymentIntent[], customers: Map<string, Customer>): Html {
   return html`<div data-live="payments">${
     payments.length === 0

@@ -20,7 +20,7 @@ export type PageState = {
   refused?: { message: string; typed: string };
 };
 
-/** https://docs.stripe.com/testing, the cards that the stand-in knows and that are worth a try. */
+/** The cards of https://docs.stripe.com/testing that the stand-in knows and that are worth a try. */
 export const shownTestCards = [
   { number: '4242424242424242', does: 'Works' },
   { number: '4000002500003155', does: 'Asks for 3-D Secure when it is saved, then works' },
@@ -32,7 +32,6 @@ export const shownTestCards = [
   { number: '4000000000000127', does: 'Declined: wrong security code' },
 ];
 
-/** The page at /sandbox, whole. */
 export function sandboxPage(state: PageState): string {
   return html`<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import { openStore } from './stripe/store.ts';
 
 const pageSize = 100;
 
-/** PaymentIntents, newest first, as Stripe shows them. At most `limit`. */
+/** @returns the newest PaymentIntents first, in Stripe's form; at most `limit` */
 export function listPayments(pool: Pool, limit: number): Promise<PaymentIntent[]> {
   return inTransaction(pool, async (client) => {
     const store = openStore(client);
@@ -23,7 +23,7 @@ export function listPayments(pool: Pool, limit: number): Promise<PaymentIntent[]
   });
 }
 
-/** The payments' customers, by id. */
+/** @returns the payments' customers, by id */
 export function findCustomers(pool: Pool, payments: PaymentIntent[]): Promise<Map<string, Customer>> {
   const ids = new Set(payments.flatMap(({ customer }) => customer ?? []));
   return inTransaction(pool, async (client) => {

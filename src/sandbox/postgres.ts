@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** @param creating statements that create something if it does not exist, in their order */
+/** @param creating statements with `if not exists`, in their order */
 export async function createMissing(pool: Pool, creating: readonly string[]): Promise<void> {
   for (const statement of creating) {
     try {
@@ -13,19 +13,19 @@ export async function createMissing(pool: Pool, creating: readonly string[]): Pr
 }
 
 /**
- * Whether a statement failed because what it makes is there already: unique_violation, duplicate_schema,
- * duplicate_table, duplicate_object (PostgreSQL documentation, appendix A).
+ * Whether a statement failed because its object exists already: unique_violation, duplicate_schema, duplicate_table,
+ * duplicate_object (PostgreSQL documentation, appendix A).
  */
 function isDuplicate(error: unknown): boolean {
   return ['23505', '42P06', '42P07', '42710'].includes(postgresCode(error) ?? '');
 }
 
-/** The SQLSTATE of a failed query; undefined for any other error. */
+/** @returns the SQLSTATE of a failed query; undefined for any other error */
 export function postgresCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Runs `work` in one transaction; commits when it returns, rolls back when it throws. */
+/** Commits when `work` returns, and rolls back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

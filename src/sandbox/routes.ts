@@ -18,7 +18,7 @@ import type { Fault as StripeFault } from './stripe/faults.ts';
 
 const pageCsp =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-// A mail is foreign markup: it may look like it wants to and do nothing.
+// A mail is foreign markup: it may look as it likes, but it may not act.
 const mailCsp =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; form-action 'none'; frame-ancestors 'self'";
 
@@ -59,15 +59,15 @@ type Sandbox = {
   pool: Pool;
   clock: MovableClock;
   outbox: Outbox;
-  /** Runs what has fallen due. */
+  /** Runs what is due at the new time. */
   clockMoved: () => Promise<void>;
-  /** How long whoever moves the clock waits for that, in milliseconds. */
+  /** How long a move of the clock waits for that, in milliseconds. */
   patienceMs: number;
   setDeliveryFaults: (faults: DeliveryFault[]) => void;
   setStripeFaults: (faults: StripeFault[]) => void;
 };
 
-/** The page at /sandbox, and what it shows as JSON. */
+/** The page at /sandbox, and the same as JSON. */
 export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
   const { pool, clock, outbox } = sandbox;
   const assets = ['page.css', 'page.js'].map((name) => ({
@@ -81,7 +81,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     if ((advance === undefined) === (to === undefined)) throw refuse('body', 'Give either advance or to');
     if (advance !== undefined) await inTime(() => clock.advance(advance));
     if (to !== undefined) await inTime(() => clock.moveTo(to));
-    // What waits longer, for a provider that stalls, goes on by itself.
+    // Work that takes longer, for example with a slow provider, goes on without us.
     await Promise.race([sandbox.clockMoved(), pause(sandbox.patienceMs, undefined, { ref: false })]);
   }
 
@@ -141,7 +141,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     app.post('/sandbox/clock', { onRequest: refuseForeignForms }, async (request, reply) => {
       const typed = parseInput(MoveBody, request.body ?? {}, 'body').to;
       try {
-        await move(typed === undefined ? request.body : { to: businessInstant(typed) });
+        await move(typed === undefined ? request.body : { to: readBusinessInstant(typed) });
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
         return sendPage(reply.code(400), 50, { moved: false, refused: { message: error.message, typed: typed ?? '' } });
@@ -174,8 +174,8 @@ function withoutService({ service: _, ...fault }: StripeFault & { service: 'stri
   return fault;
 }
 
-/** What a date and time field holds, as a moment in the business's zone. */
-function businessInstant(typed: string): string {
+/** Reads a date and time field in the business's zone. @returns a moment in ISO 8601 */
+function readBusinessInstant(typed: string): string {
   try {
     return Temporal.PlainDateTime.from(typed).toZonedDateTime(businessTimeZone).toInstant().toString();
   } catch (error) {

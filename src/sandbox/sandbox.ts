@@ -14,9 +14,9 @@ type Log = { error(fields: object, message?: string): void };
 type Mail = { id: string; to: string; subject: string; text: string; html: string | null; replyTo: string | null };
 
 export type Sandbox = {
-  /** The business's clock: the machine's, and as much later as it was moved. */
+  /** The business's clock. */
   clock: { now(): Temporal.Instant };
-  /** What a caller of Stripe, its webhook and its browser scripts are set up with. */
+  /** The settings for callers of Stripe, its webhook and its browser scripts. */
   stripe: {
     /** http://127.0.0.1:<port> */
     apiUrl: string;
@@ -27,15 +27,15 @@ export type Sandbox = {
     /** Fills in a connected account's onboarding form, as a worker would. Throws when there is no such account. */
     completeOnboarding: (accountId: string, person: { firstName: string; lastName: string }) => Promise<void>;
   };
-  /** Keeps a mail in place of sending it; the same id twice keeps one and counts. Rejects when a fault was asked for. */
+  /** Keeps a mail instead of sending it. A repeat with the same id is counted. Rejects when a fault strikes. */
   sendMail: (mail: Mail) => Promise<void>;
-  /** Keeps a text message likewise. */
+  /** Keeps a text message in the same way. */
   sendText: (text: { id: string; to: string; text: string }) => Promise<void>;
-  /** Does something once for all instances that share the database; the others wait until it is done. */
+  /** Does something once for all processes on one database; the others wait until it is done. */
   once: (what: string, act: () => Promise<unknown>) => Promise<void>;
-  /** Everything under /sandbox; to be registered without a prefix. */
+  /** Everything under /sandbox; register it without a prefix. */
   routes: FastifyPluginAsync;
-  /** Makes it as new, once what is under way is done: at the machine's time, with nothing sent and nothing paid. */
+  /** Waits for running work, then resets everything: the machine's time, no messages, no payments. */
   reset(): Promise<void>;
   close(): Promise<void>;
 };
@@ -44,11 +44,11 @@ const publishableKey = 'pk_test_sandbox';
 const webhookSecret = 'whsec_sandbox';
 
 /**
- * Starts the stand-ins for payment, mail, text messages and time. What they know is in Postgres, in the schemas
- * `sandbox` and `sandbox_stripe`, and outlives a restart.
+ * Starts the stand-ins for payment, mail, text messages and time. Their state is in Postgres, in the schemas `sandbox`
+ * and `sandbox_stripe`, and outlives a restart.
  * @param options.webhookUrl where the server takes Stripe's webhooks; it need not listen yet
- * @param options.clockMoved awaited after the clock moved: runs what has fallen due
- * @param options.patienceMs how long at most that is awaited, in milliseconds; it goes on all the same
+ * @param options.clockMoved runs what is due at the new time; a move of the clock waits for it
+ * @param options.patienceMs how long that move waits at most, in milliseconds; the work goes on
  */
 export async function startSandbox(options: {
   databaseUrl: string;
@@ -65,7 +65,7 @@ export async function startSandbox(options: {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   });
-  // A connection that breaks is replaced by the pool; without listeners it would end the process, idle or not.
+  // The pool replaces a broken connection. Without listeners it would end the process, idle or not.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (err) => {
     if (!pool.ending) log.error({ err }, 'the sandbox lost a database connection');

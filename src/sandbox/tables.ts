@@ -18,13 +18,13 @@ const statements = [
     reply_to text,
     sent_at timestamptz not null
   )`,
-  // Added later: how often it arrived.
+  // A later column, which counts how often the message arrived.
   'alter table sandbox.message add column if not exists arrivals integer not null default 1',
   'create table if not exists sandbox.done (what text primary key)',
   'create index if not exists message_newest on sandbox.message (sent_at desc, id desc)',
 ];
 
-/** Creates the schema `sandbox` and what is in it, where it is not there yet. */
+/** Creates what is missing of the schema `sandbox`. */
 export async function createSandboxTables(pool: Pool): Promise<void> {
   await createMissing(pool, statements);
 }

@@ -6,12 +6,12 @@ import { startSandbox } from './sandbox.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The Postgres of this test run, connected to as a user who may make databases. */
+    /** The Postgres of this test run, with a user who may make databases. */
     postgresUrl: string;
   }
 }
 
-/** An empty database of one test's own: its URL, and what removes it. */
+/** Makes an empty database for one test; `drop` removes it. */
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `sandbox_${randomUUID().replaceAll('-', '')}`;
   await runAsAdmin(`create database ${name}`);
@@ -31,10 +31,9 @@ async function runAsAdmin(statement: string): Promise<void> {
 }
 
 /**
- * A running sandbox behind a server.
- * @param databaseUrl where it keeps its state
- * @param clockMoved what runs when the clock was moved
- * @param patienceMs how long that is awaited
+ * Starts a sandbox behind a server.
+ * @param clockMoved runs after a move of the clock
+ * @param patienceMs how long the move waits for it
  */
 export async function startSandboxServer(
   databaseUrl: string,

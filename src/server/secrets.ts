@@ -9,7 +9,7 @@ export const newToken = () => randomBytes(32).toString('base64url');
 /** @returns the hash that we store: it finds the token, and is useless to a reader of the database */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** What one guess of a password costs: KiB of memory, and passes over it. */
+/** The cost of one guess of a password: KiB of memory, and passes over it. */
 export type HashCost = { readonly memory: number; readonly passes: number };
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB of memory, 2 passes, 1 lane. */
 export const owaspCost: HashCost = { memory: 19_456, passes: 2 };

@@ -1,7 +1,7 @@
-// Keeps the page up to date. Without it, everything works and the page is reloaded by hand.
+// Keeps the page up to date. Without this script everything works, but people reload the page by hand.
 const everyMs = 3000;
 
-/** Puts messages that are not shown yet above the others, which stay as they are: open ones stay open. */
+/** Puts new messages above the others. The others are not touched, so that open ones stay open. */
 function addMessages(fresh) {
   const list = document.querySelector('#messages');
   const news = [...fresh.querySelectorAll('#messages > li')].filter((item) => !document.getElementById(item.id));
@@ -33,7 +33,7 @@ async function refresh() {
         replaceChanged(fresh);
       }
     } catch {
-      // The server is away, as while it restarts; the next turn finds it again.
+      // The server does not answer, for example during a restart; the next refresh tries again.
     }
   }
   setTimeout(refresh, everyMs);
@@ -41,7 +41,7 @@ async function refresh() {
 
 setTimeout(refresh, everyMs);
 
-// A reload is not told again that the clock was moved.
+// So that a reload does not say again that the clock was moved.
 if (location.search.includes('moved=')) history.replaceState(null, '', location.pathname);
 
 document.addEventListener('submit', (event) => {
@@ -51,12 +51,12 @@ document.addEventListener('submit', (event) => {
     event.preventDefault();
     return;
   }
-  // Not `disabled`: that would take the button's own value out of what is sent.
+  // With `disabled` the form would not send the button's value.
   button.setAttribute('aria-disabled', 'true');
   button.textContent = 'Moving…';
 });
 
-// A page that comes back by the Back button still says that it is moving.
+// After the Back button the page would still say that it is moving.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });

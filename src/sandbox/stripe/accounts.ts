@@ -13,7 +13,7 @@ import {
   textOrNull,
 } from './parameters.ts';
 
-/** What an account still owes before it may take payments; the onboarding form collects all of it. */
+/** The fields that an account needs before it may take payments; the onboarding form collects all of them. */
 const neededForOnboarding = [
   'external_account',
   'individual.dob.day',
@@ -49,7 +49,7 @@ export async function createAccount({ params, store, now }: Context): Promise<An
   return ok(account);
 }
 
-/** `POST /v1/account_sessions`: the client secret is the row's id, so a browser's call finds it by that alone. */
+/** `POST /v1/account_sessions`. The client secret is the row's id, so that a browser's call finds the row by it. */
 export async function createAccountSession({ params, store, now }: Context): Promise<Answer> {
   const account = requiredText(params, 'account');
   if ((await store.find('account', account)) === undefined) throw missing('account', account, 'account', 400);
@@ -69,8 +69,8 @@ export async function createAccountSession({ params, store, now }: Context): Pro
   return ok(body);
 }
 
-/** The account that an unexpired session with the onboarding component opens; 401 for anything else. */
-async function accountOfSession({ params, store, now }: Context): Promise<Account> {
+/** Finds the account of an open session with the onboarding component; throws 401 for any other session. */
+async function findAccountOfSession({ params, store, now }: Context): Promise<Account> {
   const session = await store.find('account_session', requiredText(params, 'client_secret'));
   const account = session && (await store.find('account', session.account, true));
   if (session === undefined || account === undefined || session.expires_at <= now) {
@@ -86,15 +86,17 @@ async function accountOfSession({ params, store, now }: Context): Promise<Accoun
 const onboardingView = ({ id, details_submitted }: Account) =>
   ok({ object: 'account_onboarding', account: id, details_submitted });
 
-/** What the onboarding form starts with: `POST /v1/account_sessions/claim` with a session's client secret. */
+/** `POST /v1/account_sessions/claim`: the onboarding form asks for its first state with the session's client secret. */
 export async function claimAccountSession(context: Context): Promise<Answer> {
-  return onboardingView(await accountOfSession(context));
+  return onboardingView(await findAccountOfSession(context));
 }
 
-/** The onboarding form's answers: `POST /v1/account_sessions/submit`. The account may charge and be paid after it. */
+/**
+ * `POST /v1/account_sessions/submit`: the onboarding form sends its fields. Then the account may charge and be paid.
+ */
 export async function submitOnboarding(context: Context): Promise<Answer> {
   const { params } = context;
-  const account = await accountOfSession(context);
+  const account = await findAccountOfSession(context);
   const individual = optionalGroup(params, 'individual') ?? {};
   const firstName = requiredText(individual, 'first_name', 'individual[first_name]').trim();
   const lastName = requiredText(individual, 'last_name', 'individual[last_name]').trim();
@@ -129,7 +131,7 @@ export async function submitOnboarding(context: Context): Promise<Answer> {
   return onboardingView(done);
 }
 
-/** Stripe asks for at least 13 years; a day that is not in the calendar is refused. */
+/** Refuses people under 13, as Stripe does, and days that do not exist. */
 function readBirthDate(dob: Params, now: number): { day: number; month: number; year: number } {
   const part = (name: string) => Number(requiredText(dob, name, `individual[dob][${name}]`));
   const [year, month, day] = [part('year'), part('month'), part('day')];

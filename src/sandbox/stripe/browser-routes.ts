@@ -31,19 +31,19 @@ const scripts = {
   'connect.js': ['form.js', 'connect.js'],
 };
 
-/** The parts of a browser script, one after the other; each part is a classic script of its own. */
+/** @returns the parts of a browser script, one after the other; each part is a classic script by itself */
 async function readScript(parts: string[]): Promise<string> {
   const texts = await Promise.all(parts.map((part) => readFile(new URL(`./browser/${part}`, import.meta.url), 'utf8')));
   return texts.join('\n');
 }
 
-/** The id of the intent that a client secret belongs to. */
+/** @returns the id of the intent with this client secret */
 const idOf = (secret: string) => secret.slice(0, secret.indexOf('_secret_'));
 
 /**
- * A Fastify plugin to be registered under `/sandbox/stripe`: the scripts that take the place of Stripe.js and
- * Connect.js, and the calls these scripts make. A call needs the client secret of the object it is about; the answer
- * is the stand-in's own, with its status. Card numbers are passed on and never stored or logged.
+ * A Fastify plugin for `/sandbox/stripe`. It serves the scripts that stand in for Stripe.js and Connect.js, and takes
+ * their calls. A call needs the client secret of its object, and gets the stand-in's own answer and status. Card
+ * numbers are passed on, and never stored or logged.
  */
 export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
   return async function stripeBrowserRoutes(app: FastifyInstance): Promise<void> {
@@ -54,7 +54,7 @@ export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
       );
     }
 
-    /** Takes a call of the scripts; `passOn` says where it goes at the stand-in, and with what. */
+    /** Takes a call of the scripts. `passOn` gives the stand-in's path and parameters. */
     function take<Body extends z.ZodType>(
       path: string,
       schema: Body,

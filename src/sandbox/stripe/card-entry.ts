@@ -13,7 +13,7 @@ import {
   textOrNull,
 } from './parameters.ts';
 
-/** Checks a card's number, expiry and security code as Stripe's API does, and answers what is kept of it. */
+/** Checks a card's number, expiry and security code as Stripe's API does. @returns the part that is kept */
 function readCard(context: Context, card: Params): PaymentMethod['card'] {
   const number = requiredText(card, 'number', 'card[number]').replace(/[\s-]/g, '');
   if (!/^\d+$/.test(number) || !hasValidChecksum(number)) {
@@ -55,8 +55,8 @@ function readCard(context: Context, card: Params): PaymentMethod['card'] {
 }
 
 /**
- * Makes a PaymentMethod, attached to nobody, of `payment_method_data`:
- * `type`, `card[number|exp_month|exp_year|cvc]`, `billing_details`. Throws 402 for a card that is not good.
+ * Makes a PaymentMethod without a customer from `payment_method_data`: `type`, `card[number|exp_month|exp_year|cvc]`,
+ * `billing_details`. Throws 402 for a wrong card.
  */
 export async function createFromCard(context: Context, data: Params): Promise<PaymentMethod> {
   allowOnly(data, ['billing_details', 'card', 'type']);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AttemptError } from './objects.ts';
 
-/** What a test card does, when it is saved and when it is charged. */
+/** What a test card does when it is saved, and when it is charged. */
 type TestCard = {
   number: string;
   brand: string;
@@ -36,7 +36,7 @@ export const authenticationRequired: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** https://docs.stripe.com/testing: numbers and what they do */
+/** From https://docs.stripe.com/testing */
 const testCards: TestCard[] = [
   { number: '4242424242424242', brand: 'visa' },
   { number: '5555555555554444', brand: 'mastercard' },
@@ -54,7 +54,7 @@ const testCards: TestCard[] = [
   { number: '4000002760003184', brand: 'visa', authentication: 'always' },
 ];
 
-/** The same card always has the same fingerprint; the number itself is never stored. */
+/** @returns a card's fingerprint, always the same; the number itself is never stored */
 export function cardFingerprint(number: string): string {
   return createHash('sha256').update(`yardpack-sandbox:${number}`).digest('base64url').slice(0, 16);
 }
@@ -65,12 +65,12 @@ export function testCardByNumber(number: string): TestCard | undefined {
 
 const byFingerprint = new Map(testCards.map((card) => [cardFingerprint(card.number), card]));
 
-/** What the card with this fingerprint does; every stored card is a test card. */
+/** @returns what the card with this fingerprint does; every stored card is a test card */
 export function behaviourOf(fingerprint: string): Partial<TestCard> {
   return byFingerprint.get(fingerprint) ?? {};
 }
 
-/** The Luhn check that every card number passes. */
+/** Does the Luhn check. */
 export function hasValidChecksum(number: string): boolean {
   let sum = 0;
   for (let index = 0; index < number.length; index += 1) {

@@ -6,7 +6,7 @@ import { changeIntent, viewOf, waitingFor, withoutMethod } from './intents.ts';
 import type { Charge, PaymentIntent, PaymentMethod, Transfer } from './objects.ts';
 import { asksForAuthentication, attemptError } from './payment-methods.ts';
 
-/** Stripe answers this when the destination account may not take transfers yet. */
+/** Refuses a destination account that may not take transfers yet, in Stripe's words. */
 export async function requireDestination(context: Context, id: string): Promise<void> {
   const account = await context.store.find('account', id);
   if (account === undefined) {
@@ -47,7 +47,7 @@ function buildCharge(context: Context, intent: PaymentIntent, method: PaymentMet
   };
 }
 
-/** The transfer that a destination charge makes: the whole amount; the fee comes back from it. */
+/** Transfers the whole amount of a destination charge; the fee comes back from it. @returns the transfer's id */
 async function transferTo(context: Context, destination: string, charge: Charge): Promise<string> {
   const transfer: Transfer = {
     id: newId('tr'),
@@ -75,9 +75,9 @@ async function fail(context: Context, intent: PaymentIntent, method: PaymentMeth
 }
 
 /**
- * Tries to charge the card: 200 with `succeeded` or `requires_action`, or 402 with the PaymentIntent back in
- * `requires_payment_method`. Off-session, a card that asks for authentication is a decline (`authentication_required`).
- * @param cardholder what is known about the cardholder at this attempt
+ * Tries to charge the card. It answers 200 with `succeeded` or `requires_action`, or 402 with the PaymentIntent back in
+ * `requires_payment_method`. Off-session it declines a card that asks for authentication (`authentication_required`).
+ * @param cardholder what we know about the cardholder at this attempt
  */
 export async function attemptCharge(
   context: Context,

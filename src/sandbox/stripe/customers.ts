@@ -4,7 +4,7 @@ import { newId } from './ids.ts';
 import type { Customer } from './objects.ts';
 import { readMetadata, textOrNull } from './parameters.ts';
 
-/** The id of a customer in the parameter `customer`, or null without one. */
+/** @returns the id in the parameter `customer`, which must exist; null without one */
 export async function readCustomer({ params, store }: Context): Promise<string | null> {
   const id = textOrNull(params, 'customer');
   if (id !== null && !(await store.find('customer', id))) throw missing('customer', id, 'customer', 400);

@@ -13,7 +13,7 @@ import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from '
 import { createRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 
-/** One call that the stand-in knows: what answers it, and the parameters it takes beside `expand`. */
+/** One call: its endpoint, and the parameters that it takes besides `expand`. */
 type Route = { endpoint: Endpoint; takes?: string; publishable?: true };
 
 const page = 'limit starting_after';
@@ -23,7 +23,7 @@ const refund = 'amount metadata payment_intent reason refund_application_fee rev
 const account = 'business_type capabilities controller country email metadata';
 const onboarding = 'bank_account client_secret individual tos_accepted';
 
-/** What the product calls, what its tests look things up with, and what it will need to give money back. */
+/** The calls of the product and of its tests, and those that it will need for refunds. */
 const routes: Record<string, Route> = {
   'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata' },
   'GET /v1/customers': list('customer', 'email'),
@@ -61,7 +61,7 @@ const routes: Record<string, Route> = {
   'GET /v1/events': { endpoint: listEvents, takes: `${page} types` },
   'GET /v1/events/:id': retrieve('event'),
 
-  // Not in Stripe's public API: what its browser scripts do over their own channels.
+  // Not in Stripe's public API: its browser scripts do this in ways of their own.
   'POST /v1/3ds2/:id/authenticate': {
     endpoint: finishAuthentication,
     takes: 'client_secret outcome',
@@ -75,7 +75,7 @@ function retrieve(kind: Kind): Route {
   return { endpoint: async (context) => ok(await loadFromPath(context, kind)) };
 }
 
-/** Lists a kind, newest first; each of the fields may be asked for. */
+/** Lists a kind, newest first; callers may filter by each of the fields. */
 function list(kind: Kind, ...fields: string[]): Route {
   return {
     endpoint: async ({ store, params, path }) => {
@@ -91,7 +91,7 @@ async function listEvents({ store, params, path }: Context): Promise<Answer> {
   return ok({ object: 'list', ...events, url: path });
 }
 
-/** The cardholder's answer to a 3-D Secure step: `client_secret` of the intent and `outcome`. */
+/** Takes the cardholder's answer to a 3-D Secure step: the intent's `client_secret`, and `outcome`. */
 async function finishAuthentication(context: Context): Promise<Answer> {
   const authenticated = requiredChoice(context.params, 'outcome', ['succeeded', 'failed']) === 'succeeded';
   return context.pathIds[0]?.startsWith('seti_')
@@ -108,7 +108,7 @@ const compiled = Object.entries(routes).map(([call, { endpoint, takes = '', publ
   },
 }));
 
-/** The endpoint for a request and the ids in its path, or undefined when Stripe has no such URL here. */
+/** @returns the endpoint of a request, and the ids in its path; undefined for an unknown URL */
 export function findEndpoint(
   method: string,
   path: string,

@@ -9,9 +9,9 @@ export type ErrorBody = {
 };
 
 /**
- * An answer that is an error and leaves nothing changed: the request's transaction is rolled back.
- * `beforeActing` says that the parameters failed validation, so the Idempotency-Key is not used up
- * (https://docs.stripe.com/api/idempotent_requests: "We save results only after the execution of an endpoint begins").
+ * An error that rolls back the request's transaction. `beforeActing` says that the parameters were wrong, so that the
+ * Idempotency-Key is not used up (https://docs.stripe.com/api/idempotent_requests: "We save results only after the
+ * execution of an endpoint begins").
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -26,17 +26,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A parameter that is missing, unknown or badly formed: 400, and the Idempotency-Key stays free. */
+/** 400 for a parameter that is missing, unknown or badly formed; the Idempotency-Key stays free. */
 export function invalidParameter(message: string, param: string, code?: string): Refusal {
   return new Refusal(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) }, true);
 }
 
-/** A well-formed request that the state of things does not allow: 400. */
+/** 400 for a well-formed request that the present state does not allow. */
 export function notAllowed(message: string, extra: Partial<ErrorBody> = {}): Refusal {
   return new Refusal(400, { ...extra, type: 'invalid_request_error', message });
 }
 
-/** An id that is not there: 404 for the id in the path, 400 for one in a parameter, as Stripe answers. */
+/** For an unknown id: 404 for an id in the path, 400 for one in a parameter, as at Stripe. */
 export function missing(noun: string, id: string, param = 'id', status = 404): Refusal {
   return new Refusal(status, {
     type: 'invalid_request_error',
@@ -46,7 +46,7 @@ export function missing(noun: string, id: string, param = 'id', status = 404): R
   });
 }
 
-/** A card that the issuer or the number check refuses, where no intent carries the failure: 402. */
+/** 402 for a card that the issuer or the number check refuses, when there is no intent to carry the failure. */
 export function cardRefused(body: Omit<ErrorBody, 'type'> & { message: string; code: string }): Refusal {
   return new Refusal(402, { ...body, type: 'card_error' });
 }

@@ -8,7 +8,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fills in what `expand[]` names (https://docs.stripe.com/api/expanding_objects). */
+/** Replaces the ids that `expand[]` names by their objects (https://docs.stripe.com/api/expanding_objects). */
 export async function expandAnswer(store: Store, body: object, params: Params): Promise<object> {
   const paths = optionalTexts(params, 'expand') ?? [];
   const copy: unknown = structuredClone(body);

@@ -1,17 +1,17 @@
 /**
- * Faults on request. Each goes for requests whose method equals `match.method` and whose path starts with
- * `match.path` (both optional), at most `times` times (absent: until the faults are set anew).
+ * Faults on request. A fault strikes requests whose method equals `match.method` and whose path starts with
+ * `match.path` (both optional), at most `times` times (absent: until the faults are replaced).
  *
- * - `drop`: acts and commits, then destroys the socket without an answer. A key is remembered with the real answer,
- *   so a repeat under the same Idempotency-Key gets it. The `stripe` SDK itself repeats once after a closed
- *   connection, even with `maxNetworkRetries: 0`: use `times: 2` for an outcome that stays unknown to the caller.
- * - `delay`: holds the request for `delayMs` (default 1000) before it acts, with its Idempotency-Key taken, so that
- *   a repeat under the key meets a 409 meanwhile; it acts even if the caller has gone.
+ * - `drop`: acts and commits, then destroys the socket without an answer. A repeat under the same Idempotency-Key gets
+ *   the real answer. The `stripe` SDK itself repeats once after a closed connection, even with `maxNetworkRetries: 0`:
+ *   use `times: 2` for an outcome that stays unknown to the caller.
+ * - `delay`: waits for `delayMs` (default 1000) before it acts, with the Idempotency-Key taken, so that a repeat under
+ *   the key gets 409 meanwhile. It acts even if the caller has gone.
  * - `error-after-acting`: acts and commits, but answers 500; the 500 is what the Idempotency-Key replays.
  * - `error-before-acting`: answers 500 without acting; the 500 is what the Idempotency-Key replays.
- * - `duplicate-webhooks`: each event the request causes is delivered twice.
- * - `reorder-webhooks`: the request's events are delivered last first, each `delayMs` (default 500) apart and late,
- *   so that events of later requests overtake them.
+ * - `duplicate-webhooks`: delivers each event of the request twice.
+ * - `reorder-webhooks`: delivers the request's events in reverse order, `delayMs` (default 500) apart and late, so that
+ *   events of later requests overtake them.
  */
 export type Fault = {
   match: { method?: string; path?: string };
@@ -20,7 +20,7 @@ export type Fault = {
   delayMs?: number;
 };
 
-/** The faults of one running stand-in. They are a tool for trying it, so they live as long as its process. */
+/** The faults of one running stand-in. They are a tool for tests, so they end with its process. */
 export function createFaults() {
   let active: { fault: Fault; left: number }[] = [];
 
@@ -29,7 +29,7 @@ export function createFaults() {
     set(faults: Fault[]): void {
       active = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
     },
-    /** The faults that strike this request; each counts as used once. */
+    /** Counts the faults that strike this request as used once more. @returns these faults */
     take(method: string, path: string): Fault[] {
       const struck = active.filter(
         ({ fault, left }) =>

@@ -8,11 +8,11 @@ export type StoredAnswer = { status: number; body: string };
 const keptForSeconds = 24 * 60 * 60;
 
 /**
- * Takes an Idempotency-Key in the request's own transaction. Answers what was answered under it before, or undefined
- * when this request is the first. Throws 409 while another request holds the key, and 400 when the key came with
- * another request (https://docs.stripe.com/api/idempotent_requests).
- * A key is forgotten after 24 hours of business time, as Stripe does: a repeat after that acts again.
- * The key's row commits with what the request did, so a crash in between leaves neither.
+ * Takes an Idempotency-Key in the request's own transaction (https://docs.stripe.com/api/idempotent_requests). The
+ * key's row commits together with the request's changes. After 24 hours of business time the key is free again, as at
+ * Stripe.
+ * @returns the answer of an earlier request under this key; undefined for the first request
+ * @throws Refusal 409 while another request holds the key, 400 when the key was used for a different request
  */
 export async function takeKey(
   client: PoolClient,
@@ -59,7 +59,7 @@ export async function takeKey(
   return { status: row.status, body: row.body };
 }
 
-/** Keeps the first answer, whatever it was, to be replayed. */
+/** Keeps the first answer, whatever it is, for repeats. */
 export async function keepAnswer(client: PoolClient, key: string, answer: StoredAnswer): Promise<void> {
   await client.query('update sandbox_stripe.idempotency_key set status = $2, body = $3 where key = $1', [
     key,

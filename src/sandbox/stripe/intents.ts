@@ -5,11 +5,11 @@ import type { AttemptError, Intent, ObjectOf, PaymentMethod } from './objects.ts
 import { optionalGroup, optionalText, optionalTexts } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 
-/** What SetupIntents and PaymentIntents share. */
+/** Shared by SetupIntents and PaymentIntents. */
 
 type IntentKind = Intent['object'];
 
-/** The intent of the path; a caller with a publishable key needs its client secret, and otherwise gets the same 404. */
+/** Loads the intent of the path. Without the right client secret, a caller with a publishable key gets the same 404. */
 export async function loadIntent<K extends IntentKind>(context: Context, kind: K): Promise<ObjectOf<K>> {
   const intent = await context.store.find(kind, pathId(context), true);
   const secret = optionalText(context.params, 'client_secret');
@@ -20,7 +20,7 @@ export async function loadIntent<K extends IntentKind>(context: Context, kind: K
   return intent;
 }
 
-/** Keeps the changes and tells of them: `event` is what follows the kind in its name, such as `succeeded`. */
+/** Saves the changes and emits an event. `event` is its name without the kind, such as `succeeded`. */
 export async function changeIntent<I extends Intent>(
   context: Context,
   intent: I,
@@ -33,14 +33,14 @@ export async function changeIntent<I extends Intent>(
   return changed;
 }
 
-/** What a browser may see of an intent: nothing of the customer, the metadata or the money's way. */
+/** @returns the part of an intent that the caller may see: a browser sees no customer, metadata, fee or destination */
 export function viewOf(context: Context, intent: Intent): object {
   if (!context.publishable) return intent;
   const hidden = ['application_fee_amount', 'customer', 'metadata', 'transfer_data'];
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !hidden.includes(name)));
 }
 
-/** `allowed_payment_method_types` of a create request; only cards are known here. */
+/** Reads `allowed_payment_method_types` of a create request. The stand-in knows only cards. */
 export function readMethodTypes({ params }: Context): string[] | null {
   const allowed = optionalTexts(params, 'allowed_payment_method_types') ?? null;
   const unknown = allowed?.find((type) => type !== 'card');
@@ -53,10 +53,10 @@ export function readMethodTypes({ params }: Context): string[] | null {
 }
 
 /**
- * The card a request names by `payment_method` or brings as `payment_method_data`, or the one the intent already has.
- * A card that is attached to another customer, or to none while the cardholder is away, is refused as Stripe does.
+ * Finds the card that a request names by `payment_method` or sends as `payment_method_data`, or the intent's own card.
+ * It refuses another customer's card and, off-session, a card without a customer, as Stripe does.
  */
-export async function chosenMethod(
+export async function chooseMethod(
   context: Context,
   intent: Pick<Intent, 'customer' | 'payment_method'>,
   offSession = false,
@@ -75,7 +75,7 @@ export async function chosenMethod(
         : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
     );
   }
-  // pm_card_visa stands for a card made on the spot, which Stripe lets through.
+  // pm_card_visa makes a new card, which Stripe allows.
   if (offSession && method.customer === null && method.id === id) {
     throw refuse(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
@@ -101,24 +101,24 @@ export function isFinal(intent: Intent): boolean {
   return intent.status === 'succeeded' || intent.status === 'canceled';
 }
 
-/** The intent of the path and the card with which it is to be confirmed. */
-export async function intentToConfirm<K extends IntentKind>(context: Context, kind: K, offSession = false) {
+/** Loads the intent of the path, and the card to confirm it with. */
+export async function loadIntentToConfirm<K extends IntentKind>(context: Context, kind: K, offSession = false) {
   const intent = await loadIntent(context, kind);
   if (isFinal(intent)) throw unexpectedState(context, intent, 'confirm');
-  const method = await chosenMethod(context, intent, offSession);
+  const method = await chooseMethod(context, intent, offSession);
   if (!method) throw unexpectedState(context, intent, 'confirm', 'it is missing a payment method.');
   return { intent, method };
 }
 
-/** The intent of the path, which waits for 3-D Secure, and its card. */
-export async function intentToAuthenticate<K extends IntentKind>(context: Context, kind: K) {
+/** Loads the intent of the path, which must wait for 3-D Secure, and its card. */
+export async function loadIntentToAuthenticate<K extends IntentKind>(context: Context, kind: K) {
   const intent = await loadIntent(context, kind);
   const method = intent.payment_method && (await context.store.find('payment_method', intent.payment_method, true));
   if (intent.status !== 'requires_action' || !method) throw unexpectedState(context, intent, 'authenticate');
   return { intent, method };
 }
 
-/** An intent that waits for the 3-D Secure step, which is answered with `POST /v1/3ds2/<intent>/authenticate`. */
+/** @returns the fields of an intent that waits for 3-D Secure; `POST /v1/3ds2/<intent>/authenticate` answers it */
 export function waitingFor(intent: Intent, method: PaymentMethod) {
   return {
     next_action: {
@@ -130,10 +130,10 @@ export function waitingFor(intent: Intent, method: PaymentMethod) {
   } as const;
 }
 
-/** An intent that asks for another card. */
+/** The fields of an intent that asks for another card. */
 export const withoutMethod = { next_action: null, payment_method: null, status: 'requires_payment_method' } as const;
 
-/** What a failed 3-D Secure step leaves in an intent. https://docs.stripe.com/error-codes */
+/** @returns the error of an intent after a failed 3-D Secure step: https://docs.stripe.com/error-codes */
 export function authenticationFailure({ object }: Intent, method: PaymentMethod): AttemptError {
   return {
     code: `${object}_authentication_failure`,

@@ -1,4 +1,4 @@
-/** The shapes kept by the stand-in: the part of Stripe's API objects (version 2026-10-28) that it fills in. */
+/** The objects of the stand-in: the part of Stripe's API objects (version 2026-10-28) that it fills in. */
 
 type Base<Kind extends string> = { id: string; object: Kind; created: number };
 
@@ -22,7 +22,7 @@ export type PaymentMethod = Base<'payment_method'> & {
   type: 'card';
 };
 
-/** Why an attempt failed, as it stands in `last_payment_error`, `last_setup_error` and in an error answer. */
+/** Why an attempt failed, for `last_payment_error`, `last_setup_error` and error answers. */
 export type AttemptError = {
   charge?: string;
   code: string;
@@ -154,6 +154,6 @@ export type StripeObject =
   | StripeEvent
   | Transfer;
 
-/** Every kind of object the stand-in keeps, by its Stripe `object` name. */
+/** The kinds of objects, by Stripe's `object` names. */
 export type Kind = StripeObject['object'];
 export type ObjectOf<K extends Kind> = { [Each in StripeObject as Each['object']]: Each }[K];

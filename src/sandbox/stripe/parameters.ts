@@ -1,7 +1,7 @@
 import { invalidParameter } from './errors.ts';
 import type { Metadata } from './objects.ts';
 
-/** Parameters of a request, as `qs` reads them from the query or the form-encoded body. */
+/** A request's parameters, which `qs` reads from the query or the form-encoded body. */
 export type Params = Record<string, unknown>;
 
 function isParams(value: unknown): value is Params {
@@ -20,7 +20,7 @@ export function allowOnly(params: Params, names: string[]): void {
   }
 }
 
-/** A text parameter; undefined when absent. `''` is how Stripe's clients unset a value. */
+/** @returns a text parameter; undefined when absent; '' when the client wants to unset the value, as at Stripe */
 export function optionalText(params: Params, name: string, label = name): string | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -29,7 +29,7 @@ export function optionalText(params: Params, name: string, label = name): string
   return value;
 }
 
-/** A text parameter that must be there and not empty. */
+/** @returns a text parameter, which must not be empty */
 export function requiredText(params: Params, name: string, label = name): string {
   const value = optionalText(params, name, label);
   if (value === undefined) throw missingParameter(label);
@@ -43,12 +43,12 @@ export function requiredText(params: Params, name: string, label = name): string
   return value;
 }
 
-/** A text, or null when it is absent or empty. */
+/** @returns a text; null when it is absent or empty */
 export function textOrNull(params: Params, name: string, label = name): string | null {
   return optionalText(params, name, label) || null;
 }
 
-/** A whole number, which arrives as text; undefined when absent or `''`. */
+/** @returns a whole number, which comes as text; undefined when absent or `''` */
 export function optionalInteger(params: Params, name: string, label = name): number | undefined {
   const value = optionalText(params, name, label);
   if (value === undefined || value === '') return undefined;
@@ -64,7 +64,7 @@ export function requiredInteger(params: Params, name: string, label = name): num
   return value;
 }
 
-/** `true` or `false`, which arrive as text; undefined when absent or `''`. */
+/** @returns true or false, which come as text; undefined when absent or `''` */
 export function optionalFlag(params: Params, name: string, label = name): boolean | undefined {
   const value = optionalText(params, name, label);
   if (value === undefined || value === '') return undefined;
@@ -72,7 +72,7 @@ export function optionalFlag(params: Params, name: string, label = name): boolea
   return value === 'true';
 }
 
-/** A nested object such as `transfer_data[destination]`; undefined when absent. */
+/** @returns a nested object such as `transfer_data[destination]`; undefined when absent */
 export function optionalGroup(params: Params, name: string): Params | undefined {
   const value = params[name];
   if (value === undefined || value === '') return undefined;
@@ -80,7 +80,7 @@ export function optionalGroup(params: Params, name: string): Params | undefined 
   return value;
 }
 
-/** A list such as `expand[]`; undefined when absent. */
+/** @returns a list such as `expand[]`; undefined when absent */
 export function optionalTexts(params: Params, name: string): string[] | undefined {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -92,7 +92,7 @@ export function optionalTexts(params: Params, name: string): string[] | undefine
   });
 }
 
-/** One of the values, or undefined when absent. */
+/** @returns one of the values; undefined when absent */
 export function optionalChoice<T extends string>(params: Params, name: string, values: readonly T[]): T | undefined {
   const value = optionalText(params, name);
   if (value === undefined) return undefined;
@@ -109,7 +109,7 @@ export function requiredChoice<T extends string>(params: Params, name: string, v
   return value;
 }
 
-/** The `metadata` of something new. */
+/** Reads the `metadata` of a new object. */
 export function readMetadata(params: Params): Metadata {
   const given = optionalGroup(params, 'metadata') ?? {};
   if (Object.keys(given).length > 50) throw invalidParameter('Metadata can hold up to 50 keys.', 'metadata');

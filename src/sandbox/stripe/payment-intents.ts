@@ -6,10 +6,10 @@ import { newClientSecret, newId } from './ids.ts';
 import {
   authenticationFailure,
   changeIntent,
-  chosenMethod,
-  intentToAuthenticate,
-  intentToConfirm,
+  chooseMethod,
   isFinal,
+  loadIntentToAuthenticate,
+  loadIntentToConfirm,
   readMethodTypes,
   unexpectedState,
   viewOf,
@@ -96,7 +96,7 @@ export async function createPaymentIntent(context: Context): Promise<Answer> {
     status: 'requires_payment_method',
     transfer_data: transferData,
   };
-  const method = await chosenMethod(context, intent, offSession);
+  const method = await chooseMethod(context, intent, offSession);
   if (confirmNow) {
     if (!method) throw unexpectedState(context, intent, 'confirm', 'it is missing a payment method.');
     return attemptCharge(context, intent, method, { offSession, authenticated: false });
@@ -113,16 +113,16 @@ export async function confirmPaymentIntent(context: Context): Promise<Answer> {
   if (offSession && context.publishable) {
     throw invalidParameter('You cannot pass off_session with a publishable key.', 'off_session');
   }
-  const { intent, method } = await intentToConfirm(context, 'payment_intent', offSession);
+  const { intent, method } = await loadIntentToConfirm(context, 'payment_intent', offSession);
   return attemptCharge(context, intent, method, { offSession, authenticated: false });
 }
 
-/** Ends the 3-D Secure step of a PaymentIntent: `authenticated` says what the cardholder chose. */
+/** Ends the 3-D Secure step of a PaymentIntent. `authenticated` is the cardholder's answer. */
 export async function finishPaymentAuthentication(context: Context, authenticated: boolean): Promise<Answer> {
-  const { intent, method } = await intentToAuthenticate(context, 'payment_intent');
+  const { intent, method } = await loadIntentToAuthenticate(context, 'payment_intent');
   if (authenticated) return attemptCharge(context, intent, method, { offSession: false, authenticated: true });
   const changes = { ...withoutMethod, last_payment_error: authenticationFailure(intent, method) };
-  // The browser sees it as an answer like any other.
+  // For the browser a failed step is not an error answer.
   return ok(viewOf(context, await changeIntent(context, intent, changes, 'payment_failed')));
 }
 

@@ -4,7 +4,7 @@ import { type Answer, type Context, loadFromPath, ok, pathId } from './context.t
 import { missing, notAllowed } from './errors.ts';
 import type { AttemptError, PaymentMethod } from './objects.ts';
 
-/** The PaymentMethod with this id, or a new one for `pm_card_visa`. Throws 400 when there is none. */
+/** Finds the PaymentMethod with this id, or makes a new one for `pm_card_visa`. Throws 400 when there is none. */
 export async function resolvePaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
   if (id === 'pm_card_visa') {
     const year = new Date(context.now * 1000).getUTCFullYear() + 4;
@@ -16,7 +16,7 @@ export async function resolvePaymentMethod(context: Context, id: string): Promis
   return method;
 }
 
-/** Attaches a card to a customer; emits `payment_method.attached` when it is new there. */
+/** Attaches a card to a customer, and emits `payment_method.attached` unless it was there already. */
 export async function attach(context: Context, method: PaymentMethod, customer: string): Promise<void> {
   if (method.customer === customer) return;
   const attached = { ...method, customer };
@@ -25,8 +25,8 @@ export async function attach(context: Context, method: PaymentMethod, customer: 
 }
 
 /**
- * Whether this card asks for the cardholder's confirmation now.
- * A 3155 card asks until a SetupIntent with it was authenticated; a 3184 card asks at every charge.
+ * Whether this card asks for the cardholder's confirmation now. A 3155 card asks until a SetupIntent with it has
+ * succeeded; a 3184 card asks at every charge.
  */
 export async function asksForAuthentication(context: Context, method: PaymentMethod): Promise<boolean> {
   const { authentication } = behaviourOf(method.card.fingerprint);
@@ -35,7 +35,7 @@ export async function asksForAuthentication(context: Context, method: PaymentMet
   return setups.data.length === 0;
 }
 
-/** The error of a failed attempt in the shape that intents and error answers carry. */
+/** @returns the error of a failed attempt, for intents and error answers */
 export function attemptError(decline: Decline, method: PaymentMethod, charge?: string): AttemptError {
   return { ...(charge === undefined ? {} : { charge }), ...decline, payment_method: method, type: 'card_error' };
 }

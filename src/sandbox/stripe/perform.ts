@@ -13,7 +13,7 @@ import type { Params } from './parameters.ts';
 import { openStore } from './store.ts';
 import { queueDeliveries } from './webhooks.ts';
 
-/** One request to the stand-in, past its authorisation. */
+/** One authorised request to the stand-in. */
 type Request = {
   method: string;
   path: string;
@@ -36,7 +36,7 @@ function errorAnswer(status: number, error: ErrorBody): StoredAnswer {
   return { status, body: JSON.stringify({ error }, undefined, 2) };
 }
 
-/** Stripe's answer to a failure of its own. */
+/** @returns Stripe's answer to a failure of its own */
 export function serverError(requestId: string): StoredAnswer {
   return errorAnswer(500, {
     type: 'api_error',
@@ -49,8 +49,8 @@ export function refusalAnswer(refusal: Refusal): StoredAnswer {
 }
 
 /**
- * Carries out one request in one transaction: the objects, the events, the queued webhooks and the answer kept under
- * the Idempotency-Key commit together or not at all.
+ * Carries out a request in one transaction. Its objects, its events, the queued webhooks and the answer under the
+ * Idempotency-Key commit together or not at all.
  */
 export async function perform(pool: Pool, request: Request): Promise<Outcome> {
   const struck = (kind: Fault['kind']) => request.faults.find((fault) => fault.kind === kind);

@@ -4,8 +4,8 @@ import { newId } from './ids.ts';
 import type { Charge, Refund } from './objects.ts';
 import { optionalChoice, optionalFlag, optionalInteger, readMetadata, requiredText } from './parameters.ts';
 
-/** The charge of the PaymentIntent, locked; one that was never paid has none. */
-async function chargeToRefund({ store, params }: Context): Promise<Charge> {
+/** Finds and locks the charge of the PaymentIntent; refuses one that was never paid. */
+async function findChargeToRefund({ store, params }: Context): Promise<Charge> {
   const intentId = requiredText(params, 'payment_intent');
   const intent = await store.find('payment_intent', intentId);
   if (intent === undefined) throw missing('payment_intent', intentId, 'payment_intent', 400);
@@ -17,7 +17,7 @@ async function chargeToRefund({ store, params }: Context): Promise<Charge> {
   return charge;
 }
 
-/** Takes back from the connected account its part of the refund; answers the reversal's id. */
+/** Takes the connected account's part of the refund back. @returns the reversal's id */
 async function reverseTransfer({ store }: Context, charge: Charge, amount: number): Promise<string> {
   const transfer = charge.transfer === null ? undefined : await store.find('transfer', charge.transfer, true);
   if (transfer === undefined) {
@@ -33,7 +33,7 @@ async function reverseTransfer({ store }: Context, charge: Charge, amount: numbe
 
 export async function createRefund(context: Context): Promise<Answer> {
   const { params, store } = context;
-  const charge = await chargeToRefund(context);
+  const charge = await findChargeToRefund(context);
   if (charge.refunded) {
     throw notAllowed(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }

@@ -9,24 +9,24 @@ import { type Outcome, perform, refusalAnswer, serverError } from './perform.ts'
 import { createTables, deleteAll } from './store.ts';
 import { startDelivery } from './webhooks.ts';
 
-/** `Stripe-Version` of the objects when the caller names none: that of the `stripe` package in use. */
+/** The default `Stripe-Version`: that of the `stripe` package in use. */
 const apiVersion = '2026-10-28.endive';
 const longestBody = 1_000_000;
 
 export type StripeSandboxOptions = {
-  /** Where the state is kept, in the schema `sandbox_stripe`, made at start. Closed by the caller, after `close()`. */
+  /** Keeps the state in the schema `sandbox_stripe`, which is made at start. The caller closes it after `close()`. */
   pool: Pool;
-  /** Business time: stamps the objects and judges card expiry. */
+  /** Business time, for the stamps of objects and the expiry of cards. */
   clock: { now(): Temporal.Instant };
-  /** Where events go; nothing need listen there yet. */
+  /** Where events go; it need not listen yet. */
   webhookUrl: string;
-  /** The secret that signs them, such as `whsec_…`. */
+  /** The secret that signs events, such as `whsec_…`. */
   webhookSecret: string;
-  /** A free port when absent. */
+  /** Any free port by default. */
   port?: number;
-  /** First pause before an event is sent again, in milliseconds (default 1000); doubles up to a minute. */
+  /** The first pause before an event is sent again, in milliseconds (default 1000). It doubles up to a minute. */
   webhookRetryMs?: number;
-  /** Told of a failure inside the stand-in itself. */
+  /** Hears of failures of the stand-in itself. */
   onError?: (error: unknown) => void;
 };
 
@@ -36,17 +36,17 @@ export type StripeSandbox = {
   /** Replaces the faults that strike requests from now on (see faults.ts). */
   setFaults(faults: Fault[]): void;
   /**
-   * Fills in the onboarding form of a connected account with Stripe's test bank account, as a worker would; sends
+   * Fills in a connected account's onboarding form with Stripe's test bank account, as a worker would, which sends
    * `account.updated`. Throws when there is no such account.
    */
   completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
-  /** Forgets all objects, deliveries and faults, once what is under way is done. */
+  /** Waits for running requests, then deletes all objects, deliveries and faults. */
   reset(): Promise<void>;
-  /** Ends the server and the deliveries; what was not delivered goes out after the next start. */
+  /** Ends the server and the deliveries. The next start sends what was not delivered. */
   close(): Promise<void>;
 };
 
-/** Starts the Stripe stand-in on a loopback port; the real `stripe` SDK talks to it with `host`, `port`, `protocol`. */
+/** Starts the Stripe stand-in on a loopback port. The real `stripe` SDK reaches it by `host`, `port` and `protocol`. */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { pool, clock } = options;
   await createTables(pool);
@@ -105,7 +105,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       'stripe-version': headerOf(request, 'stripe-version') ?? apiVersion,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
-      // Under the same key a repeat would only get the same 500 again.
+      // A repeat under the same key would only get the same 500.
       ...(outcome.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
     });
     response.end(outcome.body);
@@ -177,7 +177,7 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** True for a publishable key on an endpoint that takes one; throws Stripe's 401 for anything but a test key. */
+/** Throws Stripe's 401 for everything but a test key. @returns whether it is a publishable key */
 function authorise(request: IncomingMessage, takesPublishable: boolean): boolean {
   const apiKey = /^Bearer\s+(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
   const isPublishable = /^pk_test_\w+$/.test(apiKey ?? '');

@@ -5,8 +5,8 @@ import { newClientSecret, newId } from './ids.ts';
 import {
   authenticationFailure,
   changeIntent,
-  intentToAuthenticate,
-  intentToConfirm,
+  loadIntentToAuthenticate,
+  loadIntentToConfirm,
   readMethodTypes,
   viewOf,
   waitingFor,
@@ -37,9 +37,9 @@ export async function createSetupIntent(context: Context): Promise<Answer> {
   return ok(intent);
 }
 
-/** Confirms with a card: saved to the customer, waiting for 3-D Secure, or declined with 402. */
+/** Confirms with a card, which is then saved to the customer, waits for 3-D Secure, or is declined with 402. */
 export async function confirmSetupIntent(context: Context): Promise<Answer> {
-  const { intent, method } = await intentToConfirm(context, 'setup_intent');
+  const { intent, method } = await loadIntentToConfirm(context, 'setup_intent');
   const decline = behaviourOf(method.card.fingerprint).declinedOnSetup;
   if (decline !== undefined) {
     const error = attemptError(decline, method);
@@ -63,9 +63,9 @@ async function succeed(context: Context, intent: SetupIntent, method: PaymentMet
   return ok(viewOf(context, await changeIntent(context, intent, changes, 'succeeded')));
 }
 
-/** Ends the 3-D Secure step of a SetupIntent: `authenticated` says what the cardholder chose. */
+/** Ends the 3-D Secure step of a SetupIntent. `authenticated` is the cardholder's answer. */
 export async function finishSetupAuthentication(context: Context, authenticated: boolean): Promise<Answer> {
-  const { intent, method } = await intentToAuthenticate(context, 'setup_intent');
+  const { intent, method } = await loadIntentToAuthenticate(context, 'setup_intent');
   if (authenticated) return succeed(context, intent, method);
   const changes = { ...withoutMethod, last_setup_error: authenticationFailure(intent, method) };
   return ok(viewOf(context, await changeIntent(context, intent, changes, 'setup_failed')));

@@ -35,7 +35,7 @@ const statements = [
   'create index if not exists webhook_delivery_due on sandbox_stripe.webhook_delivery (due_at) where delivered_at is null',
 ];
 
-/** Creates the schema `sandbox_stripe` and what is in it, where it is not there yet. */
+/** Creates what is missing of the schema `sandbox_stripe`. */
 export async function createTables(pool: Pool): Promise<void> {
   await createMissing(pool, statements);
 }
@@ -46,10 +46,9 @@ export async function deleteAll(pool: Pool): Promise<void> {
   await pool.query(tables.map((table) => `delete from sandbox_stripe.${table}`).join(';'));
 }
 
-/** Objects of one request's transaction. */
 export type Store = ReturnType<typeof openStore>;
 
-/** The object store on one connection; every read and write belongs to that connection's transaction. */
+/** Opens the objects on one connection; every read and write belongs to that connection's transaction. */
 export function openStore(client: PoolClient) {
   async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
     const { rows } = await client.query<{ data: ObjectOf<K> }>(
@@ -67,7 +66,7 @@ export function openStore(client: PoolClient) {
     );
   }
 
-  /** Any object by its id, for `expand[]`. */
+  /** For `expand[]`, which does not name the kind. */
   async function findAny(id: string): Promise<unknown> {
     const { rows } = await client.query<{ data: unknown }>('select data from sandbox_stripe.object where id = $1', [
       id,
@@ -76,8 +75,9 @@ export function openStore(client: PoolClient) {
   }
 
   /**
-   * One page of a list, newest first, by the parameters `limit` and `starting_after`.
-   * `fields`: top-level fields that must equal the value, or one of the values.
+   * @param params `limit` and `starting_after`
+   * @param fields top-level fields that must equal the value, or one of the values
+   * @returns one page of a list, newest first
    */
   async function list<K extends Kind>(
     kind: K,

@@ -6,7 +6,7 @@ import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } fro
 
 export const webhookSecret = 'whsec_test';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves by `advance`. */
 function testClock(start = '2026-11-20T12:00:00Z') {
   let instant = Temporal.Instant.from(start);
   return {
@@ -19,7 +19,7 @@ function testClock(start = '2026-11-20T12:00:00Z') {
 
 export type Delivery = { headers: IncomingHttpHeaders; body: string };
 
-/** An HTTP server that takes webhooks; `answer` decides each one's status. */
+/** Starts an HTTP server for webhooks. `answer` decides the status for each. */
 export async function startReceiver(answer: (delivery: Delivery, index: number) => number = () => 200) {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {
@@ -43,15 +43,15 @@ export async function startReceiver(answer: (delivery: Delivery, index: number) 
   };
 }
 
-/** The real SDK, talking to a stand-in. `maxNetworkRetries` 0 lets a test see each answer. */
+/** @returns the real SDK for a stand-in; without network retries, so that a test sees each answer */
 export function sdkFor(sandbox: Pick<StripeSandbox, 'url'>, key = 'sk_test_sandbox'): Stripe {
   const { hostname: host, port } = new URL(sandbox.url);
   return new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 }
 
 /**
- * A running stand-in with the SDK on it and a receiver for its webhooks; `close` ends all of it.
- * @param options.databaseUrl a database to go on with; absent: an empty one
+ * Starts a stand-in with the SDK and a receiver for its webhooks; `close` ends all of them.
+ * @param options.databaseUrl the database of an earlier stand-in; an empty one by default
  */
 export async function startForTest(options: Partial<StripeSandboxOptions> & { databaseUrl?: string } = {}) {
   const { databaseUrl, ...sandboxOptions } = options;
@@ -82,8 +82,8 @@ export async function startForTest(options: Partial<StripeSandboxOptions> & { da
 }
 
 /**
- * Saves a test card to a customer, as the browser would; a bank that asks is answered.
- * @returns what names both in a payment
+ * Saves a test card to a customer, as the browser would, and answers the bank if it asks.
+ * @returns the parameters that name both in a payment
  */
 export async function saveCard(stripe: Stripe, number = '4242424242424242', existing?: string) {
   const customer = existing ?? (await stripe.customers.create({ email: 'ada@example.com' })).id;

@@ -3,12 +3,11 @@ import type { Pool, PoolClient } from 'pg';
 import type { Fault } from './faults.ts';
 import type { StripeEvent } from './objects.ts';
 
-/** Where and how events are sent. */
 type WebhookTarget = {
   pool: Pool;
   url: string;
   secret: string;
-  /** First pause before a repeat, in milliseconds; it doubles with each attempt, up to a minute. */
+  /** The first pause before a repeat, in milliseconds. It doubles with each attempt, up to a minute. */
   retryBaseMs: number;
 };
 
@@ -16,13 +15,13 @@ const longestPauseMs = 60_000;
 const leaseMs = 30_000;
 const answerWithinMs = 10_000;
 
-/** The `Stripe-Signature` header of a payload (https://docs.stripe.com/webhooks#verify-manually). */
+/** @returns the `Stripe-Signature` header of a payload (https://docs.stripe.com/webhooks#verify-manually) */
 function signPayload(payload: string, secret: string, epochSeconds: number): string {
   const signature = createHmac('sha256', secret).update(`${epochSeconds}.${payload}`).digest('hex');
   return `t=${epochSeconds},v1=${signature}`;
 }
 
-/** Queues a request's events in its transaction, in order, or doubled or turned round by its faults. */
+/** Queues a request's events in its transaction; faults may duplicate or reverse them. */
 export async function queueDeliveries(client: PoolClient, events: StripeEvent[], faults: Fault[]): Promise<void> {
   const copies = faults.some((fault) => fault.kind === 'duplicate-webhooks') ? 2 : 1;
   const reorder = faults.find((fault) => fault.kind === 'reorder-webhooks');
@@ -39,9 +38,9 @@ export async function queueDeliveries(client: PoolClient, events: StripeEvent[],
 }
 
 /**
- * Delivers queued events until stopped, one after the other, each until it is answered with 2xx.
- * Works on real time, not on the business clock: the SDK refuses signatures that are not of the last five minutes.
- * The queue is in the database, so what was not delivered survives a restart; a lease keeps two processes apart.
+ * Delivers queued events one after the other, each until it gets a 2xx answer. It uses real time, not the business's
+ * clock, because the SDK refuses signatures older than five minutes. The queue is in the database, so it survives a
+ * restart; a lease keeps two processes from sending the same event.
  */
 export function startDelivery(target: WebhookTarget) {
   const stopping = new AbortController();
@@ -130,7 +129,7 @@ export function startDelivery(target: WebhookTarget) {
     clearTimeout(timer);
     running = run()
       .catch(() => {
-        // The database may be away for a moment; the queue is still there when it is back.
+        // The database may be gone for a moment; the queue is in it, so nothing is lost.
         timer = setTimeout(wake, target.retryBaseMs);
         timer.unref();
       })
@@ -143,12 +142,12 @@ export function startDelivery(target: WebhookTarget) {
   return {
     /** Looks for due deliveries now; call it after a commit. */
     wake,
-    /** Waits until no delivery is under way, and plans none. */
+    /** Waits until no delivery runs, and plans none. */
     async rest(): Promise<void> {
       while (running !== undefined) await running;
       clearTimeout(timer);
     },
-    /** Waits until a delivery under way has come back, and delivers no more. */
+    /** Waits for a running delivery, and delivers no more. */
     async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);

@@ -9,7 +9,7 @@ import { enumLabel } from '#domain/labels.ts';
 export function registerDocs(app: FastifyInstance): void {
   let page: string | undefined;
   app.get('/docs', { schema: { hide: true } }, (_request, reply) => {
-    // Not at every start: a tenth of a second's work for a page that few open.
+    // Made at the first request, because it takes a tenth of a second and few people open the page.
     page ??= docsPage();
     return reply
       .type('text/html; charset=utf-8')

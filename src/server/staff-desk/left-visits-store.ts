@@ -8,11 +8,11 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { countOf } from './store.ts';
 import { customer, worker } from './visits-store.ts';
 
-/** Visits of days that are over and that were missed, or left at a step. */
+/** Visits of past days that were missed, or left at a step. */
 
 const seer = alias(profiles, 'seer');
 
-/** @param besides what else is asked of each; the caller joins the table of the visits and their workers */
+/** @param besides more columns; the caller joins the visits' table and the workers */
 const visitsWith = <Besides extends SelectedFields>(database: Queryable, besides: Besides) =>
   database
     .select({
@@ -30,14 +30,14 @@ const visitsWith = <Besides extends SelectedFields>(database: Queryable, besides
 const newestFirst: Order = { by: [skips.date, skips.id], direction: 'descending' };
 const oldestFirst: Order = { by: [works.date, works.id], direction: 'ascending' };
 
-// Spelled out, here and below, because a partial index is not used for a parameter.
+// Spelled out, here and below, because Postgres does not use a partial index for a parameter.
 const isMissedSince = (since: Temporal.PlainDate) => and(sql`${skips.kind} = 'missed'`, gte(skips.date, since));
 
-/** Counts those that nobody has seen. */
+/** Counts the missed visits that no employee has seen. */
 export const countMissed = (database: Queryable, since: Temporal.PlainDate) =>
   countOf(database, skips, and(isMissedSince(since), isNull(skips.seenAt)));
 
-/** @returns a page of the visits that were missed on that day or later, newest first, with who has seen them */
+/** @returns a page of the visits that were missed since that day, newest first, with the employee who has seen each */
 export async function selectMissed(
   database: Queryable,
   since: Temporal.PlainDate,
@@ -59,10 +59,7 @@ export async function selectMissed(
 }
 export type MissedRow = Awaited<ReturnType<typeof selectMissed>>['rows'][number];
 
-/**
- * Marks a missed visit as seen, unless somebody was first, or as not seen.
- * @returns whether it is there
- */
+/** Marks a missed visit as seen, where the first employee counts, or as not seen. @returns whether it exists */
 export async function updateSeen(
   database: Queryable,
   skipId: string,
@@ -88,7 +85,7 @@ const isLeft = ({ first, last }: Days) =>
 
 export const countLeft = (database: Queryable, days: Days) => countOf(database, works, isLeft(days));
 
-/** @returns a page of the visits of some days that were begun and neither finished nor given up, oldest first */
+/** @returns a page of the visits of these days that were begun and neither finished nor given up, oldest first */
 export async function selectLeft(database: Queryable, days: Days, { after, limit }: Slice) {
   const rows = await visitsWith(database, { id: works.id, date: works.date, status: works.status })
     .innerJoin(works, eq(works.engagementId, engagements.id))

@@ -6,7 +6,7 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
-import { listPage, type Slice, section, toPerson } from './desk-list.ts';
+import { readPage, readSection, type Slice, toPerson } from './desk-list.ts';
 import {
   countLeft,
   countMissed,
@@ -17,13 +17,13 @@ import {
   updateSeen,
 } from './left-visits-store.ts';
 
-/** The days of which staff still hear: those of a week before today. */
+/** @returns the first and last day of the week before today, which the desk shows */
 function recentDays({ clock }: World) {
   const today = businessDay(clock.now());
   return { first: firstDayForStaff(today), last: today.subtract({ days: 1 }) };
 }
 
-/** The missed visits of a week, and how many of them nobody has seen. */
+/** The missed visits of the week; the count is of those that no employee has seen. */
 function missed(world: World, { isUnseen }: { isUnseen: boolean }) {
   const { first } = recentDays(world);
   return {
@@ -36,7 +36,7 @@ function missed(world: World, { isUnseen }: { isUnseen: boolean }) {
   };
 }
 
-/** The visits of a week that were begun and left at a step. */
+/** The visits of the week that were begun and left at a step. */
 function left(world: World) {
   const days = recentDays(world);
   return {
@@ -50,24 +50,24 @@ function toVisit({ customer, worker, date, ...row }: Omit<MissedRow, 'seenAt' | 
   return { ...row, customer: toPerson(customer), worker: toPerson(worker), date: calendarDay(date) };
 }
 
-/** The two sections of the desk. */
-export async function leftVisits(world: World) {
+/** Reads the desk's two sections of such visits. */
+export async function readLeftVisits(world: World) {
   const [missedVisits, unfinishedVisits] = await Promise.all([
-    section(missed(world, { isUnseen: true })),
-    section(left(world)),
+    readSection(missed(world, { isUnseen: true })),
+    readSection(left(world)),
   ]);
   return { missedVisits, unfinishedVisits };
 }
 
-/** @param after the `next` of the page before; the first page unless given */
+/** @param after the `next` of the page before; undefined for the first page */
 export const listMissedVisits = (world: World, after: string | undefined) =>
-  listPage(world, missed(world, { isUnseen: false }), after);
+  readPage(world, missed(world, { isUnseen: false }), after);
 
-/** The same of those that were left at a step. */
-export const listUnfinishedVisits = (world: World, after: string | undefined) => listPage(world, left(world), after);
+/** @param after the `next` of the page before; undefined for the first page */
+export const listUnfinishedVisits = (world: World, after: string | undefined) => readPage(world, left(world), after);
 
 /**
- * Puts a missed visit aside as seen by the caller, or back on the desk; repeating it changes nothing.
+ * Marks a missed visit as seen by the caller, which takes it off the desk, or as not seen. A repeat changes nothing.
  * @throws ApiError NOT_FOUND
  */
 export async function seeMissedVisit(world: World, caller: Caller, skipId: string, isSeen: boolean): Promise<void> {

@@ -14,8 +14,8 @@ import { fullName } from '#domain/labels.ts';
 import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { listPage, type Slice, section, sectionSize, toPerson } from './desk-list.ts';
-import { leftVisits } from './left-visits.ts';
+import { readPage, readSection, type Slice, sectionSize, toPerson } from './desk-list.ts';
+import { readLeftVisits } from './left-visits.ts';
 import {
   countDeadMessages,
   countFailedPayments,
@@ -29,23 +29,23 @@ import {
   selectProposals,
   selectWaitingInquiries,
 } from './store.ts';
-import { unpayableWorkers, writtenOffCharges } from './uncollected.ts';
+import { readUnpayableWorkers, readWrittenOffCharges } from './uncollected.ts';
 import { countVisits, selectVisits, type VisitRow } from './visits-store.ts';
 
-/** A proposal that nobody has claimed for this long waits for staff. */
+/** A proposal comes on the desk when nobody has claimed it for this long. */
 const claimHours = 24;
 
-/** What waits for staff now, the first rows of each section. */
+/** Reads what waits for staff now: the first rows of each section, and their counts. */
 export async function getStaffDesk(world: World): Promise<StaffDesk> {
   const [inquiries, proposed, failed, dead, unpayable, writtenOff, visits, left] = await Promise.all([
-    section(waitingInquiries(world)),
-    section(unclaimedProposals(world)),
-    section(failedPayments(world)),
-    section(deadMessages(world)),
-    unpayableWorkers(world),
-    writtenOffCharges(world),
-    visitsOfToday(world),
-    leftVisits(world),
+    readSection(waitingInquiries(world)),
+    readSection(unclaimedProposals(world)),
+    readSection(failedPayments(world)),
+    readSection(deadMessages(world)),
+    readUnpayableWorkers(world),
+    readWrittenOffCharges(world),
+    readTodaysVisits(world),
+    readLeftVisits(world),
   ]);
   return {
     now: world.clock.now().toString(),
@@ -60,7 +60,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
   };
 }
 
-async function visitsOfToday(world: World) {
+async function readTodaysVisits(world: World) {
   const date = today(world);
   const [counted, { rows }] = await Promise.all([
     countVisits(world.database, date),
@@ -71,28 +71,28 @@ async function visitsOfToday(world: World) {
   return { date: calendarDay(date), counts, rows: rows.map(toVisit) };
 }
 
-/** @param after here and below, the `next` of the page before; the first page unless given */
+/** @param after here and below, the `next` of the page before; undefined for the first page */
 export const listUnclaimedProposals = (world: World, after: string | undefined) =>
-  listPage(world, unclaimedProposals(world), after);
+  readPage(world, unclaimedProposals(world), after);
 
 export const listFailedPayments = (world: World, after: string | undefined) =>
-  listPage(world, failedPayments(world), after);
+  readPage(world, failedPayments(world), after);
 
 export const listDeadMessages = (world: World, after: string | undefined) =>
-  listPage(world, deadMessages(world), after);
+  readPage(world, deadMessages(world), after);
 
-/** @param query `state`: those in this state only */
+/** @param query `state`: only visits in this state */
 export async function listTodaysVisits(
   world: World,
   { state, after }: z.output<typeof staffDesk.listTodaysVisits.query>,
 ) {
   const select = (slice: Slice) => selectVisits(world.database, today(world), { ...slice, state });
-  return await listPage(world, { select, show: toVisit }, after);
+  return await readPage(world, { select, show: toVisit }, after);
 }
 
 /**
- * Does with a dead message what staff decide; repeating it does nothing.
- * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it is to be sent and has no point any more
+ * Sends a dead message again, or drops it. A repeat does nothing.
+ * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW when it should be sent and was dropped meanwhile
  */
 export async function resolveDeadMessage(
   world: World,
@@ -160,7 +160,7 @@ function toFailedPayment(row: FailedPaymentRow): FailedPayment {
     amount,
     state: isGivenUp ? 'given-up' : status === 'action-required' ? 'confirmation-needed' : 'retrying',
     declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
-    // One that waits has not been made yet.
+    // A pending payment has not been tried yet.
     attempts: status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
     nextAt: isGivenUp ? null : (dueAt?.toString() ?? null),
     engagementStatus,

@@ -11,7 +11,7 @@ import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isDead, isFailedPayment, isProposal } from '../database/schema/states.ts';
 
-/** Counts no further than it is told, so that the count of a long list costs no more than that of a short one. */
+/** Counts no further than the limit, so that a long list costs no more than a short one. */
 export async function countOf(
   database: Queryable,
   from: typeof inquiries | typeof engagements | typeof payments | typeof messages | typeof skips | typeof works,
@@ -48,7 +48,7 @@ export const countProposals = (database: Queryable, openedUntil: Temporal.Instan
 
 const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], direction: 'ascending' };
 
-/** @returns a page of the proposals that any worker may claim since a moment or longer, longest open first */
+/** @returns a page of the proposals that have been open since then or longer, the longest open first */
 export async function selectProposals(database: Queryable, openedUntil: Temporal.Instant, { after, limit }: Slice) {
   const rows = await database
     .select({
@@ -70,7 +70,7 @@ export async function selectProposals(database: Queryable, openedUntil: Temporal
 }
 export type ProposalRow = Awaited<ReturnType<typeof selectProposals>>['rows'][number];
 
-// A later payment takes the charges over when what was given up is tried once more.
+// A payment without charges does not count: a later payment has taken them over, to try them once more.
 const isFailed = sql`${isFailedPayment(payments)} and ${hasCharges}`;
 const isGivenUp = sql<boolean>`(${payments.status} = 'declined')`;
 const givenUpFirst: Order = { by: [isGivenUp, payments.createdAt, payments.id], direction: 'descending' };
@@ -78,9 +78,9 @@ const before = alias(payments, 'before');
 
 export const countFailedPayments = (database: Queryable) => countOf(database, payments, isFailed);
 
-/** @returns a page of the payments that failed and are not made up for: those given up first, then the newest */
+/** @returns a page of the failed payments that are still owed: those given up first, then the newest */
 export async function selectFailedPayments(database: Queryable, { after, limit }: Slice) {
-  // The attempt before it, for the same visits: a declined payment and the next one are written together.
+  // The attempt before this one, for the same visits: one transaction declines a payment and makes the next.
   const declined = database
     .select({ declineMessage: before.declineMessage, attempt: before.attempt })
     .from(before)
@@ -127,7 +127,7 @@ export const countDeadMessages = (database: Queryable) => countOf(database, mess
 
 const newestDeadFirst: Order = { by: [messages.endedAt, messages.id], direction: 'descending' };
 
-/** @returns a page of the messages that are not tried any more, the newest first */
+/** @returns a page of the dead messages, the newest first */
 export async function selectDeadMessages(database: Queryable, { after, limit }: Slice) {
   const rows = await database
     .select({

@@ -6,7 +6,7 @@ import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isHeldCharge } from '../database/schema/states.ts';
 
-// What is looked up by ids in an array is read by an index, row by row.
+// With ids in an array Postgres reads the people by an index, row by row.
 const concernedUsers = sql`array(
   select ${connectedAccounts.userId} from ${connectedAccounts} where ${connectedAccounts.restrictedAt} is not null
   union
@@ -25,7 +25,7 @@ const isUnpayable = and(
   sql`coalesce(${connectedAccounts.onboardingComplete}, false) = false`,
 );
 
-/** @returns how many workers cannot be paid, though there is something to pay or the provider has restricted them */
+/** @returns how many workers we cannot pay, although we owe them money or the provider has restricted them */
 export async function countUnpayableWorkers(database: Queryable): Promise<number> {
   const [row] = await database
     .select({ count: count() })
@@ -35,7 +35,7 @@ export async function countUnpayableWorkers(database: Queryable): Promise<number
   return row?.count ?? 0;
 }
 
-/** @returns those workers by name, with what their customers' visits cost that waits for it, in integer cents */
+/** @returns those workers by name, with the sum of the charges that are held for each, in integer cents */
 export async function selectUnpayableWorkers(database: Queryable, limit: number) {
   return await database
     .select({
@@ -50,13 +50,12 @@ export async function selectUnpayableWorkers(database: Queryable, limit: number)
     .limit(limit);
 }
 
-/** @returns how many charges were written off since a moment */
 export async function countWrittenOff(database: Queryable, since: Temporal.Instant): Promise<number> {
   const [row] = await database.select({ count: count() }).from(charges).where(gte(charges.writtenOffAt, since));
   return row?.count ?? 0;
 }
 
-/** @returns the charges that were written off since a moment, newest first */
+/** @returns the charges that were written off since then, newest first */
 export async function selectWrittenOff(database: Queryable, since: Temporal.Instant, limit: number) {
   return await database
     .select({

@@ -1,7 +1,7 @@
 import type { UnpayableWorker, WrittenOffCharge } from '#contract/staff-desk.ts';
 import { calendarDay } from '#domain/calendar.ts';
 import type { World } from '../world.ts';
-import { section, toPerson } from './desk-list.ts';
+import { readSection, toPerson } from './desk-list.ts';
 import {
   countUnpayableWorkers,
   countWrittenOff,
@@ -9,12 +9,12 @@ import {
   selectWrittenOff,
 } from './uncollected-store.ts';
 
-/** The lists have no page of their own: so many rows are on the desk. */
+/** These lists have no page of their own, so the desk shows more of their rows. */
 const rowsShown = 50;
 const writtenOffDays = 30;
 
-/** @returns the workers whose accounts may not be paid, and what is held until they may */
-export async function unpayableWorkers({ database }: World) {
+/** @returns the workers whom we cannot pay, and the charges that are held for them, in integer cents */
+export async function readUnpayableWorkers({ database }: World) {
   const list = {
     count: () => countUnpayableWorkers(database),
     select: async () => ({ rows: await selectUnpayableWorkers(database, rowsShown) }),
@@ -24,11 +24,11 @@ export async function unpayableWorkers({ database }: World) {
       heldAmount,
     }),
   };
-  return await section(list);
+  return await readSection(list);
 }
 
-/** @returns what was too small to be collected and was given up lately */
-export async function writtenOffCharges({ database, clock }: World) {
+/** @returns the charges of the last days that were written off because they were too small to collect */
+export async function readWrittenOffCharges({ database, clock }: World) {
   const since = clock.now().subtract({ hours: 24 * writtenOffDays });
   const list = {
     count: () => countWrittenOff(database, since),
@@ -39,7 +39,7 @@ export async function writtenOffCharges({ database, clock }: World) {
       visitDay: calendarDay(visitDate),
     }),
   };
-  return await section(list);
+  return await readSection(list);
 }
 
 type Row<Select extends (...input: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Select>>[number];

@@ -16,7 +16,7 @@ const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
 const isDue = (date: Temporal.PlainDate) => sql`
     ${isActive({ status: sql`engagement.status` })} and ${isDueByPlan(dayOf(date))}`;
 
-/** The visits that were started, whatever has become of the plan since. */
+/** The visits that were started, even when the plan has changed since. */
 const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
   select work.engagement_id, work.worker_profile_id,
     case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done'
@@ -43,8 +43,8 @@ const waitingVisits = (date: Temporal.PlainDate, due: SQL) => sql`
   )`;
 
 /**
- * From the day's own rows, so that the cost grows with them. `offset 0` here and above keeps Postgres from turning a
- * lookup into a join that reads all the engagements there are.
+ * Starts from the day's own rows, so that its cost grows with them only. `offset 0` here and above keeps Postgres from
+ * turning a lookup into a join that reads all engagements.
  */
 const visitsOfDay = (date: Temporal.PlainDate) => sql`
   ${startedVisits(date)} union all ${waitingVisits(
@@ -73,7 +73,7 @@ const visitsByWorker = (date: Temporal.PlainDate, after: string | undefined) => 
   ) visit
   where worker.type = 'PROFILE_TYPE_WORKER' and ${after ? sql`worker.id >= ${after.split('_')[0]}` : sql`true`}`;
 
-/** @returns how many of a day's visits are in each state; a state that none is in is left out */
+/** @returns how many of a day's visits are in each state, without the states that have none */
 export async function countVisits(
   database: Queryable,
   date: Temporal.PlainDate,
@@ -87,7 +87,7 @@ export async function countVisits(
 export const customer = alias(profiles, 'customer');
 export const worker = alias(profiles, 'worker');
 
-// Not named as the tables' own columns are, so that the query that joins them can name these alone.
+// These names differ from the tables' columns, because the query that joins them names these without a table.
 const sliceColumns = {
   engagementId: sql<string>`visited_engagement`.as('visited_engagement'),
   workerProfileId: sql<string>`visiting_worker`.as('visiting_worker'),
@@ -101,7 +101,7 @@ const byWorker: Order = {
 };
 
 /**
- * @param state those in this state only
+ * @param state only visits in this state
  * @returns a page of a day's visits, worker by worker in the order of the route
  */
 export async function selectVisits(

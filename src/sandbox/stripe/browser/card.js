@@ -1,4 +1,4 @@
-// What a card form must know of cards: brands, grouping, and Stripe's messages for what is not right yet.
+// A card form's rules: brands, the grouping of digits, and Stripe's messages for incomplete and wrong input.
 (() => {
   const brands = [
     { name: 'amex', label: 'Amex', pattern: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
@@ -20,7 +20,7 @@
   const lengthOf = (brand) => Math.max(...brand.lengths);
   const cvcLength = (number) => brandOf(number).cvc ?? 3;
 
-  /** Digits in the brand's groups: `4242 4242 …`, `3782 822463 …`. */
+  /** @returns the digits in the brand's groups: `4242 4242 …`, `3782 822463 …` */
   function formatNumber(text) {
     const brand = brandOf(digitsOf(text));
     const digits = digitsOf(text).slice(0, lengthOf(brand));
@@ -33,10 +33,10 @@
     return parts.join(' ');
   }
 
-  /** `MM / YY` while it is typed; `deleting` keeps the separator from coming back under the cursor. */
+  /** @returns `MM / YY`, also of a part; with `deleting` the separator does not come back at once */
   function formatExpiry(text, deleting) {
     let digits = digitsOf(text);
-    // Autofill and pasting bring forms such as 9/2031 and 09-2031.
+    // Autofill and pasted text come as 9/2031 or 09-2031.
     const whole = /^\s*(\d{1,2})\D*20(\d{2})\s*$/.exec(text);
     if (whole) digits = whole[1].padStart(2, '0') + whole[2];
     else if (/^[2-9]$/.test(digits) || /^\d\s*\//.test(text.trim())) digits = `0${digits}`;

@@ -3,7 +3,7 @@
   const { post, applyAppearance, styledRoot, make, field } = window.stripeSandbox;
   const elementName = 'account-onboarding';
 
-  /** The form: each field, how it is checked, and the body that the stand-in takes. */
+  /** @returns the fields, their checks, and the body for the stand-in */
   function buildForm() {
     const firstName = field({
       label: 'Legal first name',
@@ -83,7 +83,7 @@
     };
   }
 
-  /** The field that the stand-in's error is about. */
+  /** @returns the field that the stand-in's error is about */
   function entryOf(form, param = '') {
     const { firstName, lastName, day, routing, account } = form.entries;
     if (param.includes('first_name')) return firstName;
@@ -268,7 +268,7 @@
   window.StripeConnect = {
     init(params) {
       let { appearance } = params;
-      // The loader has asked for the first client secret already; another one is asked for when that is used up.
+      // The loader has asked for the first client secret already; later ones are asked for here.
       let eager = params.metaOptions?.eagerClientSecretPromise;
       const elements = new Set();
       return {

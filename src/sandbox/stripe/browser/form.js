@@ -1,10 +1,10 @@
 // Shared by the stand-ins for Stripe.js and Connect.js: calls to our own origin, fields, styles and the dialog.
-// A classic script without inline handlers or inline styles, so that a strict Content-Security-Policy lets it work.
+// It has no inline handlers or inline styles, so that a strict Content-Security-Policy allows it.
 (() => {
   const script = document.currentScript;
   const base = script?.src ? new URL('.', script.src) : new URL('/sandbox/stripe/', location.href);
 
-  /** Posts JSON to the stand-in's routes; answers its body, which holds `error` when something went wrong. */
+  /** Posts JSON to the stand-in's routes. @returns the body, which has `error` after a failure */
   async function post(path, body) {
     try {
       const response = await fetch(new URL(path, base), {
@@ -94,7 +94,7 @@
     buttonPrimaryColorText: '--on-primary',
   };
 
-  /** Picks black or white for text on a colour, by the contrast that WCAG defines; the page knows the colour's parts. */
+  /** Picks black or white for text on a colour, by WCAG's contrast. A canvas turns the colour into its parts. */
   function readableOn(host, color) {
     host.style.setProperty('outline-color', color);
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -110,7 +110,7 @@
     return luminance > 0.179 ? '#000' : '#fff';
   }
 
-  /** Sets the host's colours and shape from Stripe's `appearance`; what is not given follows the page's own scheme. */
+  /** Sets the host's colours and shape from Stripe's `appearance`; by default they follow the page's own scheme. */
   function applyAppearance(host, appearance = {}) {
     const night = appearance.theme === 'night';
     const defaults = {
@@ -132,7 +132,7 @@
     if (!given.buttonPrimaryColorText) host.style.setProperty('--on-primary', readableOn(host, 'var(--primary)'));
   }
 
-  /** A host element with an open shadow root that has the shared styles. */
+  /** @returns the host's open shadow root, with the shared styles */
   function styledRoot(host) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     const sheet = new CSSStyleSheet();
@@ -141,7 +141,7 @@
     return root;
   }
 
-  /** An element with attributes and children; text becomes a text node, never markup. */
+  /** Makes an element with attributes and children. Text becomes a text node, never markup. */
   function make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
@@ -153,7 +153,7 @@
 
   let count = 0;
 
-  /** A labelled text input with its error line. `width`: wide, half or third of the row. */
+  /** Makes a labelled text input with its error line. `width`: wide, half or third of the row. */
   function field({ label, width = 'wide', ...attributes }) {
     count += 1;
     const id = `stripe-sandbox-${count}`;
@@ -165,7 +165,7 @@
       wrap,
       box,
       input,
-      /** Shows a message under the field, or takes it away. */
+      /** Shows a message under the field, or removes it. */
       show(message = '') {
         error.textContent = message;
         if (message) input.setAttribute('aria-invalid', 'true');
@@ -178,14 +178,14 @@
   addEventListener('pointerdown', () => (pressed = true), true);
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (pressed = false), true);
 
-  /** Runs `work` once no button or finger is down: a page that moves under a press loses the click. */
+  /** Runs `work` when no button or finger is down, because a page that moves under a press loses the click. */
   function afterPress(work) {
     if (!pressed) return setTimeout(work);
     const end = () => setTimeout(() => afterPress(work));
     return addEventListener('pointerup', end, { once: true });
   }
 
-  /** Shows the bank's 3-D Secure question; answers 'succeeded' or 'failed' (also when it is closed). */
+  /** Shows the bank's 3-D Secure question. @returns 'succeeded' or 'failed', also when it is closed */
   function askForAuthentication(appearance) {
     // React Aria hides everything outside an open dialog unless it says that it belongs to the top layer.
     const host = make('div', { 'data-react-aria-top-layer': 'true' });

@@ -17,7 +17,7 @@
     };
   }
 
-  /** Writes formatted text and puts the cursor back after the same number of digits. */
+  /** Formats the text, and puts the cursor back after the same number of digits. */
   function reformat(input, format) {
     const before = cards.digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
     const atEnd = input.selectionStart === input.value.length;
@@ -37,7 +37,7 @@
     return billing !== 'never' && billing?.address !== 'never' && billing?.address?.postalCode !== 'never';
   }
 
-  /** The form's fields with their rules, in the order they are read. */
+  /** @returns the form's fields with their rules, in reading order */
   function buildFields(options) {
     const number = field({
       label: 'Card number',
@@ -126,11 +126,11 @@
         });
         input.addEventListener('focus', () => events.emit('focus', { elementType: type }));
         input.addEventListener('keydown', (event) => {
-          // A dialog around us sees only the host, and would take the Tab to the next field for one out of it.
+          // A dialog around us sees only the host, and would take Tab to the next field for Tab out of the dialog.
           const next = form.all[form.all.findIndex((field) => field.input === input) + (event.shiftKey ? -1 : 1)];
           if (event.key === 'Tab' && next) event.stopPropagation();
           if (event.key === 'Escape') events.emit('escape', { elementType: type });
-          // Fields in a shadow root do not submit the form around them by themselves.
+          // A field in a shadow root does not submit the form around it by itself.
           if (event.key === 'Enter' && !options.readOnly) host?.closest('form')?.requestSubmit();
         });
       }
@@ -154,11 +154,11 @@
         return element;
       },
       mount(target) {
-        const place = typeof target === 'string' ? document.querySelector(target) : target;
-        if (!place) throw new Error('The element to mount the Payment Element in was not found.');
+        const parent = typeof target === 'string' ? document.querySelector(target) : target;
+        if (!parent) throw new Error('The element to mount the Payment Element in was not found.');
         host?.remove();
         host = make('div', { class: '__PrivateStripeElement' });
-        place.append(host);
+        parent.append(host);
         applyAppearance(host, currentAppearance);
         const grid = make('div', { class: 'grid card', role: 'group', 'aria-label': 'Card details' });
         grid.append(...form.all.map(({ wrap }) => wrap));
@@ -204,7 +204,7 @@
         currentAppearance = next;
         if (host) applyAppearance(host, next);
       },
-      /** Shows every problem, moves to the first, and answers it; undefined when the form is complete. */
+      /** Shows every problem and focuses the first. @returns the first problem; undefined for a complete form */
       validate() {
         const problems = form.all.map((entry) => ({ entry, problem: entry.check() }));
         for (const { entry, problem } of problems) entry.show(problem?.message);
@@ -212,7 +212,7 @@
         first?.entry.input.focus();
         return first?.problem;
       },
-      /** The card as the stand-in's routes take it. */
+      /** @returns the card in the form that the stand-in's routes take */
       card() {
         const expiry = cards.digitsOf(form.expiry.input.value);
         return {

@@ -1,4 +1,4 @@
-// window.Stripe of the sandbox: what @stripe/stripe-js and @stripe/react-stripe-js use, on the stand-in's routes.
+// window.Stripe of the sandbox: the part that @stripe/stripe-js and @stripe/react-stripe-js use.
 (() => {
   const { post, askForAuthentication, createPaymentElement } = window.stripeSandbox;
 
@@ -49,12 +49,12 @@
   const kindOf = (clientSecret) => (clientSecret.startsWith('seti_') ? 'setupIntent' : 'paymentIntent');
   const lastErrorOf = (intent) => intent.last_setup_error ?? intent.last_payment_error;
 
-  /** Stripe.js's result of an answer: `{ error }`, or the intent under its name. */
+  /** @returns an answer in the form of Stripe.js: `{ error }`, or the intent under its name */
   function resultOf(answer, clientSecret) {
     return answer.error ? { error: answer.error } : { [kindOf(clientSecret)]: answer };
   }
 
-  /** Asks for 3-D Secure when the intent waits for it, and answers how it ended. */
+  /** Asks for 3-D Secure when the intent waits for it. @returns the result */
   async function authenticate(answer, clientSecret, appearance) {
     if (answer.error || answer.status !== 'requires_action') return resultOf(answer, clientSecret);
     const outcome = await askForAuthentication(appearance);
@@ -65,7 +65,6 @@
     return { error: ended.error ? failure : { ...failure, [intentName]: ended } };
   }
 
-  /** confirmSetup: the form, then 3-D Secure, all on the page. */
   async function confirmSetup({ elements }) {
     const { clientSecret, appearance } = controls.get(elements).options();
     const { error } = await elements.submit();
@@ -74,7 +73,7 @@
     return authenticate(answer, clientSecret, appearance);
   }
 
-  /** confirmCardPayment with a saved card. */
+  /** Takes a saved card only. */
   async function confirmCardPayment(clientSecret, { payment_method: paymentMethod }) {
     return authenticate(await post('intents/confirm', { clientSecret, paymentMethod }), clientSecret);
   }
@@ -98,7 +97,7 @@
     };
   }
 
-  // The release that @stripe/stripe-js 10.2 expects; another one makes it warn.
+  // @stripe/stripe-js 10.2 expects this release, and warns of another.
   createStripe.version = 'endive';
   window.Stripe = createStripe;
 })();
