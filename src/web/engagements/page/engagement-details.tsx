@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
@@ -43,9 +43,7 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
           {couponName && (
             <span className="block text-ink-soft text-sm">{couponSentence(couponName, baseCost, visits)}</span>
           )}
-          {status === 'ENGAGEMENT_STATUS_PROPOSED' && (
-            <span className="block text-ink-soft text-sm">{heldSentence(engagement)}</span>
-          )}
+          {isProposal({ status }) && <span className="block text-ink-soft text-sm">{heldSentence(engagement)}</span>}
         </Fact>
         <Fact label="Worker">
           <span className="text-lg">{worker ? worker.displayName : isLive({ status }) ? 'Nobody yet' : 'Nobody'}</span>

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import type { Engagement } from '#contract/engagements.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { visitPrice } from '#domain/pricing.ts';
 import { AddressModal } from '#web/addresses/address-modal.tsx';
@@ -83,7 +83,7 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
   };
   // The newer version changes nothing in this form, or exactly what was chosen here, so there is nothing to ask.
   if (isNewer && differences.length === 0) setBase({ version: engagement.version, values: saved });
-  const mayChangeYard = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED';
+  const mayChangeYard = isProposal(engagement);
   const newAddress = (field: keyof EditValues) =>
     paymentMethods ? { action: { label: 'New address', onAction: () => setAdding(field) } } : {};
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
-import { isLive } from '#domain/engagement-status.ts';
+import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { api } from '#web/api/api.ts';
 import { callSucceeded } from '#web/app/alerts.ts';
@@ -29,7 +29,7 @@ const noNames: ReadonlyMap<string, string> = new Map();
 export function EngagementView({ engagement, loadedVisits, isEditing, onEditEnd }: EngagementViewProps) {
   const visits = loadedVisits.currentData?.pages[0];
   const { isCustomer, userId } = useReader(engagement);
-  const isWaiting = engagement.status === 'ENGAGEMENT_STATUS_PROPOSED' && awaitsAgreement(engagement);
+  const isWaiting = isProposal(engagement) && awaitsAgreement(engagement);
   const [isNoting, setNoting] = useState(false);
   const dispatch = useAppDispatch();
   const agreeCall = awaitsAgreement(engagement) ? undefined : `POST /v1/engagements/${engagement.id}/agreed-price`;
