@@ -34,7 +34,7 @@ test('days of 13 stops, beyond the exact search, come within 2 % of the shortest
     fc.property(nearby, dayOf({ minLength: 13, maxLength: 13 }), (start, stops) => {
       expect(routeMiles(start, bestOrder(start, stops))).toBeLessThanOrEqual(1.02 * shortestMiles(start, stops) + 1e-9);
     }),
-    // The same days each time: the search promises nothing, and this holds what it reaches.
+    // The search promises no length, so this test holds what it reaches on the same days each time.
     { numRuns: 20, seed: 20_261_120 },
   );
 });
@@ -90,7 +90,7 @@ test('beyond the exact search, no stretch of the stops that may move is shorter 
 });
 
 test('a tie goes to the order that starts nearest home', () => {
-  // Home and the last stop mirror each other, so near first and far first are as long.
+  // Home and the last stop mirror each other, so both directions are equally long.
   const at = (id: string, latitude: number, longitude: number): Stop => ({ id, latitude, longitude, isPinned: false });
   const [near, far, last] = [at('near', 36.1, -94), at('far', 36.3, -94), at('last', 36, -93.6)];
   const home = { latitude: 36, longitude: -94.4 };
@@ -103,7 +103,7 @@ test('a tie goes to the order that starts nearest home', () => {
   }
 });
 
-/** Stops here and there, the same each time, in an order that means nothing. */
+/** Scattered stops in a random order, the same each time. */
 function bigDay(seed: number, pinEvery: number): [Point, Stop[]] {
   const places = Array.from({ length: 101 }, (_, index) => ({
     latitude: 36 + (((index + 1) * (seed + 7) * 7_919) % 10_007) / 20_014,
@@ -114,7 +114,7 @@ function bigDay(seed: number, pinEvery: number): [Point, Stop[]] {
 }
 
 test.each([
-  // The shortest of dozens of runs, some ten times as long, of this search and of another one.
+  // The best of dozens of runs of this search and of another one, some of them ten times as long.
   { seed: 1, pinEvery: 10, bestKnown: 386.924 },
   { seed: 2, pinEvery: 10, bestKnown: 371.24 },
   { seed: 3, pinEvery: 10, bestKnown: 400.89 },
@@ -141,7 +141,9 @@ test('the same day gives the same order each time', () => {
   );
 });
 
-/** The shortest way through all stops, by remembering the best rest of the way from each stop and set of stops left. */
+/**
+ * Finds the shortest way through all stops. It remembers the best rest of the way for each stop and set of stops left.
+ */
 function shortestMiles(start: Point, stops: readonly Point[]): number {
   const miles = [start, ...stops].map((from) => stops.map((to) => drivingMiles(from, to)));
   const known = new Map<number, number>();

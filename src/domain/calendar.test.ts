@@ -40,7 +40,7 @@ test('every day of thirty years is found again by its week and weekday', () => {
 });
 
 test('every day of thirty years has the week that the count of days gives it', () => {
-  // Reckoned in days alone: an ISO week's year is that of its Thursday, its number how many Thursdays came before.
+  // Computed from days alone: a week has the year of its Thursday, and its number counts that year's Thursdays.
   const dayLength = 86_400_000;
   for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2051, 0, 1); at += dayLength) {
     const weekDay = (new Date(at).getUTCDay() + 6) % 7;

@@ -14,7 +14,7 @@ const seed = async (completeOnboarding = yardpack.sandbox.stripe.completeOnboard
   return await demoSignIns(yardpack.world);
 };
 
-/** What the demo's worker sees of it. */
+/** @returns what the demo's worker sees */
 async function worksWeek() {
   const { body } = await yardpack.call('signIn', { body: { username: 'wren', password: 'bones4all!' } });
   const workerProfileId = body.profiles[0]?.id ?? '';

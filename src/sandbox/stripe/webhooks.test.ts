@@ -10,7 +10,7 @@ function eventOf(delivery: Delivery): Stripe.Event {
   return verifier.webhooks.constructEvent(delivery.body, String(signature), webhookSecret);
 }
 
-/** The deliveries that are about this customer's objects. */
+/** @returns the deliveries about this customer's objects */
 function typesOf(deliveries: Delivery[], customer: string): string[] {
   return deliveries
     .map(eventOf)

@@ -47,7 +47,7 @@ test('another e-mail counts once its link is followed; the old one is told befor
   expect(await mailsTo(yardpack, person, /is about to change/)).toHaveLength(1);
   const token = await mailedToken(yardpack, email, 'confirm-sign-up');
   expect((await signIn(email)).status).toBe(401);
-  // Who changes something else meanwhile sends the old one along.
+  // A form that changes something else still contains the old e-mail.
   await change(person, { phone: '479 555 0144' });
   expect((await profilesOf(person))[0]).toMatchObject({ pendingEmail: email, phone: '+14795550144' });
 
@@ -75,7 +75,7 @@ test('all profiles of a person have the one e-mail of the account', async () => 
   await yardpack.drain();
   await follow(await mailedToken(yardpack, email, 'confirm-sign-up'));
   expect((await profilesOf(person)).map((profile) => profile.email)).toEqual([email, email]);
-  // A form from before does not change it back.
+  // An older form does not change the e-mail back.
   expect((await change(person, { email: person.email, version: 1 })).error.errorCode).toBe('CONFLICT');
 });
 
@@ -109,7 +109,7 @@ test('a link for another e-mail ends after a day, and an account asks for five i
   const person = await buildCustomer(yardpack);
   const email = newAddress();
   await change(person, { email });
-  // The same again, as the answer was lost: one mail.
+  // A repeat after a lost answer sends no second mail.
   await change(person, { email });
   expect(await mailsTo(yardpack, { ...person, email })).toHaveLength(1);
   for (let time = 0; time < 4; time += 1) expect((await change(person, { email: newAddress() })).status).toBe(200);
@@ -135,7 +135,7 @@ test('a user name that reads like the e-mail of somebody else lets both in, each
   const squatter = signUpBody('PROFILE_TYPE_CUSTOMER', { username: owner.email, password: 'other4bones!' });
   await signUp(squatter);
   expect((await signIn(owner.email)).body.user.id).toBe(owner.userId);
-  // An account that nobody has confirmed may carry any words in the name of whoever has that mailbox.
+  // A stranger may have written anything into an unconfirmed account with this e-mail.
   await askForReset(squatter.email);
   const [letter] = await mailsTo(yardpack, { ...owner, email: squatter.email }, /new Yardpack password/);
   expect(letter?.text).not.toContain(squatter.username);

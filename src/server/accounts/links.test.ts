@@ -100,7 +100,7 @@ test('signing in unconfirmed, however often and all at once, mails one new link 
       'Please confirm your account first. We have sent a new link to your e-mail address.',
     ].sort(),
   );
-  // The one of the sign-up and one more.
+  // One from the sign-up, and one more.
   expect(await confirmLetters(body.email)).toBe(2);
   await yardpack.advance('PT5M');
   await signIn(body.username);
@@ -140,7 +140,7 @@ test('a user name that is the e-mail of somebody else does not keep them from a 
   expect(await lettersTo(squatter.email, 'Set a new Yardpack password')).toBe(1);
   expect((await setPassword(await mailedToken(yardpack, victim.email, 'set-new-password'))).status).toBe(200);
   expect((await signIn(victim.username, newPassword)).status).toBe(200);
-  // Typed as a name it is the squatter's, and the password says that it is meant as an e-mail.
+  // As a name it belongs to the squatter, but the password shows that the owner of the e-mail is meant.
   expect((await signIn(squatter.username, newPassword)).body.user.id).toBe(victim.userId);
   expect((await signIn(squatter.username)).body.user.id).toBe(squatter.userId);
 });

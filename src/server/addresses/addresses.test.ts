@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => yardpack.close());
 
 let shared: Promise<Person> | undefined;
-/** One person for all tests that change nothing. */
+/** For all tests that change nothing. */
 const customer = () => {
   shared ??= buildCustomer(yardpack);
   return shared;

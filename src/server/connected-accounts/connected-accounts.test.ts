@@ -14,7 +14,7 @@ const inputOf = ({ userId, accessToken }: Person) => ({ as: accessToken, params:
 const stateOf = async (yardpack: TestWorld, person: Person) =>
   (await yardpack.call('getConnectedAccount', inputOf(person))).body.connectedAccount;
 
-/** The stand-in has no call that restricts an account; a restricted one looks like this. */
+/** How a restricted account looks; the stand-in has no call that restricts one. */
 async function restrict({ world }: TestWorld, accountId: string): Promise<void> {
   const sql = `update sandbox_stripe.object set data = data || '{"payouts_enabled": false}' where id = $1`;
   await world.database.$client.query(sql, [accountId]);

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { isRunning } from './owner-lock.ts';
 
-// Making a cluster is costly work for the machine.
+// Making a cluster takes long.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
@@ -19,7 +19,7 @@ let owners: ChildProcess[] = [];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'yardpack-embedded-'));
-  // The user Postgres runs as has to pass through when this is run by root.
+  // When root runs this, Postgres runs as another user, who must be able to reach the folder.
   chmodSync(dataDir, 0o711);
 });
 
@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs a process that starts Postgres, prints its address and lives until it is ended; rejects with what it says. */
+/** Runs a process that starts Postgres, prints its address and waits. Rejects with the process's output. */
 async function startOwner(detached = false): Promise<{ owner: ChildProcess; url: string }> {
   const program = `
     const { startEmbeddedPostgres } = await import(process.argv[1]);

@@ -24,7 +24,7 @@ import { findTableScans, isExplainable, largeTables } from '../testing/sequentia
  * src/server/testing/access-inputs.ts, so that a new endpoint is called as well.
  */
 
-/** GET endpoints that are not looked at, and why. */
+/** GET endpoints that this test leaves out, and why. */
 const notMeasured: Partial<Record<EndpointName, string>> = {};
 
 const usual = { proposals: 0, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2, employees: 0 };
@@ -48,7 +48,7 @@ afterAll(async () => {
   await access?.test.close();
 });
 
-/** Calls that are worth looking at besides the one that access-inputs.ts has. */
+/** More calls than the one of access-inputs.ts. */
 const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
   search: () =>
     ['an', 'ada', '479555', 'fayetteville', '72712 dickson', 'nobody-at-all'].map((q) => ({ query: { q } })),
@@ -56,7 +56,7 @@ const furtherCalls: Partial<Record<EndpointName, (call: Call) => Call[]>> = {
 };
 
 const names = Object.keys(contract) as EndpointName[];
-// What takes away from others comes last.
+// Calls that delete what others need come last.
 const ending: EndpointName[] = ['updateCoupon', 'deleteCoupon', 'signOut', 'setNewPassword', 'deactivateEmployee'];
 const order = [
   ...names.filter((name) => contract[name].method === 'GET'),
@@ -77,7 +77,7 @@ describe.each(order)('%s', (name) => {
   });
 });
 
-/** Reads as everybody who may, with and without what the query may leave out. */
+/** Reads as everybody who may, with and without the optional parts of the query. */
 async function scansOfReads(name: EndpointName, endpoint: Endpoint): Promise<string[]> {
   const { test: world, ours } = access;
   const { as, call: callOf } = inputOf(name);
@@ -91,7 +91,7 @@ async function scansOfReads(name: EndpointName, endpoint: Endpoint): Promise<str
   return found;
 }
 
-/** Does it once, for the first who can still do it, together with the jobs that come of it. */
+/** Makes the call once, as the first person who still can, and runs the jobs that it adds. */
 async function scansOfWrite(name: EndpointName, endpoint: Endpoint): Promise<string[]> {
   const { test: world, ours, strangers, both } = access;
   const { as, call: callOf } = inputOf(name);
@@ -110,7 +110,7 @@ async function scansOfWrite(name: EndpointName, endpoint: Endpoint): Promise<str
   throw new Error(`Nobody could call ${name}:\n${refusals.join('\n')}`);
 }
 
-/** @throws Error when it is not answered with 200 */
+/** @throws Error for another status than 200 */
 async function scansOf(what: string, endpoint: Endpoint, call: Call, proof: object): Promise<string[]> {
   const queries = await recordQueries(async () => {
     const { status, body } = await send(access.test, endpoint, call, proof);
@@ -142,7 +142,7 @@ test('the minutely sweep reads no large table from end to end', async () => {
 
 describe('a list takes as many statements for many rows as for a few', () => {
   type List = { name: EndpointName; whose: (part: Part) => SeededPerson; rows: string; few: number; many: number };
-  // The first statement of each asks who calls.
+  // The first statement of each call finds the caller.
   const lists: (List & { statements: number })[] = [
     { name: 'listCustomerEngagements', whose: middleCustomer, rows: 'engagements', few: 3, many: 60, statements: 2 },
     // Whether the worker may see proposals, and a page of those with the worker's own.

@@ -135,7 +135,7 @@ test('of three who deactivate each other in a ring, who is out does nothing more
   expect(left.length).toBeGreaterThan(0);
 });
 
-/** Lets calls get past the access check, hold still at the employees' rows, and go on together. */
+/** Holds calls at the employees' rows, after the access check, and then lets them go on together. */
 async function atTheSameMoment<T>(start: () => Promise<T>[]): Promise<T[]> {
   const { database } = yardpack.world;
   const { pending } = await database.transaction(async (transaction) => {

@@ -112,7 +112,7 @@ test('what is no picture is refused, forgotten and never shown', async () => {
   expect([await photosOf(workId), (await read(downloadUrl)).statusCode]).toEqual([[], 404]);
   expect(await filesOf('uploads')).not.toContain(`${fileId}.bin`);
   expect(await filesOf()).not.toContain(`${fileId}.bin`);
-  // The same file may be brought anew.
+  // The same file may be uploaded again.
   const { body } = await ask({ fileId });
   await put(body.uploadUrl);
   expect((await complete(fileId)).status).toBe(200);
@@ -198,7 +198,7 @@ test('one that was refused gives its place to another at once', async () => {
   expect((await complete(refused.fileId)).status).toBe(400);
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(409);
-  // Nor is there a way back to it past the limit.
+  // The file cannot come back past the limit.
   expect((await ask({ fileId: refused.fileId })).status).toBe(409);
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachment } from './file-store.ts';
 import { createS3Store } from './s3-store.ts';
 
-/** A server that keeps objects and what it was asked, and takes conditional writes as S3 does. */
+/** A server that keeps objects and requests, and takes conditional writes as S3 does. */
 const asked: IncomingMessage[] = [];
 const objects = new Map<string, Buffer>();
 const server = createServer(async (request, response) => {

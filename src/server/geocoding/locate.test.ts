@@ -22,7 +22,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A geocoder on a port of its own, and a world that asks it. */
+/** Starts a geocoder, and makes a world that asks it. */
 async function geocoder(answer: RequestListener) {
   const asked: { url: URL; userAgent: string | undefined }[] = [];
   const server = createServer((request, response) => {

@@ -76,7 +76,7 @@ describe.each(names)('%s', (name) => {
 
 async function refusesStrangers(name: EndpointName, endpoint: Endpoint, input: AccessInput): Promise<void> {
   if (input.as === 'anyone' || input.as === 'cookie') {
-    // An endpoint that asks for no access token is one that its entry says so of.
+    // Only endpoints whose entries say so may do without an access token.
     expect(endpoint.access.who).toBe(input.as === 'cookie' ? 'sessionCookie' : 'anyone');
     for (const [schemaPath, key] of Object.entries(input.made ?? {})) {
       const own = access.strangers.own('customer');
@@ -122,7 +122,7 @@ async function refusesStrangers(name: EndpointName, endpoint: Endpoint, input: A
       const who = side === access.ours ? `the same business's ${role}` : `a stranger who is ${role}`;
       const proof = { accessToken: side.people[role].accessToken };
       const answer = await refuses(`${name} for ${who}`, () => send(access.test, endpoint, call, proof));
-      // Who has a part in the same business may see that a thing is there, and only not do this with it.
+      // People in the same engagement may know that a thing exists, although they may not do this with it.
       if (side === access.ours) continue;
       const unknown = withUnknown(call, idPositions(endpoint, call));
       const other = await refuses(`${name} for ${who}`, () => send(access.test, endpoint, unknown, proof));
@@ -140,7 +140,7 @@ type Attempt = {
   proof: { accessToken: string };
 };
 
-/** Puts ids of strangers and of other kinds at one id of a call; all are answered as an unknown one is. */
+/** Tries strangers' ids and ids of other kinds for one id of a call. All get the answer of an unknown id. */
 async function refusesOthersIds(
   what: string,
   endpoint: Endpoint,
@@ -163,7 +163,7 @@ async function refusesOthersIds(
   const foreign = strangers[key];
   const isShared = foreign === own[key] && !made;
   if (made) {
-    // A new id is no mistake there; one that a stranger's thing has must not touch that thing.
+    // A new id is allowed there. A stranger's id must not touch the stranger's thing.
     const answer = await at(foreign);
     if (answer.status < 400 && foreign !== own[made])
       throw new Error(`${where} takes the id of a stranger's thing: ${JSON.stringify(answer)}`);
@@ -192,7 +192,7 @@ async function refusesOthersIds(
   }
 }
 
-/** The stranger of the same type makes exactly the call that is allowed to us. */
+/** A stranger of the same type makes exactly the call that we may make. */
 async function refusesTheWholeCallOfOthers(
   name: EndpointName,
   endpoint: Endpoint,
@@ -214,7 +214,7 @@ async function refusesTheWholeCallOfOthers(
   expectAlike(what, answer, unknown, input.told?.code);
 }
 
-/** Somebody who is customer and worker uses one profile, or what belongs to it, where the other is meant. */
+/** A person who is customer and worker uses one profile, or its things, instead of the other. */
 async function refusesOtherProfile(
   name: EndpointName,
   endpoint: Endpoint,
@@ -310,7 +310,7 @@ function wholePositions(name: EndpointName, endpoint: Endpoint, call: Call): IdP
   throw new Error(`${name} has ids that its entry in src/server/testing/access-inputs.ts leaves out: ${places}`);
 }
 
-/** Each id by itself, and all places of one that stands in several, changed at once. */
+/** @returns changes of each id: in one position, and in all positions at once */
 function groups(positions: IdPosition[]): IdPosition[][] {
   const same = [...Map.groupBy(positions, ({ value }) => value).values()].filter((group) => group.length > 1);
   return [...positions.map((position) => [position]), ...same];

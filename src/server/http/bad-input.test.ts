@@ -20,7 +20,7 @@ const junk = fc.oneof(
   fc.anything({ withBigInt: false, withNullPrototype: false }),
   fc.constantFrom('\u0000', 'x'.repeat(100_000), -1, 1e308, 2 ** 53, '2026-02-30', { toString: 'x' }),
 );
-/** Bodies that are nearly right: the names of the schema with junk as values. */
+/** Bodies with the schema's names and junk as values. */
 const bodyOf = (endpoint: Endpoint) => {
   const def = endpoint.body._zod.def as { shape?: Record<string, unknown> };
   const names = Object.keys(def.shape ?? {});
@@ -49,7 +49,7 @@ async function expectClearErrors(name: EndpointName, endpoint: Endpoint, payload
     ]) {
       calls += 1;
       const response = await yardpack.app.inject({
-        // From another address each time: calls that are counted are to be looked at too.
+        // Each call comes from another address, so that limits do not refuse it.
         remoteAddress: `10.0.${calls >> 8}.${calls & 255}`,
         method: endpoint.method,
         url: encodeURI(url),

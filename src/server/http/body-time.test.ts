@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest } from '../testing/yardpack-test.ts';
 
-/** Sends a request whose body never comes whole. @returns what was answered, and after how many milliseconds */
+/** Sends a request whose body never ends. @returns the answer, and its time in milliseconds */
 async function sendHalf({ app }: TestWorld, method: string, path: string, until: 'answer' | 'close') {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const begun = performance.now();

@@ -6,7 +6,7 @@ import { registerErrors } from './errors.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** @returns what a call gets whose handler throws this, and what was logged */
+/** @returns the answer and the log of a call whose handler throws this */
 async function answerTo(error: unknown) {
   const logged: string[] = [];
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => logged.push(line) } } });

@@ -78,7 +78,9 @@ async function outcome(endpoint: Endpoint, call: Call, proof: Proof): Promise<Ou
   return { answer: plainAnswer({ ...answer, body: JSON.parse(plainText(JSON.stringify(answer.body))) }), rows };
 }
 
-/** Every column of every table, as the database and as our code writes its name, each with a value that would pay. */
+/**
+ * Every column of every table, under its name in the database and in our code, each with a value worth cheating for.
+ */
 async function hostileColumns(): Promise<Record<string, unknown>> {
   const { rows } = await access.test.world.database.$client.query<{ name: string; type: string }>(
     `select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`,
@@ -95,7 +97,7 @@ async function hostileColumns(): Promise<Record<string, unknown>> {
     if (type === 'integer' || type === 'double precision') return 1;
     if (type === 'date') return '2001-01-01';
     if (type.startsWith('timestamp')) return '2001-01-01T00:00:00Z';
-    // Short, since a body that is a list of objects has every column in each of them.
+    // Short, because every object in a list gets every column.
     return texts[name] ?? 'x';
   };
   const columns = rows.flatMap(({ name, type }) => {

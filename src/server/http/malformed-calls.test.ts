@@ -78,7 +78,7 @@ describe.each(Object.keys(contract) as EndpointName[])('%s', (name) => {
       const mayPass = objects.length === 0;
       if (!mayPass || answer.status >= 300) expectRefused(`${name} with ${what} for a body`, answer);
     }
-    // Without a body in its contract it may do what it does whatever is sent.
+    // An endpoint without a body may ignore the body.
     if (objects.length === 0) await access.database.restore();
     else expect(await access.database.changes(), name).toEqual([]);
   });

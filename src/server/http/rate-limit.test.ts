@@ -87,7 +87,7 @@ test('behind a trusted proxy, callers are told apart, and what they forge themse
   const forwarded = (call: number) => ({ 'x-forwarded-for': `198.51.100.${call}, 203.0.113.1` });
   expect(await statuses(11, '10.1.2.3', forwarded)).toEqual(tenThenRefused);
   expect((await send('10.1.2.3', { 'x-forwarded-for': '203.0.113.2' })).statusCode).toBe(200);
-  // From elsewhere than the proxy.
+  // Not from the proxy.
   expect(await statuses(11, '192.0.2.9', (call) => ({ 'x-forwarded-for': `198.51.100.${call}` }))).toEqual(
     tenThenRefused,
   );

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks for a path exactly as it is written, which `fetch` and `inject` would tidy up. */
+/** Asks for a path exactly as written; `fetch` and `inject` would normalise it. */
 async function get(path: string): Promise<[number | undefined, string]> {
   const [response]: IncomingMessage[] = await once(request({ port, host: '127.0.0.1', path }).end(), 'response');
   if (!response) throw new Error('No answer');

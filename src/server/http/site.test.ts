@@ -261,7 +261,7 @@ test('hashed assets are kept for good and come packed; other files for an hour',
   expect(gunzipSync(asset.rawPayload).toString()).toBe(code);
   expect((await app.inject('/assets/a-1.js')).body).toBe(code);
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
-  // Kept for an hour, it would keep a release for an hour too long.
+  // A cached one would hide a new release for an hour.
   for (const encoding of ['gzip', 'identity']) {
     const worker = await app.inject({ url: '/service-worker.js', headers: { 'accept-encoding': encoding } });
     expect(worker.headers).toMatchObject({

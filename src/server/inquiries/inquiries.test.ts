@@ -33,7 +33,7 @@ const mark = (inquiryId: string, answered: boolean) =>
 
 const sinceNow = (at: string | null) =>
   at === null ? Number.NaN : Temporal.Instant.from(at).until(yardpack.world.clock.now()).total('seconds');
-/** A session does not outlive the days by which a test moves the clock. */
+/** Signs in again, because the session ends when a test moves the clock by days. */
 async function signInAgain(): Promise<void> {
   const { username } = employee;
   const { body } = await yardpack.call('signIn', { body: { username, password: testPassword } });
@@ -56,7 +56,7 @@ test('only staff see inquiries and answer them', async () => {
 test('pages of 25 hold every inquiry once, newest first, also those of one moment', async () => {
   const sent: string[] = [];
   for (let index = 0; index < 60; index += 1) {
-    // Thirty at the same moment, so that the page ends among them.
+    // Thirty at the same moment, so that the page ends between two of them.
     if (index % 30 === 0) await yardpack.advance('PT1M');
     sent.push(await ask(`Person${index}`));
   }
@@ -65,7 +65,7 @@ test('pages of 25 hold every inquiry once, newest first, also those of one momen
     const { inquiries, next } = await list(after === '' ? {} : { after });
     pages.push(inquiries.map(({ id }) => id));
     after = next;
-    // What comes in between the pages moves nothing.
+    // A new inquiry between two pages does not move the list.
     if (pages.length === 1) await ask('Latecomer');
   }
   expect(pages.map(({ length }) => length)).toEqual([25, 25, 10]);

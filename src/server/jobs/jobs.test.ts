@@ -32,7 +32,7 @@ const waiting = async () => {
   const { rows } = await database.$client.query(`select state from jobs.job where name = 'send-reset-link'`);
   return rows.map(({ state }) => state);
 };
-/** As if the time until the next try had passed. */
+/** Makes the next try due now. */
 const passTime = () =>
   database.$client.query(
     `update jobs.job set start_after = start_after - interval '1 day', started_on = started_on - interval '1 day'`,
@@ -58,7 +58,7 @@ test('a link that was asked for is sent though the process that had the job ende
   const boss = new PgBoss({ connectionString: testDatabase.url, schema: 'jobs', migrate: false, supervise: false });
   await boss.start();
   try {
-    // Taken and never finished, as by a process that was killed.
+    // Taken and never finished, as after a kill.
     expect(await boss.fetch('send-reset-link')).toHaveLength(1);
     const tried: string[] = [];
     const sendResetLink = async ({ usernameOrEmail }: { usernameOrEmail: string }) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => (server ? server.close(resolve) : resolve()));
 });
 
-/** @returns the URL of a mail server that keeps what it gets */
+/** Starts a mail server that keeps its mails. @returns its URL */
 async function mailServer(options: SMTPServerOptions = {}): Promise<string> {
   server = new SMTPServer({
     authOptional: true,
@@ -79,7 +79,7 @@ test('a server that takes the connection and says nothing is given up on', async
   const address = mute.address();
   if (!address || typeof address === 'string') throw new Error('The mute server has no port');
   const send = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, 'hello@yardpack.example', { timeoutMs: 200 });
-  // Which of the two waits ends first, for the greeting or for any word at all, is a matter of luck.
+  // Either wait may end first: the one for the greeting or the one for any answer.
   await expect(send(mail)).rejects.toThrow(/Greeting never received|Timeout/);
   mute.close();
 });
