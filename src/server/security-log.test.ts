@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-/** @returns what the log says of security while this runs */
+/** @returns the log's lines about security while this runs */
 async function logged(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0;
   await act();

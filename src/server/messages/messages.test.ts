@@ -158,7 +158,7 @@ test('a mail whose answer is lost goes out once more, then staff are told that i
   await failMail(1000, 'fail-after-sending');
   await tellOnce('done:1', 'EMAIL');
   await yardpack.drain();
-  // That it is refused meanwhile neither counts nor makes it certain.
+  // A refusal in between does not count, and does not make the outcome certain.
   await failMail(2);
   for (const _ of [1, 2]) await yardpack.advance('PT1H');
   expect(await rowsOf('done:1')).toMatchObject([{ outcome: null, attempts: 3 }]);

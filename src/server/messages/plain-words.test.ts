@@ -22,7 +22,7 @@ test.each([
   ['win@evil.example', 'win @ evil. example'],
   ['tel:+14795550100', 'tel: 1479, 5550, 100'],
   ['javascript:alert(1)', 'javascript: alert(1)'],
-  // What is no address stays as it was typed.
+  // Text that is not an address stays as typed.
   ['12 N. Oak St., Apt. 4', '12 N. Oak St., Apt. 4'],
   ['9:05 AM, $15.00, 3.5 acres', '9:05 AM, $15.00, 3.5 acres'],
   ['a payment of $15.00: 3.5%', 'a payment of $15.00: 3.5%'],

@@ -11,7 +11,7 @@ test.each(names)('%s as a text begins with the business’s name and fits two pa
   const text = letterShort(withPlainWords(letter));
   expect(text).toMatch(/^Yardpack: \S/);
   expect(text.length).toBeLessThanOrEqual(306);
-  // Nothing had to be cut, and no character makes a part hold 70 only.
+  // Nothing was cut, and every character is in the GSM alphabet.
   expect(text).not.toContain('...');
   expect(text).toMatch(/^[\x20-\x7E]*$/);
   if (!letter.action || !letter.short.endsWith(letter.action.url)) expect(text.length).toBeLessThanOrEqual(160);
@@ -59,7 +59,7 @@ test.each(['skipped', 'could-not'])('%s with a long reason still says what is ch
 
 const bait = 'Win at http://evil.example/x or www.evil.example, a@evil.example';
 const typed: Typed = { firstName: bait, workerName: bait, productName: bait, street: bait, reason: bait };
-/** What mail programs make a link of: an address with its scheme, of the web or of mail, or a bare domain's name. */
+/** Mail programs make links of these: web and mail addresses with a scheme, and bare domain names. */
 const linked = /\w+:\/\/\S+|\S+@\S+|[\w-]+\.(example|com|org|net)\b/g;
 
 test.each(names)('%s has no link that somebody typed', (name) => {

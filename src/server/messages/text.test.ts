@@ -14,7 +14,7 @@ afterEach(() => {
   }
 });
 
-/** A Simple Notification Service that answers as told; it is where texts go from now on. @returns what it was asked */
+/** Starts a stand-in for SNS, which gets all texts from now on. @returns its requests */
 async function startService(answer: string | undefined, status = 200): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];
   const server = createServer(async (request, response) => {

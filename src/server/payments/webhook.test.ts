@@ -20,9 +20,9 @@ type Delivery = {
   timestamp?: number;
   signature?: string;
   tamper?: (payload: string) => string;
-  /** The whole payload, in the place of an event. */
+  /** The whole payload, instead of an event. */
   payload?: string;
-  /** The event's id; one of its own unless given. */
+  /** The event's id; a new one by default. */
   id?: string;
 };
 
@@ -192,7 +192,7 @@ businessTest('while the provider stalls, an event is answered within 100 ms', as
   const sorted = times.sort((one, other) => one - other);
   const [half = 0, most = 0] = [sorted[99], sorted[189]];
   await annotate(`p50 ${half.toFixed(1)} ms, p95 ${most.toFixed(1)} ms`);
-  // The half, since whatever else the machine does moves the rest.
+  // Half, because other load on the machine changes the figure.
   expect(half).toBeLessThan(100);
 });
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await database.update(joinCodes).set({ usedAt: clock.now() }).where(eq(joinCodes.codeHash, used));
   await database.update(joinCodes).set({ revokedAt: clock.now() }).where(eq(joinCodes.codeHash, revoked));
 });
-// What is refused here must be refused for what it says, not for how often it was tried.
+// The refusals must come from the content of the calls, not from their number.
 beforeEach(() => yardpack.world.database.delete(rateLimits));
 afterAll(() => yardpack.close());
 

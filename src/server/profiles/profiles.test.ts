@@ -63,12 +63,12 @@ test('of two who change the same version one is told; who takes the default away
   );
   const now = saved?.body.profile;
   expect((await listProfiles(person))[0]).toEqual(now);
-  // A change that is refused takes the default from nobody.
+  // After a refused change the default is the same as before.
   expect((await update(person, other, { isDefault: true, version: other.version + 1 })).status).toBe(409);
   expect((await listProfiles(person))[0]).toMatchObject({ isDefault: true, version: now?.version });
   expect((await update(person, other, { isDefault: true })).status).toBe(200);
   expect((await update(person, profile, { version: now?.version })).status).toBe(409);
-  // Who names no version edits whatever is there.
+  // Without a version, an edit changes any version.
   expect((await update(person, profile, { version: undefined })).status).toBe(200);
   expect((await update(person, profile, { version: 2_147_483_648 })).error.fields?.[0]?.path).toBe('body.version');
 });

@@ -30,7 +30,7 @@ test.each([
           maxAge: 30 * 24 * 3600,
           ...(isSecure ? { secure: true } : {}),
         },
-        // For the page's scripts, which cannot read the other one; it gives nobody anything.
+        // For the page's scripts, which cannot read the other cookie. It proves nothing.
         {
           name: 'yardpack-signed-in',
           value: '1',
@@ -41,7 +41,7 @@ test.each([
         },
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
-      // What the script of the page gets does not hold the cookie's token.
+      // The page's script does not get the cookie's token.
       expect(answer.body).not.toContain(answer.cookies[0]?.value);
     }
     const signedOut = await post('/v1/sign-out', {}, `${name}=${refreshed.cookies[0]?.value}`);

@@ -16,7 +16,7 @@ const form = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',
 };
-/** What browsers send along, and would send if SameSite did not keep the cookie back. */
+/** The headers of a browser, with the cookie that SameSite would keep back. */
 const callers: [string, Record<string, string>][] = [
   ['a form of another site', { ...form, origin: evil, 'sec-fetch-site': 'cross-site' }],
   [

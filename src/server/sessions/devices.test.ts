@@ -49,7 +49,7 @@ test('a browser that was signed in before gets in when ten wrong passwords have 
   const { cookies } = await signIn(person);
   await lockOut(person);
   expect((await signIn(person, testPassword, cookies)).status).toBe(200);
-  // It is counted by itself: it runs out of tries too, and the others are no worse off.
+  // It has its own count: it runs out of tries too, and takes none from the others.
   const other = await signIn(await buildCustomer(yardpack), testPassword, cookies);
   for (let time = 0; time < 10; time += 1) expect((await signIn(person, wrong, cookies)).status).toBe(401);
   expect((await signIn(person, testPassword, cookies)).status).toBe(429);

@@ -11,7 +11,7 @@ afterAll(() => yardpack.close());
 const refresh = (cookie: string) => yardpack.call('refreshToken', { cookie });
 const readProfile = (person: Person, accessToken: string) =>
   yardpack.call('getProfile', { as: accessToken, params: { profileId: person.profileId } });
-/** How many refresh tokens of a person's one sign-in were used, and how many were not. */
+/** @returns how many refresh tokens of a person's one sign-in were used, and how many were not */
 const refreshTokens = async ({ userId }: Person) => {
   const { rows } = await yardpack.world.database.$client.query(
     `select count(rotated_at)::int as used, count(*)::int - count(rotated_at)::int as open

@@ -43,9 +43,9 @@ test.each(Object.entries(paths))(
     const unknown = known.username.replace('person', 'nobody');
     const times: { known: number; unknown: number }[] = [];
     for (let pair = 0; pair < warmUp + pairs; pair += 1) {
-      // Else both were out of tries after ten wrong passwords.
+      // Otherwise both would be out of tries after ten wrong passwords.
       if (pair % 5 === 0) await yardpack.world.database.delete(rateLimits);
-      // Whoever comes first may find colder caches; each is first in every other pair.
+      // The first of a pair may find colder caches, so each name is first in every other pair.
       const isKnownFirst = pair % 2 === 0;
       const first = await ask(path, isKnownFirst ? known.username : unknown);
       const second = await ask(path, isKnownFirst ? unknown : known.username);

@@ -38,7 +38,7 @@ test('a form that was changed after its answer was lost counts as it was sent la
   const corrected = { ...form, ...formOf(), signUpId: form.signUpId, firstName: 'Ada' };
   expect((await signUp(corrected)).status).toBe(200);
   await yardpack.drain();
-  // What was mailed to the other address confirms nothing.
+  // The link in the other mailbox confirms nothing.
   expect((await follow(form.email)).error.errorCode).toBe('LINK_EXPIRED');
   expect((await follow(corrected.email)).status).toBe(200);
   const { profiles } = (await signIn(corrected.username)).body;

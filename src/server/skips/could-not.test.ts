@@ -94,7 +94,7 @@ test('what a locked gate costs is a setting; the coupon is kept for a visit', as
   const { yardpack, worker, until, skip, takeBack } = business;
   onTestFinished(() => yardpack.close());
   const workId = await until('WORK_STATUS_TRAVEL_STARTED');
-  // Not there yet: the way was not in vain for want of a key.
+  // The worker had not arrived, so no locked gate was the reason.
   await skip(worker);
   expect(await business.rows('select 1 from charges')).toEqual([]);
   await takeBack(worker);

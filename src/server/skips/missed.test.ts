@@ -98,7 +98,7 @@ test('one letter a morning names all that a customer has missed, however many se
   await plan(business, wednesday);
   await plan(business, wednesday);
   await plan(business, ['DAY_OF_WEEK_THURSDAY']);
-  // Nobody looks before Friday: both days are told of at once.
+  // The sweep runs on Friday only, and one letter tells of both days.
   const { clock } = yardpack.world;
   const ahead = { ...yardpack.world, clock: { now: () => clock.now().add({ hours: 48 }) } };
   await sweep(ahead);
@@ -135,7 +135,7 @@ test('only what was due is missed: by state, claim, plan, start and interval of 
 test('after an outage of days each of them is caught up, once, though two processes do it', async ({ business }) => {
   const { yardpack } = business;
   const engagement = await plan(business, ['DAY_OF_WEEK_WEDNESDAY', 'DAY_OF_WEEK_FRIDAY', 'DAY_OF_WEEK_SUNDAY']);
-  // The clock moves with nobody looking.
+  // The clock moves without a sweep.
   const { clock } = yardpack.world;
   const ahead = { ...yardpack.world, clock: { now: () => clock.now().add({ hours: 24 * 6 }) } };
   await Promise.all([sweep(ahead), sweep(ahead), sweep(ahead)]);
@@ -182,7 +182,7 @@ test('steps that come on the next day make good what was missed, though the enga
   await advanceFor(yardpack, '2027-03-11T08:30:00-06:00', [worker]);
   expect(await letters(business)).toHaveLength(1);
 
-  // The letter is out; that the visit was made is told as of yesterday.
+  // The letter has gone out; the message about the visit says yesterday.
   const { id } = (await start(business, late.id, 10, tappedAt)).body.work;
   for (const status of [
     'WORK_STATUS_TRAVEL_STARTED',

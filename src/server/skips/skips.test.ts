@@ -47,7 +47,7 @@ const listVisits = async ({ yardpack, engagement }: Business, person: Person) =>
 const jobs = async ({ yardpack, worker }: Business) =>
   (await jobsOf(yardpack, worker)).map((job) => [job.scheduleInstance.date.day, job.work?.status ?? null, job.skip]);
 const mails = async ({ yardpack }: Business, person: Person, subject: RegExp) => {
-  // The minute in which a skip can be taken back without a word.
+  // The minute in which nobody hears of a skip that is taken back.
   await yardpack.advance('PT61S');
   return await mailsTo(yardpack, person, subject);
 };
@@ -212,7 +212,7 @@ test('Start and Skip at once never leave a visit both under way and taken off, h
     ]);
     const [today] = (await jobs(business)).filter(([day]) => day === 10);
     const isUnderWay = today?.[1] === 'WORK_STATUS_TRAVEL_STARTED';
-    // Whichever came first, the visit is as its last answer says: taken off, or begun and given up.
+    // In either order, the visit is as the last answer says: taken off, or begun and given up.
     expect([isUnderWay, skipped.status]).toEqual([started.status === 200, 200]);
     expect(skipped.body.skip.kind).toBe(isUnderWay ? 'could-not' : 'skipped');
     expect(today?.[2]).toMatchObject({ kind: skipped.body.skip.kind });

@@ -10,7 +10,7 @@ import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/f
 import type { TestWorld } from '../testing/world.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
-/** Two visits of Wednesday, 10 March 2027: one left while the worker was at it, one that nobody began. */
+/** Two visits of Wednesday, 10 March 2027: one that its worker left at a step, and one that nobody began. */
 async function buildWednesday(yardpack: TestWorld) {
   await yardpack.advance('2027-03-10T09:00:00-06:00');
   const customer = await buildCustomer(yardpack, { firstName: 'Casey', lastName: 'Rivera' });

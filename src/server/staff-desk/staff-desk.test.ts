@@ -338,7 +338,7 @@ test('in a large business it reads today, not the tables, and its lists go on pa
   expect(walked.proposals).toHaveLength(desk.unclaimedProposals.count);
   expect(walked.payments).toHaveLength(desk.failedPayments.count);
   expect(walked.visits).toHaveLength(counts['not-started'] + counts['under-way'] + counts.done + counts.skipped);
-  // Read in another way, the same visits come in the same order.
+  // The other query gives the same visits in the same order.
   for (const state of ['done', 'not-started']) {
     expect(walked[state]).toEqual(walked.visits?.filter((visit) => visit.state === state));
   }
@@ -365,7 +365,7 @@ test('a message that nobody got waits for staff, who send it again or drop it', 
         body: { resolveBy },
       })
     ).status;
-  // Twice, as by two people at the desk.
+  // Twice, as when two people work at the desk.
   expect([await resolve(first, 'sending-again'), await resolve(first, 'sending-again')]).toEqual([200, 200]);
   expect([await resolve(second, 'dropping'), await resolve(second, 'dropping')]).toEqual([200, 200]);
   expect([await resolve(second, 'sending-again'), await resolve(randomUUID(), 'dropping')]).toEqual([409, 404]);

@@ -11,7 +11,7 @@ yardpackTest('health tells of the database, the last sweep and the disk', async 
   expect(body.disk?.freeMegabytes).toBeGreaterThan(0);
 });
 
-/** @returns what the health check says of a process like this */
+/** @returns the health check's answer for a process like this */
 async function healthWith({ world }: { world: Parameters<typeof createApp>[0] }, vitals: Partial<Vitals>) {
   const app = await createApp({ ...world, vitals: { ...world.vitals, ...vitals } });
   const answer = await app.inject('/v1/health-check');
@@ -30,7 +30,7 @@ yardpackTest('a sweep that ended more than five minutes ago is a failure', async
 });
 
 yardpackTest('a full disk is a failure', async ({ yardpack }) => {
-  // Of a file system without blocks (proc(5)) nothing is free.
+  // A file system without blocks (proc(5)) has no free room.
   expect(await healthWith(yardpack, { folders: ['/proc'] })).toMatchObject({
     status: 503,
     fields: [{ path: 'disk', message: 'The disk is full: 0 MB are free.' }],

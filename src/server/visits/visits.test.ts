@@ -128,13 +128,13 @@ test('the photos of a visit are shown with it, once they were brought', async ({
   ]);
 });
 
-/** A day that is over: who came; nobody on one that was skipped. */
+/** A past day and the worker who came; none when it was skipped. */
 type PastDay = { date: Temporal.PlainDate; workerProfileId?: string };
 
 const isSkip = ({ workerProfileId }: PastDay) => workerProfileId === undefined;
 const isoDate = ({ date }: { date: CalendarDay }) => plainDate(date).toString();
 
-/** Writes days into the history of an engagement; each visit was charged and is not paid. */
+/** Adds past days to an engagement; each visit is charged and not paid. */
 async function addHistory({ world: { database, clock } }: TestWorld, engagementId: string, days: PastDay[]) {
   const createdAt = clock.now();
   const visits = days.flatMap(({ date, workerProfileId }) =>
@@ -200,13 +200,13 @@ test('a long history comes in pages, each visit and skip once, newest first', as
   expect(seenByAda.length).toBeGreaterThan(50);
   expect(await walk(ada)).toEqual([first(seenByAda.slice(0, 50)), pageOf(seenByAda.slice(50))]);
 
-  // One visit more than a page has, and nothing else.
+  // One visit more than a page holds, and nothing else.
   const other = await buildEngagement(yardpack, customer);
   const visitsOnly = history.slice(0, 51).map(({ date }) => ({ date, workerProfileId: ada.profileId }));
   await addHistory(yardpack, other.id, visitsOnly);
   expect(await walk(customer, other.id)).toEqual([pageOf(visitsOnly.slice(0, 50)), pageOf(visitsOnly.slice(50))]);
 
-  // What is said of the whole engagement is said of it on every page.
+  // Every page has the facts about the whole engagement.
   const visitsMade = history.filter((day) => !isSkip(day)).length;
   const pages = [await list(yardpack, customer, id), await list(yardpack, customer, id, '2026-12-01')];
   for (const { body } of pages) {
