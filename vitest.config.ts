@@ -1,28 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
+const server = {
+  globalSetup: 'src/server/testing/global-setup.ts',
+  // Two processes load the server once each, and keep what takes long to start from one file to the next.
+  isolate: false,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       {
         test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          globalSetup: 'src/server/testing/global-setup.ts',
+          name: 'server',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: ['src/web/**'],
+          ...server,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 0 },
         },
+      },
+      {
+        // Any of both by its name, each file by itself.
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          globalSetup: server.globalSetup,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Modules of the site keep state, as a page does: each file has a page of its own.
+        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], pool: 'threads' },
       },
       {
         test: {
           name: 'journeys',
           include: ['tests/e2e/*.test.ts'],
-          globalSetup: 'src/server/testing/global-setup.ts',
+          ...server,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

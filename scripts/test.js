@@ -46,10 +46,10 @@ step('format and lint (biome)', () => tool('biome', 'check'));
 step('types (tsc)', () => tool('tsc', '-b'));
 step('unused code (knip)', () => tool('knip'));
 step('build of the site', () => ensureBuilt());
-step('unit, server and layout tests (vitest)', () => runVitest('unit'));
+step('unit, server and layout tests (vitest)', () => runVitest(['server', 'web']));
 step('journeys in a real browser (vitest)', () => {
   const chromium = ensureChromium();
-  return chromium ? runVitest('journeys', { CHROMIUM_PATH: chromium }) : false;
+  return chromium ? runVitest(['journeys'], { CHROMIUM_PATH: chromium }) : false;
 });
 step('endpoints that still answer 501', () => run(pinnedNode, ['src/server/testing/unhandled.ts']));
 

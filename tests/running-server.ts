@@ -20,9 +20,10 @@ export type RunningServer = {
  * @throws Error with what it printed, when it ends instead
  */
 export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -19,7 +19,7 @@ import {
 import { findTableScans, isExplainable, largeTables } from '../testing/sequential-scans.ts';
 
 /**
- * Every endpoint of the contract on a business with 100,000 engagements: Postgres is asked how it would run each
+ * Every endpoint of the contract on a business with 50,000 engagements: Postgres is asked how it would run each
  * statement that it was sent, and no large table may be read from end to end. What to call with is in
  * src/server/testing/access-inputs.ts, so that a new endpoint is called as well.
  */
@@ -28,7 +28,7 @@ import { findTableScans, isExplainable, largeTables } from '../testing/sequentia
 const notMeasured: Partial<Record<EndpointName, string>> = {};
 
 const usual = { proposals: 0, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2, employees: 0 };
-const business: Part = { ...usual, number: 0, engagements: 100_000, proposals: 1_500, employees: 25 };
+const business: Part = { ...usual, number: 0, engagements: 50_000, proposals: 750, employees: 25 };
 /** One customer with 60 engagements among five, and their one worker, who has 300. */
 const busy: Part = { ...usual, number: 1, engagements: 300, perCustomer: 60, perWorker: 300, mixed: false };
 const quiet: Part = { ...usual, number: 2, engagements: 3, perCustomer: 3, perWorker: 3, mixed: false };
@@ -182,6 +182,6 @@ const withoutLength = (text: string) => text.replaceAll(/\(\$\d+(, \$\d+)*\)/g, 
 test('a table that is read from end to end is found', async () => {
   const query: Query = { text: 'select * from engagements where yard_size = $1', values: ['X'], prepared: false };
   expect(await findTableScans(client, 'this test', [query], large)).toEqual([
-    expect.stringMatching(/^this test: Seq Scan on engagements \(100\d\d\d rows\)/),
+    expect.stringMatching(/^this test: Seq Scan on engagements \(50\d\d\d rows\)/),
   ]);
 });
