@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserFlags } from './browser-flags.ts';
@@ -99,11 +100,11 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
   // As a string: a script element would be refused by the page's security policy.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axeSource);
   // Only what is at fault comes back: all that axe has looked at is a megabyte.
-  return await page.evaluate<string[]>(`axe.run(
+  const violations = await page.evaluate<Result[]>(
     // React Aria's announcer keeps the name of a button for a while after the button is gone.
-    { exclude: ['[data-live-announcer]'] },
-    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] },
-  ).then(({ violations }) => violations.flatMap(
-    ({ id, nodes }) => nodes.map((node) => id + ': ' + node.target.join(' ') + ' ' + node.html),
-  ))`);
+    `axe.run({ exclude: ['[data-live-announcer]'] }, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'],
+    }).then(({ violations }) => violations)`,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.html}`));
 }
