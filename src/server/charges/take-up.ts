@@ -77,7 +77,7 @@ export async function holdAgain(world: World, transaction: Transaction, paymentI
   await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));
 }
 
-/** What is too small alone waits for the customer's next payment to the same worker, and is given up in the end. */
+/** What is too small alone waits for the customer's next payment to the same worker, and is written off in the end. */
 async function holdRests(transaction: Transaction, rests: DueCharge[], now: Temporal.Instant): Promise<void> {
   for (const { id, heldSince } of rests) {
     const until = (heldSince ?? now).add(longestRest);

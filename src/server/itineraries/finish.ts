@@ -2,7 +2,7 @@ import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { lockWork, requireNotGivenUp } from './lock.ts';
+import { lockWork, requireNotSkipped } from './lock.ts';
 import { followUp } from './steps.ts';
 import { moveWork } from './store.ts';
 
@@ -17,7 +17,7 @@ export async function finishVisit(world: World, workId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const work = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
-    await requireNotGivenUp(transaction, work);
+    await requireNotSkipped(transaction, work);
     const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/connection.ts';
 import { lockVisits } from '../engagements/schedule.ts';
 import { notFound } from '../http/errors.ts';
-import { givenUp, skipOn } from '../skips/service.ts';
+import { skipOn, skippedError } from '../skips/service.ts';
 import { selectWork, type WorkRow } from './store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function lockWork(transaction: Transaction, workId: string, workerP
   return work;
 }
 
-/** @throws ApiError NOT_ALLOWED_NOW for a visit that was given up */
-export async function requireNotGivenUp(transaction: Transaction, work: WorkRow): Promise<void> {
-  if (await skipOn(transaction, work.engagementId, work.date)) throw givenUp();
+/** @throws ApiError NOT_ALLOWED_NOW for a visit that was skipped after it was begun */
+export async function requireNotSkipped(transaction: Transaction, work: WorkRow): Promise<void> {
+  if (await skipOn(transaction, work.engagementId, work.date)) throw skippedError();
 }

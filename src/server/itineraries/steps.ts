@@ -17,7 +17,7 @@ import { forgetSkip, skipOn } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
-import { lockWork, requireNotGivenUp } from './lock.ts';
+import { lockWork, requireNotSkipped } from './lock.ts';
 import { countCompleted, insertWork, moveWork, selectWorkOfDay, stepTimes, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
@@ -118,7 +118,7 @@ export async function updateWork(
     if (work.status !== workStatusBefore(status)) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
     }
-    await requireNotGivenUp(transaction, work);
+    await requireNotSkipped(transaction, work);
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
     const moved = await moveWork(transaction, work, status, { ...stepTimes(status, at), arrivedAt: now });

@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors.ts';
 import { cancelMessages } from '../messages/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { lockWork, requireNotGivenUp } from './lock.ts';
+import { lockWork, requireNotSkipped } from './lock.ts';
 import { moveWork, stepTimes, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -35,7 +35,7 @@ export async function undoWork(
     if (work.status !== status || !before) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
-    await requireNotGivenUp(transaction, work);
+    await requireNotSkipped(transaction, work);
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(transaction, work);
     if (status === 'WORK_STATUS_PENDING') {

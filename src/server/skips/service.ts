@@ -127,8 +127,8 @@ export const skipOn = (
   date: Temporal.PlainDate,
 ): Promise<SkipRow | undefined> => selectSkip(transaction, engagementId, date);
 
-/** The error for a step of a visit that was given up. */
-export const givenUp = () =>
+/** The error for a step of a visit that was skipped after it was begun. */
+export const skippedError = () =>
   new ApiError('NOT_ALLOWED_NOW', 'This visit was given up. To go on with it, take that back first.');
 
 /** Removes a skip and its unsent messages, because the visit was begun before it: its steps arrived late. */

@@ -66,7 +66,7 @@ export const charges = pgTable(
     dueAt: instant(),
     /** Since when it is due and cannot be collected: it is too small alone, or its worker cannot be paid. */
     heldSince: instant(),
-    /** When it was given up as too small to be collected with anything. */
+    /** When it was written off: too small, and nothing came to collect it with. */
     writtenOffAt: instant(),
   },
   (table) => [
