@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
-import { InUseError, requireFree } from './database/owner-lock.ts';
+import { InUseError, waitUntilFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
 
 // An unhandled rejection is a defect, but no reason to stop serving everybody.
@@ -10,7 +10,7 @@ process.on('unhandledRejection', printError);
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await requireFree(config.DATA_DIR);
+  if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await waitUntilFree(config.DATA_DIR);
   // Loading the whole server takes long, so a start that is refused above does not wait for it.
   const { startYardpack } = await import('./start.ts');
   const yardpack = await startYardpack(config, (line) => console.log(line));

@@ -7,18 +7,18 @@ export type SweepTimer = {
 };
 
 const everyMs = 60_000;
-/** A sweep that waits for a provider does not hold up the next. They never work on the same row at once. */
+/** A sweep that waits for a provider does not hold up the next. Two sweeps never work on the same row at once. */
 const mostAtOnce = 3;
 const stopLimitMs = 10_000;
 
 /**
  * Sweeps now and every minute, even when the machine's clock is changed meanwhile.
- * @param failed hears of a sweep that rejects; the next ones go on
+ * @param onFailure hears of a sweep that rejects; the next ones go on
  * @param every milliseconds from the start of one sweep to the start of the next
  */
 export function startSweeping(
   sweep: () => Promise<void>,
-  failed: (error: unknown) => void,
+  onFailure: (error: unknown) => void,
   every = everyMs,
 ): SweepTimer {
   const underWay = new Set<Promise<void>>();
@@ -29,7 +29,7 @@ export function startSweeping(
     try {
       await sweep();
     } catch (error) {
-      failed(error);
+      onFailure(error);
     }
     lastEnd = performance.now();
   }

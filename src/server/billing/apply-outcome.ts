@@ -14,8 +14,8 @@ import { daysOfPayments, movePayment, type Payer, type PaymentRow, selectPayer, 
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
-/** For how long who pressed Pay waits for the outcome. */
-const onPage = { minutes: 5 };
+/** Somebody who pressed Pay sees the outcome on the page for this long, and gets no letter. */
+const shownOnPage = { minutes: 5 };
 const unsettled = ['pending', 'unknown'] as const;
 
 /**
@@ -76,8 +76,8 @@ async function applyPaid(
     return;
   }
   const { status } = (await selectPayment(transaction, paymentId)) ?? {};
-  // Nobody was given the means to pay it any more, so whoever did, did it at the provider; its charges are with a later
-  // attempt and a person has to look.
+  // The customer could not pay this here any more, so it was paid at the provider. A later attempt has its charges: they
+  // may be paid twice, and a person has to look.
   if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
 }
 
@@ -93,7 +93,7 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 
-/** Off-session, the customer never holds a declined PaymentIntent's secret, so nobody can still pay it. */
+/** Marks a payment as declined. Nobody can pay it afterwards: off-session, the customer never holds its secret. */
 async function applyDeclined(
   world: World,
   transaction: Transaction,
@@ -128,7 +128,7 @@ async function afterDecline(
   { why, card }: { why: 'declined' | 'not-confirmed'; card: string | null },
 ): Promise<void> {
   const now = world.clock.now();
-  // Before another payment takes its charges over.
+  // Read now: below, the next payment takes over the charges.
   const bill = await billOf(transaction, payment, card);
   const { attempt, plannedFor, askedAt } = payment;
   if ((await lockCard(transaction, payment.engagementId)) !== payment.stripePaymentMethodId) {
@@ -136,18 +136,19 @@ async function afterDecline(
     await tryAgain(world, transaction, payment, attempt);
     return;
   }
-  const isAhead = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
-  const isAsked = isAhead || attempt === askedAttempt;
+  const isBeforePlan = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
+  const customerAsked = isBeforePlan || attempt === askedAttempt;
   // The page has said so to who pressed Pay, and a letter has named the amount before.
-  const isSeen = isAsked && why === 'declined' && Temporal.Instant.compare(now, (askedAt ?? now).add(onPage)) < 0;
+  const customerHasSeen =
+    customerAsked && why === 'declined' && Temporal.Instant.compare(now, (askedAt ?? now).add(shownOnPage)) < 0;
   const days = retryDays[attempt - 1];
-  if (!isAhead && days === undefined) {
+  if (!isBeforePlan && days === undefined) {
     await pauseForNonPayment(world, transaction, payment.engagementId);
-    if (isSeen) return;
+    if (customerHasSeen) return;
     await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
       givenUpLetter(payer, bill, {
         why,
-        isAsked,
+        isAsked: customerAsked,
         isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
         lead: cardsLead(world, payer),
       }),
@@ -155,9 +156,9 @@ async function afterDecline(
     return;
   }
   // One that the customer asked for ahead of its time does not cost an attempt.
-  const next = isAhead ? plannedFor : inDays(now, days ?? 0);
-  await tryAgain(world, transaction, payment, isAhead ? attempt : attempt + 1, next);
-  if (isSeen) return;
+  const next = isBeforePlan ? plannedFor : inDays(now, days ?? 0);
+  await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, next);
+  if (customerHasSeen) return;
   const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, lead: cardsLead(world, payer) });
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }
@@ -170,7 +171,7 @@ async function applyRefused(world: World, transaction: Transaction, paymentId: s
   await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
 }
 
-/** The worker's account may not be paid: what it was for is held until it may, and costs the customer no attempt. */
+/** The worker's account cannot be paid now: the charges are held, and the customer loses no attempt. */
 async function applyUnpayable(
   world: World,
   transaction: Transaction,
@@ -181,7 +182,7 @@ async function applyUnpayable(
   if (payment) await holdAgain(world, transaction, paymentId);
 }
 
-/** Nobody can say yet what became of it: asked again after as long as it has been unknown, 5 minutes to 6 hours. */
+/** The outcome is unknown: asks again after as long as it has been unknown, at least 5 minutes, at most 6 hours. */
 async function postpone(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
   const payment = await selectPayment(transaction, paymentId);
   if (payment?.status !== 'unknown') return;
@@ -198,7 +199,7 @@ async function billOf(transaction: Transaction, { id, amount }: PaymentRow, card
 }
 
 /**
- * @param notAfter from when on the letter is overtaken by what comes next
+ * @param notAfter the moment after which the letter is not sent any more
  * @returns who was told
  */
 async function tellPayer(

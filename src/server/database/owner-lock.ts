@@ -62,7 +62,7 @@ export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
     } finally {
       rmSync(candidate, { force: true });
     }
-    const stale = await requireFree(directory);
+    const stale = await waitUntilFree(directory);
     if (stale !== undefined) takeAway(file, stale);
     written = put(candidate, own);
   }
@@ -83,7 +83,7 @@ export async function acquireOwnerLock(directory: string): Promise<OwnerLock> {
  * @returns the text of a lock whose process is gone; undefined when there is no lock
  * @throws InUseError when a living process holds the directory and goes on
  */
-export async function requireFree(directory: string): Promise<string | undefined> {
+export async function waitUntilFree(directory: string): Promise<string | undefined> {
   const begun = performance.now();
   for (;;) {
     const held = readIfThere(join(directory, lockName));
@@ -112,14 +112,14 @@ function identityOfDirectory(directory: string): string {
 
 /** Removes a stale lock, unless another start has replaced it meanwhile. */
 function takeAway(file: string, stale: string): void {
-  const aside = `${file}.${process.pid}.stale`;
+  const movedAway = `${file}.${process.pid}.stale`;
   try {
-    renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, file);
+    renameSync(file, movedAway);
+    if (readFileSync(movedAway, 'utf8') !== stale) linkSync(movedAway, file);
   } catch (error) {
     if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(movedAway, { force: true });
   }
 }
 

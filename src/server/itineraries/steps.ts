@@ -43,7 +43,6 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const started = schedule && (await selectWorkOfDay(transaction, engagementId, date));
     if (started?.workerProfileId === workerProfileId) return toOwnWork(started, now);
     const skip = schedule && (await skipOn(transaction, engagementId, date));
-    // It was due to this worker on that day, whatever has become of the engagement since.
     const wasMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
     const wasDue =
       wasMissed || (schedule && (await wasDueTo(transaction, schedule, [workerProfileId], date, tappedAt)));
@@ -53,12 +52,13 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const createdAt = requireTime(stepTime({ date, tappedAt, now }));
     if (started) throw notAllowed('Another worker has already started this visit.');
     if (!wasDue) requireDue(schedule, date, businessDay(now));
-    // Who has begun could not know what others decided later.
-    const isOvertaken = skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
-    if (skip && !wasMissed && !isOvertaken) {
+    // The worker could not know of a skip that others made after the tap.
+    const skipCameLater =
+      skip && skip.skippedBy !== 'worker' && Temporal.Instant.compare(createdAt, skip.createdAt) < 0;
+    if (skip && !wasMissed && !skipCameLater) {
       throw notAllowed(date.equals(businessDay(now)) ? "Today's visit is skipped." : 'This visit was skipped.');
     }
-    // A day that was moved within the week must not make a visit that the customer did not ask for.
+    // A day that was moved within its week must not make one visit more than was asked for.
     const { word, from, to } = periodAround(date, schedule.period);
     if ((await countCompleted(transaction, engagementId, from, to)) >= schedule.frequency) {
       throw notAllowed(`This ${word}'s visits are done already.`);
@@ -89,7 +89,7 @@ function requireTime(time: ReturnType<typeof stepTime>): Temporal.Instant {
   return time.at;
 }
 
-/** @returns the first and the last day of the time for which the customer has said how often somebody comes */
+/** @returns the first and the last day of the period in which the engagement's `frequency` visits are due */
 function periodAround(day: Temporal.PlainDate, period: Period) {
   if (period === 'PERIOD_DAILY') return { word: 'day', from: day, to: day };
   if (period === 'PERIOD_MONTHLY') {

@@ -22,7 +22,7 @@ export type Letter = {
   sections?: readonly LetterSection[];
   /** Where answers to the mail go. */
   replyTo?: string;
-  /** Words that stay as typed, because the reader has to type them again, such as a user name. */
+  /** Parts that stay as they were typed, such as a user name that the reader has to type again. */
   exact?: readonly string[];
 };
 
@@ -32,7 +32,7 @@ export type LetterSection = { title: string; rows: readonly Row[] };
 /** The site's address, and how to reach the business. */
 export type Sender = { url: string; email: string; phone: string };
 
-/** @returns the letter without text that a mail program would turn into a link, except our own address and `replyTo` */
+/** @returns the letter without text that a mail program would turn into a link, except the action's address, `replyTo` and `exact` */
 export function withPlainWords(letter: Letter): Letter {
   const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
   const plain = (text: string) => withoutLinks(text, own);

@@ -38,7 +38,7 @@ export function DayColumn({ title, jobs, isToday = false, emptyText, workerId, i
       ) : (
         <ol className={`mt-4 grid grid-cols-1 gap-4 ${isWide ? 'md:grid-cols-2' : ''}`}>
           {jobs.map((job) => (
-            <JobCard key={job.engagement.id} job={job} neighbours={jobs} workerId={workerId} isOpenDay={isToday} />
+            <JobCard key={job.engagement.id} job={job} neighbours={jobs} workerId={workerId} canWorkOnDay={isToday} />
           ))}
         </ol>
       )}

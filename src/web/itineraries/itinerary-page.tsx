@@ -76,7 +76,7 @@ function Unfinished({ jobs, workerId }: { jobs: readonly Job[]; workerId: string
       </p>
       <ol className="grid grid-cols-1 gap-4 md:grid-cols-2">
         {jobs.map((job) => (
-          <JobCard key={job.engagement.id} job={job} neighbours={[]} workerId={workerId} isOpenDay />
+          <JobCard key={job.engagement.id} job={job} neighbours={[]} workerId={workerId} canWorkOnDay />
         ))}
       </ol>
     </section>

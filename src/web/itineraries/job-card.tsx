@@ -30,11 +30,11 @@ type JobCardProps = {
   neighbours: readonly Job[];
   workerId: string;
   /** Whether it can be worked on: today's visits can, and yesterday's that were begun. */
-  isOpenDay: boolean;
+  canWorkOnDay: boolean;
 };
 
 /** One visit: who, where, what to know, how far it is, and on its day all that can be done with it. */
-export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) {
+export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProps) {
   const { engagement, customerProfile, work, skip, photos, scheduleInstance } = job;
   const { serviceAddress } = engagement;
   const name = fullName(customerProfile);
@@ -43,7 +43,7 @@ export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) 
   const [said, setSaid] = useState('');
   const card = useRef<HTMLLIElement>(null);
   const isDone = work?.status === 'WORK_STATUS_WORK_COMPLETED';
-  const isOpen = isOpenDay && !skip && !isDone;
+  const isToDo = canWorkOnDay && !skip && !isDone;
 
   const afterMove = (by: -1 | 1) => {
     setSaid(`${name} moved ${by < 0 ? 'up' : 'down'}.`);
@@ -53,7 +53,7 @@ export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) 
   return (
     <li
       ref={card}
-      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isOpen ? 'border-line-strong' : 'border-line'}`}
+      className={`flex min-w-0 flex-col gap-4 wrap-anywhere rounded-card border bg-surface p-5 shadow-card ${isToDo ? 'border-line-strong' : 'border-line'}`}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <div className="min-w-0">
@@ -78,18 +78,18 @@ export function JobCard({ job, neighbours, workerId, isOpenDay }: JobCardProps) 
         <br />
         {serviceAddress.city}, {serviceAddress.state} {serviceAddress.zipCode}
       </p>
-      {skip && <Skipped job={job} name={name} skip={skip} isOpenDay={isOpenDay} />}
-      {/* Short once it is done, so that the next one is near; the customer is in the Details menu still. */}
+      {skip && <Skipped job={job} name={name} skip={skip} canWorkOnDay={canWorkOnDay} />}
+      {/* The card is short once the visit is done, so that the next one is near; the Details menu still has the customer. */}
       {!isDone && <VisitNotes address={serviceAddress} />}
-      {!isDone && <Ways job={job} name={name} />}
+      {!isDone && <ContactLinks job={job} name={name} />}
       {/* What comes next is high on the card, where a small screen shows it first. */}
-      {isOpenDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
-      {work && isOpenDay ? (
+      {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
+      {work && canWorkOnDay ? (
         <VisitPhotoSection visit={visit} photos={photos} name={name} />
       ) : (
         <VisitPhotos photos={photos} date={scheduleInstance.date} />
       )}
-      {isOpenDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
+      {canWorkOnDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <JobSkipDialog
           job={job}
@@ -130,10 +130,10 @@ function skipWords({ kind, skippedBy }: NonNullable<Job['skip']>): string {
   return skippedByWords[skippedBy];
 }
 
-type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; isOpenDay: boolean };
+type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; canWorkOnDay: boolean };
 
-/** Why nobody comes, and the way back for who skipped it. */
-function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
+/** Why nobody comes, and the button that takes the skip back. */
+function Skipped({ job, name, skip, canWorkOnDay }: SkippedProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip] = api.useDeleteSkipMutation();
   const { entries } = useOutbox();
@@ -147,7 +147,7 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
     if (error) dispatch(failureAlert(error));
     return !error;
   };
-  const comeAfterAll = async () => {
+  const takeSkipBack = async () => {
     setPending(true);
     await takeBack(visit, waiting, undo);
     setPending(false);
@@ -161,11 +161,11 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
           {skip.reason && <>: {skip.reason}</>}
         </span>
       </p>
-      {isOpenDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
+      {canWorkOnDay && skip.skippedBy === 'worker' && !waiting?.wasTried && (
         <Button
           variant="secondary"
           isPending={isPending}
-          onPress={() => void comeAfterAll()}
+          onPress={() => void takeSkipBack()}
           aria-label={`${wayBack}, ${name}`}
           className="min-h-14"
         >
@@ -179,7 +179,7 @@ function Skipped({ job, name, skip, isOpenDay }: SkippedProps) {
 const wayClass = 'min-h-16 flex-col gap-1! whitespace-nowrap px-2!';
 
 /** How to get to the customer: the road, a call, a text. */
-function Ways({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
+function ContactLinks({ job: { engagement, customerProfile }, name }: { job: Job; name: string }) {
   const { phone } = customerProfile;
   return (
     <div className="grid grid-cols-[minmax(max-content,1fr)_1fr_1fr] gap-2">

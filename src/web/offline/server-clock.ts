@@ -1,7 +1,7 @@
 /** How far the server's clock is ahead of this device's, in milliseconds, as its last answer told. */
 let aheadMs = 0;
 let lastTap = 0;
-/** So far apart two answers may tell the server's time, when one of them was slow. */
+/** How far two answers may differ about the time, when one of them was slow. */
 const toleranceMs = 60_000;
 
 /** @param now the server's time as it was answered just now, an ISO instant */
@@ -13,8 +13,8 @@ export function noteServerTime(now: string): void {
 export const serverNow = (): number => Date.now() + aheadMs;
 
 /**
- * @returns the moment of a tap by the server's clock, an ISO instant; never before the tap before, though a slow answer
- *   may have told the server's time late
+ * @returns the moment of a tap by the server's clock, an ISO instant; never earlier than the previous tap, even when a
+ *   slow answer set the clock back
  */
 export function momentOfTap(): string {
   const now = serverNow();

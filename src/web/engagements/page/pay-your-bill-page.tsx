@@ -14,7 +14,7 @@ export default function PayYourBillPage() {
   );
   useEffect(() => {
     if (customerId) dispatch(profileChosen(customerId));
-    else dispatch(infoAlert('You have no customer profile, so there are no bills of yours.'));
+    else dispatch(infoAlert('You have no customer profile, so you have no bills.'));
     navigate(customerId ? `/customers/${customerId}/engagements` : '/dashboard', { replace: true });
   }, [customerId, dispatch, navigate]);
   return <Splash />;
