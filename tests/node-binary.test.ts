@@ -25,6 +25,6 @@ test('the pinned Node is the one that was published, and one that was changed is
   const changed = join(folder, 'node');
   copyFileSync(genuine, changed);
   appendFileSync(changed, 'x');
-  expect(whatIsWrong(changed)).toContain('is not the Node that was published');
+  expect(whatIsWrong(changed)).toContain('is not the published Node');
   expect(whatIsWrong(genuine, 'sunos-sparc')).toBe('There is no pinned Node for sunos-sparc.');
 });

@@ -24,10 +24,12 @@ class Unavailable extends Error {}
 
 /** Waits for a read or write, but no longer than a caller should wait. @throws Unavailable */
 export async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Before the wait begins: after an error thrown at once, nobody would be there for the end of the wait.
+  const working = work();
   const late = pause(secondsToAnswer * 1000, undefined, { ref: false }).then(() => {
     throw new Unavailable('The database does not answer');
   });
-  return await Promise.race([work(), late]);
+  return await Promise.race([working, late]);
 }
 
 /**
