@@ -26,7 +26,7 @@ export function page<
   Filter extends Record<string, z.ZodMiniType> = Record<never, never>,
 >(order: readonly (keyof typeof patterns)[], rows: Rows, filter?: Filter) {
   const cursor = new RegExp(`^${order.map((kind) => patterns[kind]).join('_')}$`);
-  const after = z.optional(z.string().check(z.regex(cursor, { error: 'This is not a place in the list.' })));
+  const after = z.optional(z.string().check(z.regex(cursor, { error: 'This cursor does not belong to a list.' })));
   return {
     query: z.object({ ...(filter as Filter), after }),
     response: z.object({ ...rows, next: z.nullable(z.string()) }),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiCaller, signUpByApi } from './api.ts';
-import { looksRight, type Visitor } from './browser.ts';
+import { looksRight, loseAnswers, type Visitor } from './browser.ts';
 import { carla, choose, field, openArea, signIn } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
@@ -68,14 +68,17 @@ async function editsItInTwoTabs({ page, context }: Visitor): Promise<void> {
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Name').fill('Yard Cleanup Plus');
+  // The answer is lost. Saving again finds it saved, and nobody is told of somebody else's change.
+  await loseAnswers(page, '**/v1/products/*', 1);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Network error. Please check your internet connection.').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 2, name: 'Yard Cleanup Plus' }).waitFor();
+  expect(await page.getByText('Error', { exact: true }).count()).toBe(0);
 
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   await second
-    .getByText(
-      'This product was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
-    )
+    .getByText('This product was changed by somebody else in the meantime. What you typed is still here.')
     .waitFor();
   const notice = second.getByRole('region', { name: 'Changed in the meantime' });
   await notice.getByText('Yard Cleanup Plus').waitFor();

@@ -170,7 +170,7 @@ test('of two people who change the same version, the second is told and nothing 
   expect(refused.map(({ error }) => [error.errorCode, error.message])).toEqual(
     Array.from({ length: 3 }, () => [
       'CONFLICT',
-      'This address was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+      'This address was changed by somebody else in the meantime. What you typed is still here.',
     ]),
   );
   expect(await list(person)).toEqual([saved?.body.address]);

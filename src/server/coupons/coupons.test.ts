@@ -161,7 +161,7 @@ test('of two who rename the same version one is told; that customers use it chan
   const refused = answers.find(({ status }) => status === 409)?.error;
   expect([refused?.errorCode, refused?.message]).toEqual([
     'CONFLICT',
-    'This coupon was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    'This coupon was changed by somebody else in the meantime. What you typed is still here.',
   ]);
   expect((await rename('THIRD', saved?.version)).status).toBe(200);
   // Who names no version edits whatever is there.

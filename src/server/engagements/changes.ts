@@ -27,7 +27,7 @@ export const changedMeanwhile = () =>
   refused(
     'CONFLICT',
     'version',
-    'This engagement was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+    'This engagement was changed by somebody else in the meantime. What you typed is still here.',
   );
 
 /**

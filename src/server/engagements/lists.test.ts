@@ -124,7 +124,7 @@ test('a worker has the own engagements whole, and the open proposals longest ope
   ]) {
     expect((await list(worker, wrong)).error.fields?.[0]).toEqual({
       path: 'querystring.after',
-      message: 'This is not a place in the list.',
+      message: 'This cursor does not belong to a list.',
     });
   }
 });

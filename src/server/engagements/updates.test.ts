@@ -12,8 +12,7 @@ import { yardpackTest as test } from '../testing/yardpack-test.ts';
 const putAll = (yardpack: TestWorld, person: Person, engagements: object[]) =>
   yardpack.call('updateEngagements', { as: person.accessToken, body: { engagements } });
 
-const meanwhile =
-  'This engagement was changed by somebody else in the meantime. Reload to see it; what you typed is still here.';
+const meanwhile = 'This engagement was changed by somebody else in the meantime. What you typed is still here.';
 
 test('of two who edit the same version one is told; what is so already can be said again', async ({ yardpack }) => {
   const customer = await buildCustomer(yardpack);

@@ -30,10 +30,7 @@ export const taken = (path: string, message: string) => new ApiError('ALREADY_EX
 
 /** For an edit of a version that is no longer the newest. */
 export const changedMeanwhile = (what: string) =>
-  new ApiError(
-    'CONFLICT',
-    `This ${what} was changed by somebody else in the meantime. Reload to see it; what you typed is still here.`,
-  );
+  new ApiError('CONFLICT', `This ${what} was changed by somebody else in the meantime. What you typed is still here.`);
 
 /** For a call without a good access token, or by a user who was shut out while it was under way. */
 export const unauthenticated = () => new ApiError('UNAUTHENTICATED', 'Please sign in.');

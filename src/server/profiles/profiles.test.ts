@@ -58,7 +58,7 @@ test('of two who change the same version one is told; who takes the default away
   expect(answers.filter(({ status }) => status === 409).map(({ error }) => [error.errorCode, error.message])).toEqual(
     Array.from({ length: 2 }, () => [
       'CONFLICT',
-      'This profile was changed by somebody else in the meantime. Reload to see it; what you typed is still here.',
+      'This profile was changed by somebody else in the meantime. What you typed is still here.',
     ]),
   );
   const now = saved?.body.profile;

@@ -220,7 +220,7 @@ test('a long history comes in pages, each visit and skip once, newest first', as
   expect((await list(yardpack, customer, id, '1900-01-01')).body).toMatchObject({ visits: [], skips: [], next: null });
   for (const wrong of ['x', '', '2027-02-30', '0000-01-01', '9999-12-31', id]) {
     expect((await list(yardpack, customer, id, wrong)).error.fields).toEqual([
-      { path: 'querystring.after', message: 'This is not a place in the list.' },
+      { path: 'querystring.after', message: 'This cursor does not belong to a list.' },
     ]);
   }
 });

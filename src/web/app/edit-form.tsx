@@ -1,9 +1,11 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
+import { errorsDismissed } from './alerts.ts';
 import { useFormSubmit } from './form-submit.ts';
 import { useSavedVersion } from './saved-version.tsx';
+import { useAppDispatch } from './store.ts';
 
 type EditFormProps<Values extends Record<string, unknown>> = {
   title: string;
@@ -36,13 +38,23 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
     onValuesChange: (now, before) => props.onValuesChange?.(now, before, form),
   });
   const typed = rowsOf(form.values);
-  const { version, question } = useSavedVersion(saved, {
+  const { version, isSavedAlready, question } = useSavedVersion(saved, {
     form,
     savedValues: values,
     differences: rowsOf(values).filter(([, text], index) => text !== typed[index]?.[1]),
     isSaving,
   });
+  const dispatch = useAppDispatch();
+  const [wasSent, setWasSent] = useState(false);
+  // The answer to an earlier try was lost, and the next try is told of a newer version: our own.
+  const isEnded = wasSent && isSavedAlready;
+  useEffect(() => {
+    if (!isEnded) return;
+    dispatch(errorsDismissed());
+    onEnd();
+  }, [isEnded, dispatch, onEnd]);
   const formProps = useFormSubmit(form, async (sent) => {
+    setWasSent(true);
     const { error } = await save(sent, version);
     if (!error) onEnd();
     return error;

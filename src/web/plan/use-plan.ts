@@ -46,6 +46,7 @@ export function usePlan(workerProfileId: string, engagementId?: string) {
 
   const save = async () => {
     setSaving(true);
+    setAnnouncement('');
     dispatch(errorsDismissed());
     try {
       const present = edits ?? { base: saved, plan, engagements };
