@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const server = {
   globalSetup: 'src/server/testing/global-setup.ts',
-  // Two processes load the server once each, and keep what takes long to start from one file to the next.
+  // Two processes load the server once each, and keep it from one file to the next.
   isolate: false,
 };
 
@@ -16,16 +16,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
           exclude: ['src/web/**'],
           ...server,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // Any of both by its name, each file by itself.
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
-          globalSetup: server.globalSetup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
