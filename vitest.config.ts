@@ -29,6 +29,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/e2e/*.test.ts'],
           ...server,
+          // Two browsers on two cores make pages slow enough for a press to miss its button.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -280,6 +280,9 @@ async function worksWithoutANetwork(worker: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'The gate is locked' }).click();
   await page.getByRole('button', { name: 'Skip visit' }).click();
   await card(page, orchard).getByText('Skipped by you').waitFor();
+  // The cards below move up until the dialog has gone and the change is counted: a press meanwhile may miss its button.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('7 changes waiting.').waitFor();
   await card(page, elm)
     .getByRole('button', { name: /^Start,/ })
     .click();
