@@ -37,22 +37,22 @@ export function EditForm<Values extends Record<string, unknown>>(props: EditForm
     validateInputOnBlur: checkedOnBlur,
     onValuesChange: (now, before) => props.onValuesChange?.(now, before, form),
   });
+  const [wasSent, setWasSent] = useState(false);
   const typed = rowsOf(form.values);
   const { version, isSavedAlready, question } = useSavedVersion(saved, {
     form,
     savedValues: values,
     differences: rowsOf(values).filter(([, text], index) => text !== typed[index]?.[1]),
     isSaving,
+    wasSent,
   });
   const dispatch = useAppDispatch();
-  const [wasSent, setWasSent] = useState(false);
   // The answer to an earlier try was lost, and the next try is told of a newer version: our own.
-  const isEnded = wasSent && isSavedAlready;
   useEffect(() => {
-    if (!isEnded) return;
+    if (!isSavedAlready) return;
     dispatch(errorsDismissed());
     onEnd();
-  }, [isEnded, dispatch, onEnd]);
+  }, [isSavedAlready, dispatch, onEnd]);
   const formProps = useFormSubmit(form, async (sent) => {
     setWasSent(true);
     const { error } = await save(sent, version);
