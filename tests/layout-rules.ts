@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** Folders of src/server that are not nouns. */
-const OUTSIDE_WORLD = ['jobs', 'messages', 'payments', 'files', 'geocoding'];
+const OUTSIDE_WORLD = ['jobs', 'messages', 'stripe', 'files', 'geocoding'];
 const SERVER_BASE = ['http', 'database', 'testing', ...OUTSIDE_WORLD];
 /** Folders of src/web that are not nouns; the layouts are the frames around pages and may open any noun's dialogs. */
 const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing'];
@@ -149,7 +149,7 @@ const rules: Rule[] = [
       (sameFolder(imported, file) && !isRole(imported, 'routes')),
   },
   {
-    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, payments, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection only",
+    name: "what a server noun decides imports domain, contract, its own folder, the doors of other nouns, jobs, messages, stripe, files, geocoding, server/world.ts, server/secrets.ts, server/security-log.ts, the caller, errors and counted tries of server/http, and the database's connection only",
     about: (file) =>
       inServer(file) && isNoun(file) && !isRole(file, 'routes') && !isRole(file, 'store') && !isTest(file),
     allows: (imported, file) =>

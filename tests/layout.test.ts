@@ -101,7 +101,7 @@ test.each([
   ['src/server/works/service.ts', '#server/engagements/views.ts'],
   ['src/server/works/steps.ts', '#server/accounts/opening.ts'],
   ['src/web/products/screen.tsx', '#web/plan/week-form.tsx'],
-  ['src/server/works/service.ts', '#server/payments/stripe.ts'],
+  ['src/server/works/service.ts', '#server/stripe/client.ts'],
   ['src/server/works/service.ts', '#server/database/connection.ts'],
   ['src/server/works/store.ts', '#server/database/schema/works.ts'],
   ['src/server/start.ts', '#sandbox/sandbox.ts'],

@@ -13,9 +13,9 @@ import { withoutPorts } from './http/forwarded.ts';
 import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
 import { registerSite } from './http/site.ts';
-import { registerWebhook } from './payments/webhook.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
+import { registerWebhook } from './stripe/webhook.ts';
 import type { World } from './world.ts';
 
 /** Bytes; for bodies outside of the contract, of which Stripe's events are the largest. */

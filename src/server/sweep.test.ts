@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { charges } from './database/schema/billing.ts';
 import { tell } from './messages/service.ts';
-import { createStripe } from './payments/stripe.ts';
+import { createStripe } from './stripe/client.ts';
 import { sweep } from './sweep.ts';
 import { businessTest, chargeOf, withCard } from './testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit } from './testing/payment-factories.ts';

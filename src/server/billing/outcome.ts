@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { cardLabel } from '#domain/labels.ts';
-import { cardBrand } from '../payments/card-brand.ts';
+import { cardBrand } from '../stripe/card-brand.ts';
 
 /** With which card, 'Visa (4242)'; null when the provider does not say. */
 type Tried = { card: string | null };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { calendarDay, longDayLabel } from '#domain/calendar.ts';
-import { isMissing } from '../payments/ask.ts';
+import { isMissing } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
 import { type PaymentRow, visitDays } from './store.ts';

@@ -1,5 +1,5 @@
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
-import { type EventHandlers, handleDueEvents } from '../payments/events.ts';
+import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
 import { reconcilePayment } from './service.ts';
 

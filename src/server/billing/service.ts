@@ -5,7 +5,7 @@ import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { isCustomerOf, requireVisible } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
-import { askStripe } from '../payments/ask.ts';
+import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { outcomeOfIntent } from './outcome.ts';

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
-import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
+import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { restrictedLetter } from './letters.ts';
 import {

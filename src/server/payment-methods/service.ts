@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { askStripe, findAtStripe, keyFor } from '../payments/ask.ts';
-import { cardBrand } from '../payments/card-brand.ts';
+import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
+import { cardBrand } from '../stripe/card-brand.ts';
 import type { World } from '../world.ts';
 import { keepStripeCustomer, selectPayer, selectUses } from './store.ts';
 

@@ -6,7 +6,7 @@ import { chargesOfVisits } from '../charges/service.ts';
 import { payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { freePort } from '../free-port.ts';
-import { createStripe } from '../payments/stripe.ts';
+import { createStripe } from '../stripe/client.ts';
 import { advanceFor } from './engagement-factories.ts';
 import { buildCustomer, buildWorker, mailsTo, type Person } from './factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, onboardWorker } from './payment-factories.ts';
