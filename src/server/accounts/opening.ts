@@ -16,8 +16,8 @@ import {
   type UserRow,
 } from './store.ts';
 
-/** Makes a new account, or an account with a new e-mail, ready to be confirmed. */
-export type MakeReady = (transaction: Transaction, user: UserRow) => Promise<void>;
+/** Has the e-mail of an account confirmed: of a new account, or of one whose e-mail has changed. */
+export type Confirm = (transaction: Transaction, user: UserRow) => Promise<void>;
 
 type NewUser = Pick<UserRow, 'username' | 'email' | 'passwordHash'>;
 
@@ -33,13 +33,13 @@ export async function openUser(
   transaction: Transaction,
   signUpId: string | undefined,
   user: NewUser,
-  makeReady: MakeReady,
+  confirm: Confirm,
 ): Promise<UserRow> {
   const now = world.clock.now();
   const earlier = signUpId === undefined ? undefined : await findAndHoldUser(transaction, signUpId);
   if (!earlier) {
     const opened = await insertUser(transaction, { id: signUpId, ...user, createdAt: now });
-    await makeReady(transaction, opened);
+    await confirm(transaction, opened);
     return opened;
   }
   if (earlier.confirmedAt || earlier.deactivatedAt) throw usernameTaken();
@@ -49,19 +49,19 @@ export async function openUser(
   if (earlier.email === user.email) return replaced;
   // A link in another mailbox does not prove this address.
   await endLinksOfUser(transaction, earlier.id, 'confirm', now);
-  await makeReady(transaction, replaced);
+  await confirm(transaction, replaced);
   return replaced;
 }
 
-/** The owner confirms the account by a mailed link. */
-export const byMail =
-  (world: World, firstName: string): MakeReady =>
+/** Mails the link by which the owner confirms the account. */
+export const confirmByMail =
+  (world: World, firstName: string): Confirm =>
   (transaction, user) =>
     mailConfirmation(world, transaction, user, firstName);
 
-/** The account is confirmed at once, because nobody reads its mail. */
-export const atOnce =
-  ({ clock }: World): MakeReady =>
+/** Confirms the account without a mail, because nobody would read it. */
+export const confirmWithoutMail =
+  ({ clock }: World): Confirm =>
   (transaction, user) =>
     confirmUser(transaction, user.id, clock.now());
 

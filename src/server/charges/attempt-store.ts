@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { charges, hasCharges, payments } from '../database/schema/billing.ts';
+import { isDeclined } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -30,14 +31,7 @@ export async function selectGivenUp(transaction: Transaction, engagementId: stri
   return await transaction
     .select()
     .from(payments)
-    .where(
-      and(
-        eq(payments.engagementId, engagementId),
-        eq(payments.status, 'declined'),
-        // A later attempt may have taken its charges over.
-        hasCharges,
-      ),
-    )
+    .where(and(eq(payments.engagementId, engagementId), isDeclined(payments), hasCharges))
     .orderBy(asc(payments.id));
 }
 

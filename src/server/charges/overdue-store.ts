@@ -3,7 +3,7 @@ import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isDeclinedPayment, isGivenUpPayment, isOpenCharge, isToConfirm } from '../database/schema/states.ts';
+import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline, isToConfirm } from '../database/schema/states.ts';
 
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
@@ -41,8 +41,8 @@ export async function selectUnpaidVisits(
   return await database
     .select({
       engagementId,
-      declined: sumOf(isDeclinedPayment(payments)),
-      notConfirmed: sumOf(sql`${isDeclinedPayment(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
+      declined: sumOf(isOwedAfterDecline(payments)),
+      notConfirmed: sumOf(sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: some(isCollecting),
       isToConfirm: some(isToConfirm(payments, now)),

@@ -8,7 +8,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isDeclinedPayment, isHeldCharge } from '../database/schema/states.ts';
+import { isHeldCharge, isOwedAfterDecline } from '../database/schema/states.ts';
 
 type PaymentRow = typeof payments.$inferSelect;
 type ChargeRow = typeof charges.$inferSelect;
@@ -180,7 +180,7 @@ export async function selectChargesOfWorks(database: Queryable, workIds: string[
       charge: charges,
       payment: {
         status: payments.status,
-        isDeclined: isDeclinedPayment(payments),
+        isDeclined: isOwedAfterDecline(payments),
         declineMessage: payments.declineMessage,
         dueAt: payments.dueAt,
         settledAt: payments.settledAt,

@@ -5,7 +5,7 @@ import { engagements, scheduleTemplateDays, scheduleTemplates } from '../databas
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
-/** @returns a worker's places of a weekday with visits due, in the order of the plan */
+/** @returns the places of a weekday in a worker's plan whose engagements are active, in their order */
 export async function selectStops(database: Queryable, workerProfileId: string, dayOfWeek: WeekDay) {
   return await database
     .select({

@@ -1,6 +1,13 @@
 import type * as z from 'zod/mini';
 import type { SignUp } from '#contract/accounts.ts';
-import { atOnce, byMail, findConfirmed, type MakeReady, openUser, takenError } from '../accounts/opening.ts';
+import {
+  type Confirm,
+  confirmByMail,
+  confirmWithoutMail,
+  findConfirmed,
+  openUser,
+  takenError,
+} from '../accounts/opening.ts';
 import { refuseCommonPassword } from '../accounts/service.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
@@ -20,7 +27,7 @@ type Form = z.output<typeof SignUp>;
  */
 export async function signUp(world: World, form: Form): Promise<{ userId: string; isConfirmed: boolean }> {
   try {
-    const { userId } = await openAccount(world, form, byMail(world, form.firstName));
+    const { userId } = await openAccount(world, form, confirmByMail(world, form.firstName));
     return { userId, isConfirmed: false };
   } catch (error) {
     if (!(error instanceof ApiError && error.errorCode === 'ALREADY_EXISTS')) throw error;
@@ -32,14 +39,14 @@ export async function signUp(world: World, form: Form): Promise<{ userId: string
 
 /** Opens an account that needs no confirmation: nobody reads the demo's mail. */
 export const openConfirmedAccount = (world: World, form: Form): Promise<{ userId: string }> =>
-  openAccount(world, form, atOnce(world));
+  openAccount(world, form, confirmWithoutMail(world));
 
-async function openAccount(world: World, form: Form, makeReady: MakeReady): Promise<{ userId: string }> {
+async function openAccount(world: World, form: Form, confirm: Confirm): Promise<{ userId: string }> {
   refuseCommonPassword('body.password', form.password);
   // Hashing is slow on purpose, so it happens before the transaction holds anything.
   const passwordHash = await world.passwords.hash(form.password);
   const open = () =>
-    world.database.transaction((transaction) => fillIn(world, transaction, form, passwordHash, makeReady));
+    world.database.transaction((transaction) => fillIn(world, transaction, form, passwordHash, confirm));
   try {
     // When the same form comes twice at once, the second call tries again and finds the first one's account.
     return await open().catch((error) => (violatesUnique(error, 'users_pkey') ? open() : Promise.reject(error)));
@@ -48,9 +55,9 @@ async function openAccount(world: World, form: Form, makeReady: MakeReady): Prom
   }
 }
 
-async function fillIn(world: World, transaction: Transaction, form: Form, passwordHash: string, makeReady: MakeReady) {
+async function fillIn(world: World, transaction: Transaction, form: Form, passwordHash: string, confirm: Confirm) {
   const { signUpId, username, email } = form;
-  const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, makeReady);
+  const user = await openUser(world, transaction, signUpId, { username, email, passwordHash }, confirm);
   const profile = await addProfile(world, transaction, user, {
     ...form,
     birthday: form.birthdate,

@@ -1,8 +1,6 @@
 import { fullName } from '#domain/labels.ts';
+import type { Page, Slice } from '../database/page.ts';
 import type { World } from '../world.ts';
-
-/** The rows of a list after a cursor, which is the `next` of the page before; at most `limit`. */
-export type Slice = { after?: string | undefined; limit: number };
 
 /** A list of the desk. `show` gives a row its form on the wire. */
 type DeskList<Row, Shown> = {
@@ -12,7 +10,7 @@ type DeskList<Row, Shown> = {
 };
 /** A list that is also read page by page. */
 type PagedList<Row, Shown> = {
-  select: (slice: Slice) => Promise<{ rows: Row[]; next: string | null }>;
+  select: (slice: Slice) => Promise<Page<Row>>;
   show: (row: Row) => Shown;
 };
 

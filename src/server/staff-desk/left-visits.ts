@@ -2,11 +2,12 @@ import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import type { Slice } from '../database/page.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
-import { readPage, readSection, type Slice, toPerson } from './desk-list.ts';
+import { readPage, readSection, toPerson } from './desk-list.ts';
 import {
   countLeft,
   countMissed,

@@ -11,10 +11,11 @@ import type {
 } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import type { Slice } from '../database/page.ts';
 import { toInquiry } from '../inquiries/service.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { readPage, readSection, type Slice, sectionSize, toPerson } from './desk-list.ts';
+import { readPage, readSection, sectionSize, toPerson } from './desk-list.ts';
 import { readLeftVisits } from './left-visits.ts';
 import {
   countDeadMessages,

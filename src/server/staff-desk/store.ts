@@ -9,7 +9,7 @@ import { products } from '../database/schema/catalog.ts';
 import { engagements, type skips, type works } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { awaitsAgreement, isDead, isFailedPayment, isProposal } from '../database/schema/states.ts';
+import { awaitsAgreement, isDead, isDeclined, isFailedPayment, isProposal } from '../database/schema/states.ts';
 
 /** Counts no further than the limit, so that a long list costs no more than a short one. */
 export async function countOf(
@@ -72,7 +72,7 @@ export type ProposalRow = Awaited<ReturnType<typeof selectProposals>>['rows'][nu
 
 // A payment without charges does not count: a later payment has taken them over, to try them once more.
 const isFailed = sql`${isFailedPayment(payments)} and ${hasCharges}`;
-const isGivenUp = sql<boolean>`(${payments.status} = 'declined')`;
+const isGivenUp = isDeclined(payments);
 const givenUpFirst: Order = { by: [isGivenUp, payments.createdAt, payments.id], direction: 'descending' };
 const before = alias(payments, 'before');
 
@@ -89,7 +89,7 @@ export async function selectFailedPayments(database: Queryable, { after, limit }
         eq(before.engagementId, payments.engagementId),
         eq(before.amount, payments.amount),
         eq(before.stripeDestinationAccountId, payments.stripeDestinationAccountId),
-        eq(before.status, 'declined'),
+        isDeclined(before),
         lte(before.settledAt, payments.createdAt),
       ),
     )

@@ -9,15 +9,15 @@ import {
   selectWrittenOff,
 } from './uncollected-store.ts';
 
-/** These lists have no page of their own, so the desk shows more of their rows. */
-const rowsShown = 50;
+/** How many rows the desk shows of these lists: more than of others, because they have no page of their own. */
+const rowLimit = 50;
 const writtenOffDays = 30;
 
 /** @returns the workers whom we cannot pay, and the charges that are held for them, in integer cents */
 export async function readUnpayableWorkers({ database }: World) {
   const list = {
     count: () => countUnpayableWorkers(database),
-    select: async () => ({ rows: await selectUnpayableWorkers(database, rowsShown) }),
+    select: async () => ({ rows: await selectUnpayableWorkers(database, rowLimit) }),
     show: ({ worker, restrictedAt, heldAmount }: Row<typeof selectUnpayableWorkers>): UnpayableWorker => ({
       worker: toPerson(worker),
       restrictedAt: restrictedAt?.toString() ?? null,
@@ -32,7 +32,7 @@ export async function readWrittenOffCharges({ database, clock }: World) {
   const since = clock.now().subtract({ hours: 24 * writtenOffDays });
   const list = {
     count: () => countWrittenOff(database, since),
-    select: async () => ({ rows: await selectWrittenOff(database, since, rowsShown) }),
+    select: async () => ({ rows: await selectWrittenOff(database, since, rowLimit) }),
     show: ({ customer, visitDate, ...charge }: Row<typeof selectWrittenOff>): WrittenOffCharge => ({
       ...charge,
       customer: toPerson(customer),

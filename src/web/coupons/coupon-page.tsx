@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CouponFacts } from './coupon-facts.tsx';
 import { CouponNameForm } from './coupon-name-form.tsx';
 
-/** One coupon, to read, rename and take out of use. */
+/** One coupon, to read, rename and delete. */
 export default function CouponPage() {
   const { couponId = '' } = useParams();
   useInvalidUrl(!couponId);
@@ -67,7 +67,7 @@ export default function CouponPage() {
   );
 }
 
-/** Takes a coupon out of use, tells of it and goes back to the list. */
+/** Deletes a coupon, tells of it and goes back to the list. */
 function useDeletion() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { discountLabel, redemptionLabel } from './coupon-words.ts';
 
-/** The coupons in use, by name. */
+/** The coupons that are not deleted, by name. */
 export default function CouponsPage() {
   const loaded = api.useListCouponsQuery();
   return (

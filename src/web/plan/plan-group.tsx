@@ -16,24 +16,33 @@ type GroupProps = PlanRowActions & {
   /** The row that is being dragged. */
   dragged: PlanRow | undefined;
   onBestOrder: (day: WeekDay) => void;
-  /** Stands behind the rows. */
-  end?: ReactNode;
+  /** Shown after the rows. */
+  footer?: ReactNode;
 };
 
-/** One day of the plan, or what has no day yet. */
-export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, end, ...actions }: GroupProps) {
+/** One day of the plan, or the engagements that have no day yet. */
+export function PlanGroupSection({
+  group,
+  plan,
+  highlightedId,
+  drag,
+  dragged,
+  onBestOrder,
+  footer,
+  ...actions
+}: GroupProps) {
   const { day, rows } = group;
   const headingId = useId();
   const isEmpty = rows.length === 0;
   const canDrop = (row: PlanRow) => mayDropOn(plan, row, day);
   const { element, isOver } = useDayTarget(drag, { day, index: rows.length }, canDrop);
-  const isRefused = dragged !== undefined && !canDrop(dragged);
+  const isNoTarget = dragged !== undefined && !canDrop(dragged);
   const name = dayName(day);
   return (
     <section
       ref={element}
       aria-labelledby={headingId}
-      className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isRefused ? 'opacity-50' : ''}`}
+      className={`overflow-hidden rounded-card border border-line ${isEmpty ? '' : 'bg-surface shadow-card'} ${isOver ? 'outline-3 outline-marigold' : ''} ${isNoTarget ? 'opacity-50' : ''}`}
     >
       <div
         className={`flex items-center gap-3 px-5 py-3 md:px-7 ${isEmpty ? 'text-ink-soft' : 'bg-sunken'} ${dragged && isEmpty ? 'min-h-20' : ''}`}
@@ -72,7 +81,7 @@ export function Group({ group, plan, highlightedId, drag, dragged, onBestOrder, 
           ))}
         </ol>
       )}
-      {end}
+      {footer}
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { type PlanRow, planGroups } from './plan-edits.ts';
-import { Group } from './plan-group.tsx';
+import { PlanGroupSection } from './plan-group.tsx';
 import type { Direction } from './plan-moves.ts';
 import { handleId } from './plan-row.tsx';
 import { usePlan } from './use-plan.ts';
@@ -71,7 +71,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
         {engagements &&
           engagements.length > 0 &&
           groups.map((group) => (
-            <Group
+            <PlanGroupSection
               key={group.day}
               group={group}
               plan={plan}
@@ -82,7 +82,7 @@ export function Plan({ workerId, engagementId }: PlanProps) {
               onMove={actions.push}
               onPush={push}
               onBestOrder={(day) => opening(() => setOrderedDay(day))}
-              end={
+              footer={
                 group.day === 'unscheduled' &&
                 actions.hasMore && (
                   <MoreProposals isPending={actions.isFetching} onPress={() => void actions.showMore()} />

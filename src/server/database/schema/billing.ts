@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
-import { isFailedPayment, isHeldCharge } from './states.ts';
+import { isDeclined, isFailedPayment, isHeldCharge } from './states.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -42,9 +42,7 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amount} > 0 and ${table.applicationFee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index('payments_failed')
-      .on(sql`(${table.status} = 'declined')`, table.createdAt, table.id)
-      .where(isFailedPayment(table)),
+    index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
 );
 

@@ -27,6 +27,12 @@ export const awaitsAgreement = (row: Row<'baseCost' | 'agreedBaseCost'>) =>
 const last = sql.raw(String(lastAttempt));
 
 /**
+ * Whether the card refused a payment. While charges still refer to it, no later payment has taken them over: it is the
+ * last, and given up.
+ */
+export const isDeclined = (row: Row<'status'>) => sql<boolean>`(${row.status} = 'declined')`;
+
+/**
  * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
  * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
  * by a later payment; then no charge refers to it any more.
@@ -38,7 +44,7 @@ export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'creat
  * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
  * planned. As far as its row alone can say, as above.
  */
-export const isDeclinedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor'>) =>
+export const isOwedAfterDecline = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor'>) =>
   sql<boolean>`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
 
 /**
