@@ -3,9 +3,10 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { registerLocalFiles } from './files/local-routes.ts';
 import { createHandlers } from './handlers.ts';
+import { answerWriter } from './http/answer-writer.ts';
 import { limitBodyTime } from './http/body-time.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors, unavailable } from './http/errors.ts';
@@ -63,7 +64,7 @@ export async function createApp(
   // A form on another site can send text without a preflight request, but not JSON.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerWriter);
   registerErrors(app);
   registerSecurityLog(app, world);
   // Without this a connection whose request is under way when closing starts stays open until it times out.

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorBody, type ErrorCode, errorStatuses, type FieldError } from '#contract/errors.ts';
 import { isUnavailable } from '../database/pool.ts';
 
@@ -107,7 +107,6 @@ function toApiError(error: FastifyError, request: FastifyRequest): ApiError {
     request.log.warn({ err: error }, 'the database could not be asked');
     return unavailable();
   }
-  const detail = isResponseSerializationError(error) ? { issues: error.cause.issues } : {};
-  request.log.error({ err: error, ...detail }, 'request failed');
+  request.log.error({ err: error }, 'request failed');
   return new ApiError('INTERNAL_ERROR', internalMessage);
 }

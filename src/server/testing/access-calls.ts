@@ -5,7 +5,7 @@ import { createHandlers } from '../handlers.ts';
 import { unhandledEndpoints } from '../http/route.ts';
 import { type AccessInput, accessInputs } from './access-inputs.ts';
 import { type Call, recordOf } from './access-positions.ts';
-import type { TestWorld } from './world.ts';
+import { requireShape, type TestWorld } from './world.ts';
 
 /** An answer without what is another one each time. */
 export type Answer = { status: number; body: unknown };
@@ -57,7 +57,9 @@ export async function send(
     ...(payload === undefined ? {} : { payload }),
   };
   const response = await app.inject(request);
-  return { status: response.statusCode, body: response.json() };
+  const answer: Answer = { status: response.statusCode, body: response.json() };
+  requireShape(endpoint, answer.status, answer.body);
+  return answer;
 }
 
 /** @returns the answer without its trace id */

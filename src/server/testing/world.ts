@@ -5,6 +5,7 @@ import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
 import type * as z from 'zod/mini';
 import { type Contract, contract, type EndpointName } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ErrorBody } from '#contract/errors.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
 import { createApp } from '../app.ts';
@@ -197,8 +198,13 @@ async function call<Name extends EndpointName>(
   };
   const response = await app.inject(request);
   const body = response.json();
-  const problem = (response.statusCode < 300 ? endpoint.response : ErrorBody).safeParse(body).error;
-  if (problem) throw new Error(`${name} answered ${response.statusCode} with another shape: ${problem.message}`);
+  requireShape(endpoint, response.statusCode, body);
   const cookie = response.cookies.map(({ name: key, value }) => `${key}=${value}`)[0];
   return { status: response.statusCode, body, error: body, cookie };
+}
+
+/** @throws Error when an answer has not the shape, or a value not the format, that the contract says */
+export function requireShape({ method, path, response }: Endpoint, status: number, body: unknown): void {
+  const problem = (status < 300 ? response : ErrorBody).safeParse(body).error;
+  if (problem) throw new Error(`${method} ${path} answered ${status} with another shape: ${problem.message}`);
 }
