@@ -25,7 +25,7 @@ const EngagementAddress = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** The notes of a service address: only the customer, the worker and staff see them, others get null. */
+  /** The notes of a service address: the customer and staff see them, the worker while the engagement is live; others get null. */
   gateNotes: z.nullable(z.string()),
   dogNotes: z.nullable(z.string()),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
 import { Id, Instant } from './fields.ts';
 
-/** How long a worker may undo a step. Only then the customer is told or charged. */
+/** How long a worker may undo a step; the customer is told and charged only afterwards. */
 export const undoSeconds = 60;
 
 /**

@@ -100,7 +100,7 @@ test('there is one way back from a pause, whichever was asked for', () => {
   }
 });
 
-test('a visit is taken off by the customer until the evening before, by the worker on the day, by staff from then on', () => {
+test('a visit is taken off by the customer until the evening before, by the worker on the day, by staff until it is over', () => {
   const today = Temporal.PlainDate.from('2027-03-10');
   const may = (['customer', 'worker', 'employee'] as const).map((actor) =>
     [-1, 0, 1].map((days) => maySkip(actor, today.add({ days }), today)),

@@ -68,7 +68,7 @@ export type SkipActor = 'customer' | 'worker' | 'employee';
 
 /**
  * @returns whether somebody may take a visit off now, or take that back: the customer until the evening before, the
- * worker on the day, staff from the day on
+ * worker on the day, staff until the day is over
  */
 export function maySkip(actor: SkipActor, date: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   const days = Temporal.PlainDate.compare(date, today);

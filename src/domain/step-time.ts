@@ -6,6 +6,10 @@ const tolerance = { seconds: 60 };
 /** @returns the last day on which we take the steps of that day's visit */
 export const lastDayForSteps = (date: Temporal.PlainDate): Temporal.PlainDate => date.add({ days: 1 });
 
+/** @returns whether the steps of a visit that was begun on that day are still taken */
+export const takesSteps = (date: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
+  !isAfterDay(today, lastDayForSteps(date));
+
 type Tap = {
   /** The day of the visit. */
   date: Temporal.PlainDate;
@@ -27,7 +31,7 @@ export function stepTime({ date, tappedAt, now, stepBefore }: Tap): { at: Tempor
   if (isBefore(now.add(tolerance), tapped)) {
     return { refusal: 'By its time this has not happened yet. Please set the phone’s clock and try again.' };
   }
-  if (isAfterDay(businessDay(now), lastDayForSteps(date))) {
+  if (!takesSteps(date, businessDay(now))) {
     return { refusal: 'This day is over: its steps could be sent until the end of the day after.' };
   }
   const past = isBefore(now, tapped) ? now : tapped;

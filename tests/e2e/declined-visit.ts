@@ -3,12 +3,12 @@ import { type ApiCaller, moveClock, signInByApi } from './api.ts';
 import { demo, signIn, waitForMessage } from './people.ts';
 
 /**
- * Makes a visit to the demo's customer today, whose card is then declined or asks for a confirmation.
+ * Lets the worker visit the demo's customer today; the customer's card is then declined, or asks for a confirmation.
  * @param page the customer's page, not signed in yet
  * @param number a test card of https://docs.stripe.com/testing: the default one is saved and then declined;
  *   4000002760003184 asks for a confirmation
  */
-export async function declineVisit(
+export async function visitWithDeclinedCard(
   site: string,
   page: Page,
   number = '4000000000000341',

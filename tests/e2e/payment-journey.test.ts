@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers } from './browser.ts';
-import { declineVisit } from './declined-visit.ts';
+import { visitWithDeclinedCard } from './declined-visit.ts';
 import { choose, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -11,7 +11,7 @@ const { server, browser } = await openYardpack({ demo: true });
 test('a customer whose card was declined pays with another one on the engagement’s page, which follows to Paid by itself', async () => {
   const visitor = await browser.visitor(360);
   const { page } = visitor;
-  const { customer, engagementId } = await declineVisit(server.url, page);
+  const { customer, engagementId } = await visitWithDeclinedCard(server.url, page);
 
   await page.goto('/dashboard');
   await page.getByText(/^\$[\d.]+ for visits already made could not be charged/).waitFor();
@@ -50,7 +50,7 @@ test('a customer whose card was declined pays with another one on the engagement
 
 test('a payment that the bank wanted confirmed is called what it is, and once confirmed the page goes on by itself', async () => {
   const { page } = await browser.visitor(360);
-  const { customer, engagementId } = await declineVisit(server.url, page, '4000002760003184');
+  const { customer, engagementId } = await visitWithDeclinedCard(server.url, page, '4000002760003184');
   await moveClock(server.url, { advance: 'P3D' });
   await page.goto(`/customers/${customer.profileId}/engagements/${engagementId}`);
   await page.getByText('Not confirmed in time').first().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { call, moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { declineVisit, visit } from './declined-visit.ts';
+import { visit, visitWithDeclinedCard } from './declined-visit.ts';
 import { choose, demo, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -35,7 +35,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
 /** Two days on: a visit whose card was declined, one that is under way, and a proposal that still waits. */
 async function makeTrouble(): Promise<void> {
   const { page } = await browser.visitor(1280);
-  const { engagementId } = await declineVisit(server.url, page);
+  const { engagementId } = await visitWithDeclinedCard(server.url, page);
   await call(server.url, 'POST', '/v1/send-inquiry', {
     from: 'vera@example.com',
     subject: 'Do you come to us?',

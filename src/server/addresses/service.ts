@@ -28,7 +28,7 @@ import {
 type AddressForm = Omit<z.output<typeof NewAddress>, 'profileId'>;
 type StoredCoordinates = { latitude: number | null; longitude: number | null };
 
-const unknown: StoredCoordinates = { latitude: null, longitude: null };
+const noCoordinates: StoredCoordinates = { latitude: null, longitude: null };
 
 /**
  * @returns a profile's addresses, sorted by label
@@ -50,7 +50,7 @@ export async function createAddress(
   form: z.output<typeof NewAddress>,
 ): Promise<Address> {
   requireSameId('body.profileId', form.profileId, profileId);
-  const coordinates = (await locate(world, form)) ?? unknown;
+  const coordinates = (await locate(world, form)) ?? noCoordinates;
   return await world.database.transaction((transaction) => insert(world, transaction, profileId, form, coordinates));
 }
 
@@ -64,7 +64,7 @@ export async function addAddress(
   profileId: string,
   form: AddressForm,
 ): Promise<Address> {
-  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? unknown);
+  return await insert(world, transaction, profileId, form, (await findZip(form.zipCode)) ?? noCoordinates);
 }
 
 async function insert(
@@ -99,8 +99,8 @@ export async function getAddress(world: World, caller: Caller, addressId: string
 /**
  * Changes an address. When it lies elsewhere now, it tells the workers who come there.
  * @throws ApiError NOT_FOUND unless the address is the caller's own, INVALID_INPUT for another address's id in the
- * form,   CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
- * the   service area while a live engagement is served there
+ * form, CONFLICT when somebody has changed the address since the form was opened, IN_USE when the address would leave
+ * the service area while a live engagement is served there
  */
 export async function updateAddress(
   world: World,
@@ -214,7 +214,7 @@ async function coordinatesAfter(
   const { latitude, longitude } = current;
   const isSame = (['streetAddress1', 'city', 'state', 'zipCode'] as const).every((key) => form[key] === current[key]);
   if (isSame && latitude !== null && longitude !== null) return { latitude, longitude };
-  const point = (await locate(world, form)) ?? unknown;
+  const point = (await locate(world, form)) ?? noCoordinates;
   return { latitude: point.latitude, longitude: point.longitude };
 }
 

@@ -91,8 +91,9 @@ type Move = {
 };
 
 /**
- * Tells the customer of every other week, once the minute for second thoughts is over, in which weeks the visits are.
- * @param before the engagement as it was; a switch that was its last change is not told of any more
+ * Tells a customer who is visited every other week in which weeks that is, once the minute for second thoughts is over.
+ * The letter about the switch before this one is not sent any more.
+ * @param weekOffset of the new weeks; the engagement is given as it was before
  */
 export async function tellOfOtherWeek(
   world: World,

@@ -139,6 +139,8 @@ test('a visit that was left at a step is closed by staff for a week, by its work
   await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [worker, employee, customer]);
   expect((await skip(customer)).status).toBe(409);
   expect((await skip(worker)).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
+  expect((await takeBack(worker)).status).toBe(200);
+  await skip(worker);
   expect((await takeBack(employee)).status).toBe(200);
   await advanceFor(yardpack, '2027-03-17T09:00:00-05:00', [worker, employee]);
   expect((await skip(worker)).status).toBe(409);
@@ -147,4 +149,23 @@ test('a visit that was left at a step is closed by staff for a week, by its work
   await advanceFor(yardpack, '2027-03-18T09:00:00-05:00', [employee]);
   expect((await skip(employee)).status).toBe(409);
   expect(await business.rows('select 1 from payments')).toEqual([]);
+});
+
+test('who gave a visit up can take that back when the engagement is no longer theirs', async ({ onTestFinished }) => {
+  const business = await buildBusiness();
+  const { yardpack, worker, engagement, skip, takeBack } = business;
+  onTestFinished(() => yardpack.close());
+  await business.until('WORK_STATUS_WORK_STARTED');
+  const release = await yardpack.call('updateEngagement', {
+    as: worker.accessToken,
+    params: { engagementId: engagement.id },
+    body: { status: 'ENGAGEMENT_STATUS_PROPOSED' },
+  });
+  expect(release.status).toBe(200);
+  const successor = await buildOnboardedWorker(yardpack);
+  await claimEngagement(yardpack, successor, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  expect((await skip(worker)).status).toBe(200);
+  expect((await takeBack(successor)).status).toBe(409);
+  expect((await takeBack(worker)).status).toBe(200);
+  expect((await business.visits()).skips).toEqual([]);
 });

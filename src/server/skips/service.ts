@@ -3,7 +3,7 @@ import type { NewSkip, Skip } from '#contract/skips.ts';
 import { undoSeconds } from '#contract/works.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
-import { stepTime } from '#domain/step-time.ts';
+import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { cancelCharge, chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
@@ -26,11 +26,11 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
 
 /**
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
- * from the day on. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
+ * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
  * cost the fee for a locked gate, or by staff once its day is over. The others are told a minute later, so that it can
  * be taken back. A repeat answers the existing skip.
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, INVALID_INPUT for a worker without a
- * reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
+ * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
 export async function createSkip(
   world: World,
@@ -78,21 +78,25 @@ export async function createSkip(
 }
 
 /**
- * Takes a skip back. Its maker may do so as long as the skip would still be allowed, and staff may take back anybody's.
- * Within the first minute nobody hears of either; later the others are told. When there is no skip, it does nothing.
+ * Takes a skip back. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
+ * visit as long as its steps are taken; staff may take back anybody's. Within the first minute nobody hears of either;
+ * later the others are told. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
- * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, NOT_ALLOWED_NOW when it is too late, also
- * because the customer is being charged for a locked gate
+ * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
+ * it is too late, also because the customer is being charged for a locked gate
  */
 export async function deleteSkip(world: World, caller: Caller, engagementId: string, isoDate: string): Promise<void> {
   const date = Temporal.PlainDate.from(isoDate);
   const today = businessDay(world.clock.now());
+  const own = profileIds(caller, 'PROFILE_TYPE_WORKER');
   await world.database.transaction(async (transaction) => {
     const schedule = await lockVisits(transaction, engagementId);
-    if (!schedule || !hasPartIn(schedule, caller)) throw notFound('Engagement');
-    const skip = await selectSkip(transaction, engagementId, date);
+    const skip = schedule && (await selectSkip(transaction, engagementId, date));
+    const isOwn = skip?.workerProfileId != null && own.includes(skip.workerProfileId);
+    if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
     if (!skip) return;
-    const actor = actorsOf(schedule, caller).find((one) => mayTakeBack([one], skip, today));
+    const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
+    const actor = [...actors].find((one) => mayTakeBack([one], skip, { today, own }));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
     const work = await selectWorkOn(transaction, engagementId, date);
     if (work && !(await cancelCharge(transaction, { ...work, engagementId }))) {
@@ -107,15 +111,20 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
   });
 }
 
-/** @returns whether one of the actors may take the skip back now; nobody can take back a missed visit */
+/**
+ * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
+ * @returns whether one of the actors may take the skip back now; nobody can take back a missed visit
+ */
 export function mayTakeBack(
   actors: readonly SkipActor[],
-  { date, kind, skippedBy }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy'>,
-  today: Temporal.PlainDate,
+  { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
+  { today, own }: { today: Temporal.PlainDate; own: readonly string[] },
 ): boolean {
   if (kind === 'missed') return false;
   return actors.some((actor) => {
     if (actor === 'employee' && kind === 'could-not') return isOpenToStaff(date, today);
+    if (actor === 'worker' && workerProfileId !== null && !own.includes(workerProfileId)) return false;
+    if (actor === 'worker' && skippedBy === 'worker' && kind === 'could-not') return takesSteps(date, today);
     return (actor === 'employee' || actor === skippedBy) && maySkip(actor, date, today);
   });
 }

@@ -83,7 +83,7 @@ export async function listVisits(
       kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
-      mayTakeBack: mayTakeBack(actors, skip, today),
+      mayTakeBack: mayTakeBack(actors, skip, { today, own: profileIds(caller, 'PROFILE_TYPE_WORKER') }),
     })),
     openAmount: isOwnOrStaff ? summary.openAmount : null,
     givenUpAmount,

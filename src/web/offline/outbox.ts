@@ -19,7 +19,7 @@ import { momentOfTap } from './server-clock.ts';
 export type OutboxState = {
   /** The signed-in user's, oldest first. */
   entries: readonly OutboxEntry[];
-  /** Whether the last try got no answer. */
+  /** Whether sending has stopped until a later try, as without a network. */
   isStuck: boolean;
   /** The part of the photo that is being sent, 0 to 1. */
   progress: number;
@@ -33,7 +33,7 @@ const listeners = new Set<() => void>();
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('yardpack-outbox') : undefined;
 otherTabs?.addEventListener('message', () => void show());
 
-/** What waits to be sent now. */
+/** The outbox as it is now. */
 export const outboxState = (): OutboxState => state;
 
 /** @returns a function that ends the listening */
@@ -140,13 +140,13 @@ export async function takeBack(
   undo: (() => Promise<boolean>) | undefined,
 ): Promise<boolean> {
   if (unsent && (await cancelEntry(unsent))) return true;
-  if ((await isSent(visit)) && undo) return await undo();
+  if ((await sendChangesOf(visit)) && undo) return await undo();
   store.dispatch(errorAlert('The last change is not sent yet. Please try again when there is a connection.'));
   return false;
 }
 
 /** Sends what waits. @returns whether every change of that visit has its answer */
-async function isSent(visit: VisitKey): Promise<boolean> {
+async function sendChangesOf(visit: VisitKey): Promise<boolean> {
   // A photo may take its time, and changes nothing that could be undone.
   const isWaiting = (entries: readonly OutboxEntry[]) =>
     entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from '
 import { isSameChange, isSameVisit, type NewEntry, type OutboxEntry } from './outbox-entry.ts';
 import type { StoredRoute } from './stored-route.ts';
 
-/** What is kept on the phone. Routes go with the session; entries stay until they are sent or discarded. */
+/** What is kept on the phone. Routes go with the session, old ones when a newer one is saved; entries stay until they are sent or discarded. */
 interface PhoneDatabase extends DBSchema {
   routes: { key: [string, number, number]; value: StoredRoute };
   entries: { key: number; value: OutboxEntry; indexes: { byUser: string } };
