@@ -6,14 +6,12 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
-    /** The run before the measurement. */
-    warmup: { connections: number; duration: number };
   };
   type Result = {
-    /** Requests per second. */
-    requests: { average: number };
     /** Milliseconds. */
     latency: { p50: number; p99: number };
+    /** Seconds that it took. */
+    duration: number;
     '2xx': number;
     non2xx: number;
     errors: number;

@@ -3,19 +3,21 @@ import { migrateDatabase } from '#server/database/connection.ts';
 import type { Query } from '#server/testing/recorded-queries.ts';
 import { fillBusiness, type Part } from '#server/testing/seeded-business.ts';
 import { findTableScans, largeTables } from '#server/testing/sequential-scans.ts';
-import type { Route } from './load.ts';
+import { callOnce } from './load.ts';
+import type { Route } from './routes.ts';
 import { recordRoutes, startApp, startBare } from './servers.ts';
 
 /** A route, and the queries that the app makes for it. */
-export type Call = { route: Route; queries: Query[] };
+export type MeasuredRoute = { route: Route; queries: Query[] };
 
-/** A filled database with the app and the bare server in front of it. */
+/** A filled database with three servers in front of it; see `docs/performance.md`. */
 export type Business = Awaited<ReturnType<typeof openBusiness>>;
 
 /**
- * Makes and fills a database, starts both servers on it, and looks for queries that scan a large table.
+ * Makes and fills a database, starts the servers on it, and looks for queries that scan a large table.
  * @param opened closes the servers at the end
  * @param postgresUrl with a user who may make databases
+ * @throws Error when a best statement does not answer what its route answers
  */
 export async function openBusiness(
   opened: AsyncDisposableStack,
@@ -24,6 +26,47 @@ export async function openBusiness(
   parts: Part[],
   routes: Route[],
 ) {
+  const url = await fillDatabase(postgresUrl, name, parts);
+  const recorded = await recordRoutes(url, routes);
+  const calls: MeasuredRoute[] = routes.map((route, index) => ({ route, queries: recorded[index] ?? [] }));
+  const app = await startApp(url);
+  opened.defer(async () => void (await app.stop()));
+  const startWith = async (
+    statements: (call: MeasuredRoute) => { text: string; values: unknown[] }[],
+    isBest: boolean,
+  ) => {
+    const byPath = Object.fromEntries(calls.map((call) => [call.route.path, statements(call)]));
+    const bare = await startBare({ databaseUrl: url, routes: byPath, readsJson: !isBest });
+    opened.defer(() => bare.stop());
+    return bare.url;
+  };
+  const servers = {
+    app: app.url,
+    bare: await startWith(({ queries }) => queries, false),
+    best: await startWith(({ route }) => [route.best], true),
+  };
+  for (const { route } of calls)
+    requireSameFacts(route, await callOnce(app.url, route), await callOnce(servers.best, route));
+  return { calls, servers, scans: await findScans(url, calls) };
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** A list reads one row more than it shows, to know whether another page follows; a row names up to three things. */
+const mostBeyond = 6;
+
+/** Compares the ids in both answers. */
+function requireSameFacts({ name, path }: Route, answer: string, best: string): void {
+  const [shown, read] = [new Set(answer.match(uuid)), new Set(best.match(uuid))];
+  const missing = shown.difference(read);
+  const beyond = read.difference(shown);
+  if (missing.size === 0 && beyond.size <= mostBeyond) return;
+  throw new Error(
+    `The best statement of ${name} (${path}) lacks ${missing.size} ids of the answer, such as ${[...missing][0]}, and has ${beyond.size} others, such as ${[...beyond][0]}`,
+  );
+}
+
+/** @returns the URL of a new database with these parts */
+async function fillDatabase(postgresUrl: string, name: string, parts: Part[]): Promise<string> {
   const url = await createDatabase(postgresUrl, name);
   await migrateDatabase(url);
   const client = new Client({ connectionString: url });
@@ -36,16 +79,10 @@ export async function openBusiness(
     const engagements = parts.reduce((sum, part) => sum + part.engagements, 0);
     const seconds = Math.round((performance.now() - started) / 1000);
     console.log(`${engagements.toLocaleString('en')} engagements were made in ${seconds} s`);
-    const queries = await recordRoutes(url, routes);
-    const calls: Call[] = routes.map((route, index) => ({ route, queries: queries[index] ?? [] }));
-    const app = await startApp(url);
-    opened.defer(async () => void (await app.stop()));
-    const bare = await startBare(url, routes, queries);
-    opened.defer(() => bare.stop());
-    return { calls, app, bare, scans: await findScans(client, calls) };
   } finally {
     await client.end();
   }
+  return url;
 }
 
 async function createDatabase(postgresUrl: string, name: string): Promise<string> {
@@ -56,9 +93,15 @@ async function createDatabase(postgresUrl: string, name: string): Promise<string
   return postgresUrl.replace(/[^/]*$/, name);
 }
 
-async function findScans(client: Client, calls: Call[]): Promise<string[]> {
-  const large = await largeTables(client);
-  const scans: string[] = [];
-  for (const { route, queries } of calls) scans.push(...(await findTableScans(client, route.name, queries, large)));
-  return scans;
+async function findScans(url: string, calls: MeasuredRoute[]): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const large = await largeTables(client);
+    const scans: string[] = [];
+    for (const { route, queries } of calls) scans.push(...(await findTableScans(client, route.name, queries, large)));
+    return scans;
+  } finally {
+    await client.end();
+  }
 }

@@ -1,5 +1,5 @@
 import { contract, type EndpointName } from '#contract/contract.ts';
-import { businessDay, isoWeekOf } from '#domain/calendar.ts';
+import { businessDay, isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import {
   firstEmployee,
   middleCustomer,
@@ -8,49 +8,79 @@ import {
   type Part,
   type SeededPerson,
 } from '#server/testing/seeded-business.ts';
-import type { Route } from './load.ts';
+import { type HandWritten, type Statement, statementOf } from './best-sql.ts';
+import { bestOfStaff } from './best-staff-statements.ts';
+import { best } from './best-statements.ts';
+import type { Call } from './load.ts';
+
+/** A GET that is measured, and the best statement that answers it. */
+export type Route = Call & {
+  /** The endpoint's name in the contract. */
+  name: string;
+  best: Statement;
+};
+
+type Input = { params?: Record<string, string>; query?: Record<string, string | number> };
 
 /** @returns the hot routes, each with a call by a person in the middle of the business */
 export function hotRoutes(part: Part): Route[] {
   const [customer, worker, employee] = [middleCustomer(part), middleWorker(part), firstEmployee(part)];
   const engagementId = middleEngagementId(part);
+  const date = businessDay(Temporal.Now.instant());
+  const today = { today: date.toString(), monday: mondayOf(isoWeekOf(date)).toString(), weekDay: weekDayOf(date) };
+  const ofCustomer = { customerProfileId: customer.profileId };
+  const ofWorker = { workerProfileId: worker.profileId };
+  const weekDay = 'DAY_OF_WEEK_MONDAY';
   return [
-    routeOf('listProducts', customer),
-    routeOf('listProfiles', customer, { userId: customer.userId }),
-    routeOf('listAddresses', customer, { profileId: customer.profileId }),
-    routeOf('listCustomerEngagements', customer, { customerProfileId: customer.profileId }),
-    routeOf('getEngagement', customer, { engagementId }),
-    routeOf('listVisits', customer, { engagementId }),
-    routeOf('listWorkerEngagements', worker, { workerProfileId: worker.profileId }),
+    routeOf('listProducts', customer, best.products()),
+    routeOf('listProfiles', customer, best.profiles(customer.userId), { params: { userId: customer.userId } }),
+    routeOf('listAddresses', customer, best.addresses(customer.profileId), {
+      params: { profileId: customer.profileId },
+    }),
+    routeOf('listCustomerEngagements', customer, best.customerEngagements(customer.profileId), { params: ofCustomer }),
+    routeOf('getEngagement', customer, best.engagement(engagementId), { params: { engagementId } }),
+    routeOf('listVisits', customer, best.visits(engagementId, today.today), { params: { engagementId } }),
+    routeOf('listWorkerEngagements', worker, best.workerEngagements(worker.profileId), { params: ofWorker }),
     itineraryRoute(part),
-    routeOf('getDayRoute', worker, { workerProfileId: worker.profileId, dayOfWeek: 'DAY_OF_WEEK_MONDAY' }),
-    routeOf('listCoupons', employee),
-    routeOf('listInquiries', employee),
-    routeOf('listJoinCodes', employee),
-    routeOf('listEmployees', employee),
-    routeOf('getStaffDesk', employee),
-    routeOf('listUnclaimedProposals', employee),
-    routeOf('listFailedPayments', employee),
-    routeOf('listTodaysVisits', employee),
-    // The beginning of a street and of a zip code, as staff type them.
-    routeOf('search', employee, {}, { q: '500 dick' }),
+    routeOf('getDayRoute', worker, best.dayRoute(worker.profileId, weekDay), {
+      params: { ...ofWorker, dayOfWeek: weekDay },
+    }),
+    routeOf('listCoupons', employee, bestOfStaff.coupons()),
+    routeOf('listInquiries', employee, bestOfStaff.inquiries()),
+    routeOf('listJoinCodes', employee, bestOfStaff.joinCodes()),
+    routeOf('listEmployees', employee, bestOfStaff.employees()),
+    routeOf('getStaffDesk', employee, bestOfStaff.desk(today)),
+    routeOf('listUnclaimedProposals', employee, bestOfStaff.proposals()),
+    routeOf('listFailedPayments', employee, bestOfStaff.failedPayments()),
+    routeOf('listTodaysVisits', employee, bestOfStaff.visits(today)),
+    // A number and the beginning of a street, as staff type them; it finds somebody in a business of any size.
+    routeOf('search', employee, bestOfStaff.search(`'250':* & 'miss':*`), { query: { q: '250 miss' } }),
   ];
 }
 
 /** @returns this week's itinerary of the worker in the middle of the business */
 export function itineraryRoute(part: Part): Route {
   const worker = middleWorker(part);
-  const { year, week } = isoWeekOf(businessDay(Temporal.Now.instant()));
-  return routeOf('getItinerary', worker, { workerProfileId: worker.profileId }, { year, week });
+  const isoWeek = isoWeekOf(businessDay(Temporal.Now.instant()));
+  const statement = best.itinerary(worker.profileId, mondayOf(isoWeek).toString());
+  return routeOf('getItinerary', worker, statement, {
+    params: { workerProfileId: worker.profileId },
+    query: { year: isoWeek.year, week: isoWeek.week },
+  });
 }
 
 function routeOf(
   name: EndpointName,
-  { accessToken }: SeededPerson,
-  params: Record<string, string> = {},
-  query: Record<string, string | number> = {},
+  person: SeededPerson,
+  statement: HandWritten,
+  { params = {}, query = {} }: Input = {},
 ): Route {
   const path = contract[name].path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? '');
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  return { name, path: search.size > 0 ? `${path}?${search}` : path, accessToken };
+  return {
+    name,
+    path: search.size > 0 ? `${path}?${search}` : path,
+    accessToken: person.accessToken,
+    best: statementOf(statement, person),
+  };
 }

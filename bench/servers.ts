@@ -6,7 +6,7 @@ import { startYardpack } from '#server/start.ts';
 import { type Query, recordQueries } from '#server/testing/recorded-queries.ts';
 import { type RunningServer, runServer } from '../tests/running-server.ts';
 import type { BareSettings } from './bare-server.ts';
-import { call, type Route } from './load.ts';
+import { type Call, callOnce } from './load.ts';
 
 const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
@@ -19,20 +19,30 @@ const settings = (databaseUrl: string) => ({
  * Records the queries of one call of each route, with an app in this process.
  * @returns the queries of each route, in the order of the routes
  */
-export async function recordRoutes(databaseUrl: string, routes: Route[]): Promise<Query[][]> {
+export async function recordRoutes(databaseUrl: string, routes: Call[]): Promise<Query[][]> {
   const yardpack = await startYardpack(readConfig(settings(databaseUrl)), () => undefined);
   try {
     const recorded: Query[][] = [];
-    for (const route of routes) {
-      // The sweep may run during a call, once a minute. The call with the fewest queries has only its own.
-      const calls: Query[][] = [];
-      for (let count = 0; count < 3; count += 1) calls.push(await recordQueries(() => call(yardpack.url, route)));
-      recorded.push(calls.reduce((fewest, one) => (one.length < fewest.length ? one : fewest)));
-    }
+    for (const route of routes) recorded.push(await recordAlone(() => callOnce(yardpack.url, route)));
     return recorded;
   } finally {
     await yardpack.stop();
   }
+}
+
+/**
+ * Records the queries of a call that makes the same ones each time. The sweep's would stand among them while it runs, so
+ * the call is made until it makes the same ones twice.
+ */
+async function recordAlone(act: () => Promise<unknown>): Promise<Query[]> {
+  const textOf = (queries: Query[]) => queries.map(({ text }) => text).join('\n');
+  let before = await recordQueries(act);
+  for (let left = 200; left > 0; left -= 1) {
+    const again = await recordQueries(act);
+    if (textOf(again) === textOf(before)) return again;
+    before = again;
+  }
+  throw new Error('A call makes other queries each time');
 }
 
 /** Starts the app as `npm start` does. */
@@ -42,13 +52,11 @@ export async function startApp(databaseUrl: string): Promise<RunningServer> {
 
 /**
  * Starts bare `node:http` and `pg`.
- * @param queries the queries of each route, in the order of the routes
  */
-export async function startBare(databaseUrl: string, routes: Route[], queries: Query[][]) {
+export async function startBare(settings: BareSettings) {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), { execArgv: [] });
   const exited = once(child, 'exit');
-  const byPath = Object.fromEntries(routes.map(({ path }, index) => [path, queries[index] ?? []]));
-  child.send({ databaseUrl, routes: byPath } satisfies BareSettings);
+  child.send(settings);
   const failed = exited.then(([code]) => Promise.reject(new Error(`The bare server ended with ${code}`)));
   const [port] = await Promise.race([once(child, 'message'), failed]);
   // From now on its end is not a failure.

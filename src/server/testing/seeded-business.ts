@@ -192,8 +192,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         'ENGAGEMENT_STATUS_' || case when n <= ${proposals} then 'PROPOSED' when not ${part.mixed} then 'RUNNING'
           else coalesce((array['PAUSED', 'CANCELLED', 'CANCELLED', 'COMPLETED', 'ACCEPTED'])[1 + (n * 7 + 5) % 20], 'RUNNING')
           end,
-        1500, 1500, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
-      from ${all}`,
+        price, price, ${at}, 'BILLING_CYCLE_IMMEDIATE', 'YARD_SIZE_STANDARD', ${asked}, ${asked}
+      from ${all}, lateral (select 1500 * (1 + n % ${PRODUCTS}) price) p`,
     `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}
       from ${all}`,

@@ -1,0 +1,154 @@
+import { type HandWritten, isCaller, rowsOf } from './best-sql.ts';
+
+/**
+ * For each hot route of customers and workers the best single statement that we know. It reads what the answer says and
+ * nothing else, and asks who the caller is.
+ */
+
+const products = `select id, name, description, billing_cycle, base_cost_retention_period, base_cost_multiplier, version
+  from products where archived_at is null and base_cost_multiplier <= 39999 and ${isCaller('true')}
+  order by lower(name), id`;
+
+const profiles = `select id, user_id, type, label, first_name, last_name, display_name, email, phone, birthday,
+    agreed_to_terms_at is not null, is_default, onboarding_complete, notification_preference, version,
+    (select email from account_links link where link.user_id = profiles.user_id and purpose = 'email'
+      and used_at is null and expires_at > now() order by created_at desc limit 1)
+  from profiles where user_id = {user} and ${isCaller('users.id = {user}')} order by created_at`;
+
+const addresses = `select id, profile_id, label, street_address1, street_address2, city, state, zip_code, country,
+    primary_address, gate_notes, dog_notes, version
+  from addresses where profile_id = {profile} and archived_at is null and ${isCaller('caller.id = {profile}')}
+  order by label, id`;
+
+const addressOf = (name: string) =>
+  ['id', 'label', 'street_address1', 'street_address2', 'city', 'state', 'zip_code', 'gate_notes', 'dog_notes']
+    .map((column) => `${name}.${column}`)
+    .join(', ');
+
+/** What every answer says of an engagement. */
+const engagementFacts = `one.id, one.version, one.status, one.base_cost, one.agreed_base_cost, one.base_cost_held_until,
+  one.billing_cycle, one.yard_size, product.id, product.name, product.description, product.base_cost_retention_period,
+  product.base_cost_multiplier, product.version, product.archived_at is not null, customer.id, customer.user_id,
+  customer.first_name, customer.last_name, customer.phone, customer.email, worker.id, worker.display_name,
+  ${addressOf('yard')}, coupon.name, template.id, template.period, template.frequency, template.interval,
+  template.start_day, template.week_offset, template.is_pinned,
+  ${rowsOf(`select id, day_of_week, sequence from schedule_template_days day
+    where day.schedule_template_id = template.id`)},
+  one.status = 'ENGAGEMENT_STATUS_PAUSED' and exists (select from works where works.engagement_id = one.id)`;
+
+const engagementTables = `join products product on product.id = one.product_id
+  join profiles customer on customer.id = one.customer_profile_id
+  left join profiles worker on worker.id = one.worker_profile_id
+  join addresses yard on yard.id = one.service_address_id
+  left join coupons coupon on coupon.id = one.coupon_id
+  join schedule_templates template on template.engagement_id = one.id`;
+
+/** For the customer, who also sees the bill's address and the card. */
+const ownEngagements = (which: string) => `
+  select ${engagementFacts}, ${addressOf('bill')}, one.stripe_payment_method_id
+  from engagements one ${engagementTables} join addresses bill on bill.id = one.billing_address_id where ${which}`;
+
+const customerEngagements = `${ownEngagements(
+  `one.customer_profile_id = {profile} and ${isCaller('caller.id = {profile}')}`,
+)} order by one.created_at desc, one.id desc limit 101`;
+
+const engagement = ownEngagements(`one.id = {engagement} and ${isCaller('caller.id = one.customer_profile_id')}`);
+
+const workerEngagements = `
+  with mine as materialized (
+    select id, created_at as shown_at, 0 as place from engagements where worker_profile_id = {profile}
+    union all
+    (select id, open_since, 1 from engagements proposal
+      where status = 'ENGAGEMENT_STATUS_PROPOSED' and base_cost <= agreed_base_cost
+        and exists (select from connected_accounts account join profiles on profiles.user_id = account.user_id
+          where profiles.id = {profile} and account.onboarding_complete)
+        and not exists (select from profiles join users on users.id = profiles.user_id
+          where profiles.id = proposal.customer_profile_id and users.deactivated_at is not null)
+        and customer_profile_id not in (
+          select owing.customer_profile_id from payments join engagements owing on owing.id = payments.engagement_id
+          where ((payments.status = 'declined' and payments.attempt >= 4)
+              or (payments.due_at is not null and payments.attempt = 5))
+            and exists (select from charges where charges.payment_id = payments.id))
+      order by open_since, id limit 51)
+  )
+  select ${engagementFacts} from mine join engagements one on one.id = mine.id ${engagementTables}
+  where ${isCaller('caller.id = {profile}')}
+  order by mine.place, mine.shown_at desc, one.id desc`;
+
+const itinerary = `
+  with mine as materialized (
+    select id from engagements where worker_profile_id = {profile}
+      and status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
+    union
+    select engagement_id from works
+    where worker_profile_id = {profile} and date between {monday}::date and {monday}::date + 6
+  )
+  select ${engagementFacts},
+    ${rowsOf(`select works.id, worker_profile_id, date, status, arrived_at,
+        ${rowsOf(`select id, file_name, content_type, created_at from files
+          where files.work_id = works.id and uploaded_at is not null order by created_at, id`)} as photos
+      from works where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)},
+    ${rowsOf(`select date, kind, skipped_by, reason from skips
+      where engagement_id = one.id and date between {monday}::date and {monday}::date + 6`)}
+  from mine join engagements one on one.id = mine.id ${engagementTables}
+  where ${isCaller('caller.id = {profile}')}`;
+
+const visits = `
+  select one.status, one.base_cost, template.start_day, template.interval, template.week_offset,
+    coupon.term, coupon.amount_off, coupon.percent_off,
+    array(select day_of_week from schedule_template_days day where day.schedule_template_id = template.id),
+    ${rowsOf(`select works.id, works.date, works.status, work_started_at, work_completed_at, charge.amount,
+        charge.discount, charge.kind, charge.due_at, charge.held_since, charge.written_off_at, payment.status as paid,
+        payment.attempt, payment.decline_message, payment.due_at as next_at, payment.settled_at,
+        payment.stripe_payment_method_id,
+        ${rowsOf(`select id, file_name, content_type, created_at from files
+          where files.work_id = works.id and uploaded_at is not null order by created_at, id`)} as photos
+      from works left join charges charge on charge.work_id = works.id
+      left join payments payment on payment.id = charge.payment_id
+      where works.engagement_id = one.id and works.date <= {today} order by works.date desc limit 51`)},
+    ${rowsOf(`(select date, kind, skipped_by, reason from skips where engagement_id = one.id and date >= {today}) union
+      (select date, kind, skipped_by, reason from skips where engagement_id = one.id and date < {today}
+        order by date desc limit 51)`)},
+    charged.visits, owed.open_amount, owed.given_up_amount
+  from engagements one join schedule_templates template on template.engagement_id = one.id
+  left join coupons coupon on coupon.id = one.coupon_id
+  cross join lateral (select count(*) as visits from charges where engagement_id = one.id and kind = 'visit') charged
+  cross join lateral (
+    select sum(charge.amount) filter (where charge.engagement_id = one.id) as open_amount,
+      sum(charge.amount) filter (where (payment.status = 'declined' and payment.attempt >= 4)
+        or (payment.due_at is not null and payment.attempt = 5)) as given_up_amount
+    from engagements theirs join charges charge on charge.engagement_id = theirs.id
+    left join payments payment on payment.id = charge.payment_id
+    where theirs.customer_profile_id = one.customer_profile_id and charge.written_off_at is null
+      and coalesce(payment.status not in ('paid', 'refunded'), true)
+  ) owed
+  where one.id = {engagement} and ${isCaller('caller.id = one.customer_profile_id')}`;
+
+const dayRoute = `
+  select null as id, null as engagement, label, null as last_name, street_address1, latitude, longitude, zip_code,
+    false as is_pinned, -1 as sequence
+  from (select * from addresses where profile_id = {profile} and archived_at is null order by label, id limit 1) home
+  where ${isCaller('caller.id = {profile}')}
+  union all
+  select day.id, one.id, customer.first_name, customer.last_name, yard.street_address1, yard.latitude, yard.longitude,
+    yard.zip_code, template.is_pinned, day.sequence
+  from engagements one join schedule_templates template on template.engagement_id = one.id
+  join schedule_template_days day on day.schedule_template_id = template.id
+  join profiles customer on customer.id = one.customer_profile_id
+  join addresses yard on yard.id = one.service_address_id
+  where one.worker_profile_id = {profile} and day.day_of_week = {weekDay}
+    and one.status in ('ENGAGEMENT_STATUS_ACCEPTED', 'ENGAGEMENT_STATUS_RUNNING')
+    and ${isCaller('caller.id = {profile}')}
+  order by sequence, id`;
+
+export const best = {
+  products: (): HandWritten => ({ text: products }),
+  profiles: (user: string): HandWritten => ({ text: profiles, values: { user } }),
+  addresses: (profile: string): HandWritten => ({ text: addresses, values: { profile } }),
+  customerEngagements: (profile: string): HandWritten => ({ text: customerEngagements, values: { profile } }),
+  engagement: (id: string): HandWritten => ({ text: engagement, values: { engagement: id } }),
+  visits: (id: string, today: string): HandWritten => ({ text: visits, values: { engagement: id, today } }),
+  workerEngagements: (profile: string): HandWritten => ({ text: workerEngagements, values: { profile } }),
+  itinerary: (profile: string, monday: string): HandWritten => ({ text: itinerary, values: { profile, monday } }),
+  dayRoute: (profile: string, weekDay: string): HandWritten => ({ text: dayRoute, values: { profile, weekDay } }),
+};

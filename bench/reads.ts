@@ -1,0 +1,142 @@
+import type { Part } from '#server/testing/seeded-business.ts';
+import { type Business, type MeasuredRoute, openBusiness } from './business.ts';
+import { callOnce, isSlow, type Load, measureAlone, measureLoad, median } from './load.ts';
+import { percent, watchMachine } from './machine.ts';
+import { inTurn, type Ratio, ratioOf } from './paired.ts';
+import { grouped, ratio, table, tenths } from './report.ts';
+import { hotRoutes, itineraryRoute } from './routes.ts';
+
+const SMALL = 1000;
+const ITINERARIES = [30, 300, 3000];
+
+/** Weekly visits. The number of proposals does not grow with the business, because workers claim them within days. */
+const usual = { proposals: 60, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2 };
+const businessOf = (engagements: number): Part => ({
+  ...usual,
+  number: 0,
+  engagements,
+  employees: Math.max(2, Math.round(engagements / 4000)),
+});
+/** One worker with so many engagements, each with a visit a week. */
+const workerOf = (engagements: number, index: number): Part => ({
+  ...usual,
+  number: index + 1,
+  engagements,
+  proposals: 0,
+  perWorker: engagements,
+  mixed: false,
+  employees: 0,
+});
+
+export type ReadOptions = { engagements: number; rounds: number; seconds: number };
+type Measured = {
+  route: string;
+  engagements: number;
+  queries: number;
+  bytes: number;
+  /** One for each round, of each server. */
+  app: Load[];
+  bare: Load[];
+  best: Load[];
+};
+
+/** Measures each hot route on a small business and on a large one, and the itineraries of busier and busier workers. */
+export async function measureReads(
+  opened: AsyncDisposableStack,
+  postgresUrl: string,
+  { engagements, ...options }: ReadOptions,
+): Promise<string[]> {
+  const [few, many, workers] = [businessOf(SMALL), businessOf(engagements), ITINERARIES.map(workerOf)];
+  const small = await openBusiness(opened, postgresUrl, 'bench_small', [few], hotRoutes(few));
+  const routes = [...hotRoutes(many), ...workers.map(itineraryRoute)];
+  const large = await openBusiness(opened, postgresUrl, 'bench_large', [many, ...workers], routes);
+  const itineraries: Measured[] = [];
+  for (const [index, call] of large.calls.slice(small.calls.length).entries()) {
+    itineraries.push(await measureRoute(large, call, ITINERARIES[index] ?? 0, { ...options, isAlone: true }));
+  }
+  const lists: Measured[] = [];
+  for (const [index, call] of small.calls.entries()) {
+    lists.push(await measureRoute(small, call, SMALL, options));
+    if (engagements > SMALL) lists.push(await measureRoute(large, large.calls[index] ?? call, engagements, options));
+  }
+  return [
+    'Every hot route, ten callers at once:',
+    listTable(lists),
+    summaryOf(lists),
+    "One worker's week, one call at a time:",
+    itineraryTable(itineraries),
+    ...large.scans.map((scan) => `Warning: ${scan.split('\n')[0]}`),
+  ];
+}
+
+async function measureRoute(
+  { servers }: Business,
+  { route, queries }: MeasuredRoute,
+  engagements: number,
+  { rounds, seconds, isAlone = false }: Omit<ReadOptions, 'engagements'> & { isAlone?: boolean },
+): Promise<Measured> {
+  console.log(`Measuring ${route.name} with ${grouped(engagements)} engagements …`);
+  await watchMachine();
+  const bytes = Buffer.byteLength(await callOnce(servers.app, route));
+  const hasOneCaller = isAlone || (await isSlow(servers.app, route, seconds));
+  const measure = (url: string, length: number) =>
+    hasOneCaller ? measureAlone(url, route) : measureLoad(url, route, length);
+  const urls = [servers.app, servers.bare, servers.best];
+  if (!hasOneCaller) for (const url of urls) await measure(url, 1);
+  const [app = [], bare = [], best = []] = await inTurn(
+    urls.map((url) => () => measure(url, seconds)),
+    rounds,
+  );
+  return { route: route.name, engagements, queries: queries.length, bytes, app, bare, best };
+}
+
+const rateOf = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);
+const medianOf = (loads: Load[], what: keyof Load) => median(loads.map((load) => load[what]));
+const ofBare = ({ app, bare }: Measured) => ratioOf(rateOf(app), rateOf(bare));
+const ofBest = ({ app, best }: Measured) => ratioOf(rateOf(app), rateOf(best));
+const kilobytes = (bytes: number) => tenths(bytes / 1000);
+
+function listTable(measured: Measured[]): string {
+  return table(
+    measured.map((one) => {
+      const small = measured.find(({ route, engagements }) => route === one.route && engagements === SMALL) ?? one;
+      const ofSmall = (what: keyof Load) => medianOf(one.app, what) / medianOf(small.app, what);
+      return {
+        GET: one.route,
+        engagements: grouped(one.engagements),
+        kB: kilobytes(one.bytes),
+        statements: one.queries,
+        'req/s': Math.round(medianOf(one.app, 'perSecond')),
+        'p50 ms': tenths(medianOf(one.app, 'p50')),
+        'p99 ms': tenths(medianOf(one.app, 'p99')),
+        'of bare, same statements': ratio(ofBare(one)),
+        'of bare, best statement': ratio(ofBest(one)),
+        'req/s of small': percent(ofSmall('perSecond')),
+        'p99 of small': tenths(ofSmall('p99')),
+      };
+    }),
+  );
+}
+
+function summaryOf(measured: Measured[]): string {
+  const words = (name: string, of: (one: Measured) => Ratio) => {
+    const each = measured.map((one) => of(one).of);
+    return `Of bare with ${name}: the median of all routes is ${percent(median(each))}, the least ${percent(Math.min(...each))}.`;
+  };
+  return `${words('the same statements', ofBare)} ${words('the best statement', ofBest)}`;
+}
+
+function itineraryTable(measured: Measured[]): string {
+  const times = (ours: Load[], theirs: Load[]) => tenths(medianOf(ours, 'p50') / medianOf(theirs, 'p50'));
+  return table(
+    measured.map(({ engagements, queries, bytes, app, bare, best }) => ({
+      'engagements of the worker': grouped(engagements),
+      kB: kilobytes(bytes),
+      statements: queries,
+      'middle ms': tenths(medianOf(app, 'p50')),
+      'longest ms': tenths(Math.max(...app.map(({ p99 }) => p99))),
+      'times bare, same statements': times(app, bare),
+      'times bare, best statement': times(app, best),
+    })),
+  );
+}
