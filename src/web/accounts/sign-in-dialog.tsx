@@ -1,23 +1,34 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { cacheTags } from '#contract/endpoint.ts';
 import { SignInForm } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
-import { sessionRestored } from '#web/api/session.ts';
+import { sessionRefreshed, sessionRestored } from '#web/api/session.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
+import { forgetSession } from '#web/app/session-restore.ts';
 import { readReason } from '#web/app/sign-in-reason.ts';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Dialog, ProgressDialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 
-/** Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. */
+/**
+ * Asks for user name or e-mail, and password. Signing in leads to the dashboard, or to the page that asked for it. When
+ * the session has ended on the page below, the same person goes on there, and anybody else begins with a page of their
+ * own.
+ */
 export default function SignInDialog() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { status, user } = useAppSelector((state) => state.session);
+  const isExpired = status === 'expired';
   const reason = readReason(useLocation().state);
+  const words = isExpired
+    ? 'You have been signed out. Sign in again to go on: this page stays as you left it.'
+    : reason?.words;
   const [signIn, { isLoading, reset }] = api.useSignInMutation();
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -33,12 +44,27 @@ export default function SignInDialog() {
       setRefusals((count) => count + 1);
       return error;
     }
+    if (isExpired && data.user.id === user?.id) {
+      dispatch(sessionRefreshed(data));
+      dispatch(api.util.invalidateTags([...cacheTags]));
+      dispatch(dialogClosed());
+      return undefined;
+    }
     dispatch(api.util.resetApiState());
     dispatch(sessionRestored(data));
     dispatch(dialogClosed());
-    navigate(reason?.path ?? '/dashboard');
+    // Nothing of the other person's may stay.
+    if (isExpired) location.assign('/dashboard');
+    else navigate(reason?.path ?? '/dashboard');
     return undefined;
   });
+  const close = async () => {
+    dispatch(dialogClosed());
+    if (!isExpired) return;
+    // Goes home first, because a signed-in page without a session would ask to sign in.
+    await navigate('/');
+    forgetSession();
+  };
 
   // The progress dialog gives focus back to a pressed button only. After Enter in a field, focus would be lost.
   const { ref: formElement } = formProps;
@@ -50,9 +76,9 @@ export default function SignInDialog() {
 
   return (
     <>
-      <Dialog isOpen title="Sign in to your account" onClose={() => dispatch(dialogClosed())}>
+      <Dialog isOpen title="Sign in to your account" onClose={() => void close()} holdsForm={isExpired}>
         <form {...formProps} className="flex flex-col gap-5">
-          {reason && <p>{reason.words}</p>}
+          {words && <p>{words}</p>}
           <TextField
             label="Username"
             description="Or the e-mail of your account."

@@ -72,8 +72,10 @@ export const api = createApi({
             ? build.query<unknown, Input>({ query: toRequest(endpoint), providesTags: endpoint.provides })
             : build.mutation<unknown, Input>({
                 query: toRequest(endpoint),
-                // Without a network a refetch would fail too, and the page would disappear with what was typed on it.
-                invalidatesTags: (_, error) => (error?.status === 'FETCH_ERROR' ? [] : endpoint.invalidates),
+                // Without a network or a session a refetch would fail too, and the page would disappear with what was
+                // typed on it.
+                invalidatesTags: (_, error) =>
+                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : endpoint.invalidates,
               }),
       ]),
       // The loop loses each endpoint's types. `Definitions` derives them from the same table.

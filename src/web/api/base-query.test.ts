@@ -52,7 +52,7 @@ test('calls whose token has run out refresh the session once, and are sent once 
   expect(app.session().accessToken).toBe('newer');
 });
 
-test('a refresh that is refused ends the session; one without an answer leaves it as it is', async () => {
+test('a refresh that is refused ends the session but not whose page it is; one without an answer leaves both', async () => {
   serverWith(() => 'lost');
   expect((await app.ask('a')).error).toMatchObject({ status: 'FETCH_ERROR' });
   expect(app.session().status).toBe('signed-in');
@@ -60,8 +60,12 @@ test('a refresh that is refused ends the session; one without an answer leaves i
   expect((await app.ask('a')).error).toMatchObject({ status: 503 });
   expect(app.session().status).toBe('signed-in');
   serverWith(() => refusal);
-  expect((await app.ask('a')).error).toMatchObject({ status: 401, message: 'No.' });
-  expect(app.session().status).toBe('signed-out');
+  expect((await app.ask('a')).error).toMatchObject({ status: 401, message: 'No.', isSessionEnd: true });
+  expect(app.session()).toMatchObject({ status: 'expired', accessToken: undefined, user: { id: 'wren' } });
+  // The same person has signed in in another tab.
+  serverWith(() => ({ body: { ...sessionOf('wren'), accessToken: 'newer' } }));
+  expect((await app.ask('a')).isSuccess).toBe(true);
+  expect(app.session()).toMatchObject({ status: 'signed-in', accessToken: 'newer' });
 });
 
 test('what one person asked for is not sent as another who has signed in meanwhile', async () => {

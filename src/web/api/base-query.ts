@@ -1,7 +1,7 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Session } from '#contract/sessions.ts';
 import { type ApiFailure, refreshFailure, toFailure, toRefreshFailure } from './failure.ts';
-import { sessionRefreshed, sessionReset, type WithSession } from './session.ts';
+import { sessionExpired, sessionRefreshed, sessionReset, type WithSession } from './session.ts';
 import { clearOwedSignOut, isSignOutOwed } from './session-hint.ts';
 
 const timeoutMs = 30_000;
@@ -89,12 +89,15 @@ function refresh(api: Api): Promise<ApiFailure | undefined> {
 }
 
 async function refreshOnce(api: Api): Promise<ApiFailure | undefined> {
-  const { user } = sessionOf(api);
+  const { user, status } = sessionOf(api);
   const result = await send(refreshCall, api, {});
   if (result.error) {
+    const failure = toRefreshFailure(result.error);
     // Only a refusal ends the session. Without an answer, or with another error, nothing is known about it.
-    if (result.error.status === 401) api.dispatch(sessionReset());
-    return toRefreshFailure(result.error);
+    if (result.error.status !== 401) return failure;
+    const isOpen = ['signed-in', 'expired'].includes(status) && !isSignOutOwed();
+    api.dispatch(isOpen ? sessionExpired() : sessionReset());
+    return { ...failure, isSessionEnd: true };
   }
   const session = result.data as Session;
   // Another tab has signed somebody else in. What this tab shows, and was about to send, is not theirs.

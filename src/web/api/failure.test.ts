@@ -72,7 +72,7 @@ test.each(['TIMEOUT_ERROR', 'PARSING_ERROR'])('%s', (status) => {
 
 test('a session that cannot be refreshed', () => {
   const failed = { status: 401, message: 'Failed to refresh access token', errorCode: 'TOKEN_REFRESH_FAILED' };
-  expect(refreshFailure).toEqual(failed);
+  expect(refreshFailure).toEqual({ ...failed, isSessionEnd: true });
   // The server gives none.
   expect(toRefreshFailure({ status: 401, data: undefined })).toEqual(failed);
   expect(toRefreshFailure({ status: 401, data: { message: '', errorCode: '' } })).toEqual(failed);

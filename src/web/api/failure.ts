@@ -13,6 +13,8 @@ export type ApiFailure = {
   fields?: FieldError[];
   /** The call, such as 'POST /v1/sign-in', when the store made it. */
   call?: string;
+  /** Whether the session has ended, which the sign-in dialog says. */
+  isSessionEnd?: true;
 };
 
 const unreadableMessage = 'Check your network connection and try again.';
@@ -59,7 +61,12 @@ const refreshFailedMessage = 'Failed to refresh access token';
 const refreshFailedCode = 'TOKEN_REFRESH_FAILED';
 
 /** The failure of a session that ended without an answer of the server. */
-export const refreshFailure: ApiFailure = { status: 401, message: refreshFailedMessage, errorCode: refreshFailedCode };
+export const refreshFailure: ApiFailure = {
+  status: 401,
+  message: refreshFailedMessage,
+  errorCode: refreshFailedCode,
+  isSessionEnd: true,
+};
 
 /**
  * @param error the failure of a refresh call, as `toFailure` takes it

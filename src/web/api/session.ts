@@ -6,9 +6,9 @@ import { clearSessionHint, localStore, selectedProfileKey } from './session-hint
 export type SessionState = {
   /**
    * `restoring` until the first refresh is answered; `offline` when it got no answer and this phone keeps a worker's
-   * route.
+   * route; `expired` when the server has ended it, until the same person signs in again or leaves.
    */
-  status: 'restoring' | 'signed-out' | 'signed-in' | 'offline';
+  status: 'restoring' | 'signed-out' | 'signed-in' | 'offline' | 'expired';
   accessToken: string | undefined;
   user: User | undefined;
   profiles: Profile[];
@@ -46,6 +46,8 @@ const slice = createSlice({
         currentProfileId: isStillThere ? state.currentProfileId : pickProfile(payload.profiles),
       };
     },
+    /** Keeps who it is, so that the page stays as it is, with what was typed, below the sign-in dialog. */
+    sessionExpired: (state) => ({ ...state, status: 'expired', accessToken: undefined }),
     sessionReset: () => {
       clearSessionHint();
       return signedOut;
@@ -85,6 +87,7 @@ const slice = createSlice({
 export const {
   sessionRestored,
   sessionRefreshed,
+  sessionExpired,
   sessionReset,
   sessionOffline,
   sessionUnknown,

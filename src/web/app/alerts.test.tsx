@@ -54,6 +54,8 @@ test('a session that could not be refreshed', () => {
     message: 'Failed to refresh access token',
     details: 'Error Code: TOKEN_REFRESH_FAILED',
   });
+  // The sign-in dialog tells of it.
+  expect(shown(failureAlert(refreshFailure))).toBe('|');
 });
 
 test('a fetch failure', () => {

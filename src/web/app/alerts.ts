@@ -9,14 +9,20 @@ export type Alert = {
   /** The call that failed, such as 'POST /v1/sign-in'. */
   call?: string;
 };
+/** `isSilent`: it is not shown. */
+type NewAlert = Omit<Alert, 'id'> & { isSilent?: boolean };
 
 const slice = createSlice({
   name: 'alerts',
   initialState: [] as Alert[],
   reducers: {
     alertAdded: {
-      prepare: (alert: Omit<Alert, 'id'>) => ({ payload: { ...alert, id: nanoid() } }),
-      reducer: (alerts, { payload }: PayloadAction<Alert>) => {
+      prepare: ({ isSilent = false, ...alert }: NewAlert) => ({
+        payload: { ...alert, id: nanoid() },
+        meta: { isSilent },
+      }),
+      reducer: (alerts, { payload, meta }: PayloadAction<Alert, string, { isSilent: boolean }>) => {
+        if (meta.isSilent) return;
         // Two screens, or two tries, may say the same; it is shown once. A later failure replaces the earlier one, so
         // that its trace id is shown and it is read out again.
         const earlier = alerts.findIndex(({ type, data }) => type === payload.type && isSameText(data, payload.data));
@@ -67,12 +73,12 @@ export const infoAlert = (message: string) => alertAdded({ type: 'info', data: {
 export const errorAlert = (message: string) => alertAdded({ type: 'error', data: { message } });
 
 /**
- * The alert for anything that went wrong.
+ * The alert for anything that went wrong; of an ended session the sign-in dialog tells.
  * @param error a failed call, something thrown, or anything else
  */
 export function failureAlert(error: unknown) {
-  const call = isFailure(error) ? error.call : undefined;
-  return alertAdded({ type: 'error', data: failureData(error), ...(call === undefined ? {} : { call }) });
+  const { call, isSessionEnd: isSilent } = isFailure(error) ? error : {};
+  return alertAdded({ type: 'error', data: failureData(error), isSilent, ...(call === undefined ? {} : { call }) });
 }
 
 function failureData(error: unknown): Alert['data'] {

@@ -20,7 +20,8 @@ export function useLoadFailure(error: unknown, { stay = false, notFound }: LoadF
   const goBack = useGoBack();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each error is told once
   useEffect(() => {
-    if (!error) return;
+    // An ended session goes on once the person has signed in again, and loads then.
+    if (!error || (isFailure(error) && error.isSessionEnd)) return;
     const isInvalidUrl = isFailure(error) && isAboutAddress(error);
     const isUnknown = isInvalidUrl || (isFailure(error) && error.status === 404);
     const isGone = isUnknown && notFound !== undefined;

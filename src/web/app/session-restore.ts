@@ -11,6 +11,7 @@ import { store, useAppSelector } from './store.ts';
 
 /** The public pages, which ask nobody to sign in. */
 const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
+export const isPublicPath = (path: string): boolean => publicPath.test(path);
 
 type GoByPhone = () => Promise<boolean>;
 
@@ -32,7 +33,7 @@ export function useRestoreSession(goByPhone: GoByPhone): void {
 
 /** Finds out who is signed in here, as `useRestoreSession` says. */
 export async function restore(goByPhone: GoByPhone): Promise<void> {
-  const isPublic = publicPath.test(location.pathname);
+  const isPublic = isPublicPath(location.pathname);
   if (isSignOutOwed()) {
     store.dispatch(sessionReset());
     if (!isPublic) store.dispatch(dialogOpened('sign-in'));

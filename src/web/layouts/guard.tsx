@@ -17,8 +17,8 @@ const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 /**
  * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,
  * where the sign-in dialog opens. People with another profile type go to the forbidden page. A new profile goes through
- * its onboarding first. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed
- * out.
+ * its onboarding first. When the session ends while a page is open, the page stays, with what was typed there, below
+ * the sign-in dialog. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed out.
  */
 export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
@@ -27,7 +27,7 @@ export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'AL
   const isOffline = useIsOffline();
   useFocusAfterOnboarding(profile?.onboardingComplete === true);
   if (status === 'restoring') return <Splash />;
-  if (!profile || (status !== 'offline' && !accessToken)) {
+  if (!profile || !(accessToken || status === 'offline' || status === 'expired')) {
     if (isBeingLeft(pathname)) return null;
     return isOffline ? <SignedOutOffline /> : <AskToSignIn />;
   }

@@ -5,7 +5,7 @@ import { hasWorkerProfile } from '#web/api/session.ts';
 import { markSessionCodeLoaded } from '#web/api/session-hint.ts';
 import { AlertStack } from '#web/app/alert-stack.tsx';
 import { isBeingLeft } from '#web/app/being-left.ts';
-import { useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from '#web/app/session-restore.ts';
+import { isPublicPath, useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from '#web/app/session-restore.ts';
 import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
 import { useRememberPaths } from '#web/app/visited-paths.ts';
 import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
@@ -56,13 +56,15 @@ function WorkersOutbox() {
 
 function OpenDialog() {
   const dialog = useAppSelector((state) => state.dialog);
+  const isExpired = useAppSelector((state) => state.session.status === 'expired');
   const { pathname } = useLocation();
-  useFocusAfterDialogs(dialog === 'none');
+  const asksAgain = isExpired && !isPublicPath(pathname);
+  useFocusAfterDialogs(dialog === 'none' && !asksAgain);
   // A dialog that opens now would disappear with the old page, and with it what was typed.
-  if (dialog !== 'none' && isBeingLeft(pathname)) return null;
+  if ((dialog !== 'none' || asksAgain) && isBeingLeft(pathname)) return null;
   return (
     <Suspense>
-      {dialog === 'sign-in' && <SignInDialog />}
+      {(dialog === 'sign-in' || asksAgain) && <SignInDialog />}
       {dialog === 'forgot-password' && <ForgotPasswordDialog />}
       {dialog === 'new-link' && <NewLinkDialog />}
       {dialog === 'profile-selector' && <ProfileSelectorDialog />}

@@ -20,8 +20,6 @@ type Phone = { calls: Call[]; farEnd: FarEnd; isOnline: boolean; kept: Map<strin
 /** The network and the local storage of the phone that the test is about. */
 export const phone: Phone = { calls: [], farEnd: () => ({}), isOnline: true, kept: new Map() };
 
-const listeners = new EventTarget();
-
 class PhoneRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, 'http://phone.test') : input, init);
@@ -64,16 +62,19 @@ class PhoneUpload {
   }
 }
 
-Object.assign(globalThis, {
-  Request: PhoneRequest,
-  fetch: phoneFetch,
-  XMLHttpRequest: PhoneUpload,
-  window: globalThis,
-  document: Object.assign(new EventTarget(), { cookie: '' }),
-  location: { pathname: '/worker/wren/itinerary' },
-  addEventListener: listeners.addEventListener.bind(listeners),
-  removeEventListener: listeners.removeEventListener.bind(listeners),
-});
+Object.assign(globalThis, { Request: PhoneRequest, fetch: phoneFetch, XMLHttpRequest: PhoneUpload });
+// A test of what is on the screen brings a page of its own.
+if (!('document' in globalThis)) {
+  const listeners = new EventTarget();
+  Object.assign(globalThis, {
+    window: globalThis,
+    document: Object.assign(new EventTarget(), { cookie: '' }),
+    location: { pathname: '/worker/wren/itinerary' },
+    addEventListener: listeners.addEventListener.bind(listeners),
+    removeEventListener: listeners.removeEventListener.bind(listeners),
+    dispatchEvent: listeners.dispatchEvent.bind(listeners),
+  });
+}
 Object.defineProperty(globalThis, 'localStorage', {
   value: {
     getItem: (key: string) => phone.kept.get(key) ?? null,
@@ -92,7 +93,7 @@ export function unpack(): void {
 /** The network comes back, and the browser says so. */
 export function comeOnline(): void {
   phone.isOnline = true;
-  listeners.dispatchEvent(new Event('online'));
+  dispatchEvent(new Event('online'));
 }
 
 /**
