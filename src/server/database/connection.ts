@@ -11,7 +11,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Stores take either of the two. */
 export type Queryable = Database | Transaction;
 
-const settings = { casing: 'snake_case' } as const;
+export const settings = { casing: 'snake_case' } as const;
 
 /**
  * Opens a pool of connections.

@@ -1,9 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { PlanDay } from '#domain/plan-order.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
-import { oncePerDatabase } from '../database/prepared.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -18,16 +17,15 @@ const worker = alias(profiles, 'worker');
 const serviceAddress = alias(addresses, 'service_address');
 const billingAddress = alias(addresses, 'billing_address');
 
-const days = sql<PlanDay[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', ${scheduleTemplateDays.id},
-    'scheduleTemplateId', ${scheduleTemplateDays.scheduleTemplateId},
-    'dayOfWeek', ${scheduleTemplateDays.dayOfWeek},
-    'sequence', ${scheduleTemplateDays.sequence}
-  )), '[]'::json)
-  from ${scheduleTemplateDays}
-  where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}
-)`;
+const days = listOf(
+  {
+    id: scheduleTemplateDays.id,
+    scheduleTemplateId: scheduleTemplateDays.scheduleTemplateId,
+    dayOfWeek: scheduleTemplateDays.dayOfWeek,
+    sequence: scheduleTemplateDays.sequence,
+  },
+  sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
+);
 
 // Only a paused one is asked, since nothing else depends on it.
 const hasStarted = sql<boolean>`(
@@ -35,9 +33,47 @@ const hasStarted = sql<boolean>`(
   and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
 )`;
 
+const addressFields = (address: typeof serviceAddress | typeof billingAddress) => ({
+  id: address.id,
+  label: address.label,
+  streetAddress1: address.streetAddress1,
+  streetAddress2: address.streetAddress2,
+  city: address.city,
+  state: address.state,
+  zipCode: address.zipCode,
+});
+
+// Each column costs time in every row, so there are no more than are shown or decide something.
 const fields = {
-  engagement: engagements,
-  product: products,
+  engagement: {
+    id: engagements.id,
+    version: engagements.version,
+    status: engagements.status,
+    customerProfileId: engagements.customerProfileId,
+    workerProfileId: engagements.workerProfileId,
+    productId: engagements.productId,
+    serviceAddressId: engagements.serviceAddressId,
+    billingAddressId: engagements.billingAddressId,
+    stripePaymentMethodId: engagements.stripePaymentMethodId,
+    baseCost: engagements.baseCost,
+    agreedBaseCost: engagements.agreedBaseCost,
+    baseCostHeldUntil: engagements.baseCostHeldUntil,
+    billingCycle: engagements.billingCycle,
+    yardSize: engagements.yardSize,
+    createdAt: engagements.createdAt,
+    openSince: engagements.openSince,
+    activeSince: engagements.activeSince,
+  },
+  product: {
+    id: products.id,
+    name: products.name,
+    description: products.description,
+    billingCycle: products.billingCycle,
+    baseCostRetentionPeriod: products.baseCostRetentionPeriod,
+    baseCostMultiplier: products.baseCostMultiplier,
+    version: products.version,
+    archivedAt: products.archivedAt,
+  },
   customer: {
     id: customer.id,
     userId: customer.userId,
@@ -47,10 +83,22 @@ const fields = {
     email: customer.email,
   },
   worker: { id: worker.id, displayName: worker.displayName },
-  serviceAddress,
-  billingAddress,
+  serviceAddress: {
+    ...addressFields(serviceAddress),
+    gateNotes: serviceAddress.gateNotes,
+    dogNotes: serviceAddress.dogNotes,
+  },
+  billingAddress: addressFields(billingAddress),
   couponName: coupons.name,
-  scheduleTemplate: scheduleTemplates,
+  scheduleTemplate: {
+    id: scheduleTemplates.id,
+    period: scheduleTemplates.period,
+    frequency: scheduleTemplates.frequency,
+    interval: scheduleTemplates.interval,
+    startDay: scheduleTemplates.startDay,
+    weekOffset: scheduleTemplates.weekOffset,
+    isPinned: scheduleTemplates.isPinned,
+  },
   days,
   hasStarted,
 };
@@ -76,17 +124,14 @@ const longestOpenFirst: Order = { by: [engagements.openSince, engagements.id], d
 const customerPage = 100;
 const proposalPage = 50;
 
-const one = oncePerDatabase((database) =>
-  views(database)
-    .where(eq(engagements.id, sql.placeholder('engagementId')))
-    .prepare('engagement'),
+const one = hotRead('engagement', (database) =>
+  views(database).where(eq(engagements.id, sql.placeholder('engagementId'))),
 );
-const ofCustomer = oncePerDatabase((database) =>
+const ofCustomer = hotRead('engagements_of_customer', (database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
     .orderBy(...inOrder(newestFirst))
-    .limit(customerPage + 1)
-    .prepare('engagements_of_customer'),
+    .limit(customerPage + 1),
 );
 // What is looked up by ids in an array is read by an index, row by row. As a join, or as an "or", Postgres would read
 // whole tables for a worker with hundreds of engagements.
@@ -104,13 +149,12 @@ const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
   where ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
-const ofWorker = oncePerDatabase((database) =>
+const ofWorker = hotRead('engagements_of_worker', (database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own})`)
-    .orderBy(...inOrder(newestFirst))
-    .prepare('engagements_of_worker'),
+    .orderBy(...inOrder(newestFirst)),
 );
-const ofWorkerAndPool = oncePerDatabase((database) =>
+const ofWorkerAndPool = hotRead('engagements_of_worker_and_pool', (database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
     .orderBy(
@@ -121,23 +165,21 @@ const ofWorkerAndPool = oncePerDatabase((database) =>
         ],
         direction: 'descending',
       }),
-    )
-    .prepare('engagements_of_worker_and_pool'),
+    ),
 );
-const ofWeek = oncePerDatabase((database) =>
+const ofWeek = hotRead('engagements_of_itinerary', (database) =>
   viewsWith(database, weekFields)
     .where(sql`${engagements.id} = any(${ownActive} || ${startedInWeek})`)
-    .orderBy(...inOrder(newestFirst))
-    .prepare('engagements_of_itinerary'),
+    .orderBy(...inOrder(newestFirst)),
 );
 
-export type EngagementView = Awaited<ReturnType<ReturnType<typeof ofCustomer>['execute']>>[number];
+export type EngagementView = Awaited<ReturnType<typeof ofCustomer>>[number];
 
 export async function selectEngagementView(
   database: Database,
   engagementId: string,
 ): Promise<EngagementView | undefined> {
-  const [view] = await one(database).execute({ engagementId });
+  const [view] = await one(database, { engagementId });
   return view;
 }
 
@@ -158,13 +200,13 @@ export async function selectCustomerPage(
         .where(and(isOfCustomer, isBehind(newestFirst, after)))
         .orderBy(...inOrder(newestFirst))
         .limit(customerPage + 1)
-    : await ofCustomer(database).execute({ customerProfileId });
+    : await ofCustomer(database, { customerProfileId });
   return toPage(rows, customerPage, ({ engagement }) => [engagement.createdAt, engagement.id]);
 }
 
 /** @returns a worker's own engagements, newest first */
 export async function selectWorkerViews(database: Database, workerProfileId: string): Promise<EngagementView[]> {
-  return await ofWorker(database).execute({ workerProfileId });
+  return await ofWorker(database, { workerProfileId });
 }
 
 /** @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first */
@@ -172,7 +214,7 @@ export async function selectWorkerViewsAndProposals(
   database: Database,
   workerProfileId: string,
 ): Promise<{ own: EngagementView[]; proposals: Page<EngagementView> }> {
-  const rows = await ofWorkerAndPool(database).execute({ workerProfileId });
+  const rows = await ofWorkerAndPool(database, { workerProfileId });
   const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId === workerProfileId;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();
   return { own: rows.filter(isOwn), proposals: toProposalPage(proposals) };
@@ -195,6 +237,6 @@ const toProposalPage = (rows: EngagementView[]) =>
  * that Monday on, each with all its visits, skips and photos of that week
  */
 export async function selectItinerary(database: Database, workerProfileId: string, monday: Temporal.PlainDate) {
-  return await ofWeek(database).execute({ workerProfileId, monday: monday.toString() });
+  return await ofWeek(database, { workerProfileId, monday: monday.toString() });
 }
 export type ItineraryView = Awaited<ReturnType<typeof selectItinerary>>[number];

@@ -148,8 +148,8 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
     product: { ...toProduct(view.product), billingCycle: engagement.billingCycle },
     customer: view.customer,
     worker: view.worker,
-    serviceAddress: toAddress(view.serviceAddress, seesNotes),
-    billingAddress: seesBilling ? toAddress(view.billingAddress, false) : null,
+    serviceAddress: toAddress(view.serviceAddress, seesNotes ? view.serviceAddress : noNotes),
+    billingAddress: seesBilling ? toAddress(view.billingAddress, noNotes) : null,
     stripePaymentMethodId: seesBilling ? engagement.stripePaymentMethodId : null,
     baseCost: engagement.baseCost,
     agreedBaseCost: engagement.agreedBaseCost,
@@ -173,22 +173,18 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
 }
 
 function toAddress(
-  {
-    id,
-    label,
-    streetAddress1,
-    streetAddress2,
-    city,
-    state,
-    zipCode,
-    gateNotes,
-    dogNotes,
-  }: EngagementView['serviceAddress'],
-  withNotes: boolean,
+  { streetAddress2, ...address }: EngagementView['billingAddress'],
+  notes: Pick<EngagementView['serviceAddress'], 'gateNotes' | 'dogNotes'>,
 ): Engagement['serviceAddress'] {
-  const notes = withNotes ? { gateNotes, dogNotes } : { gateNotes: null, dogNotes: null };
-  return { id, label, streetAddress1, streetAddress2: streetAddress2 ?? undefined, city, state, zipCode, ...notes };
+  return {
+    ...address,
+    streetAddress2: streetAddress2 ?? undefined,
+    gateNotes: notes.gateNotes,
+    dogNotes: notes.dogNotes,
+  };
 }
+
+const noNotes = { gateNotes: null, dogNotes: null };
 
 /**
  * What a worker's itinerary is made of, in one query.

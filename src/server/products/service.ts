@@ -115,6 +115,15 @@ export async function updateProduct(
 }
 
 /** @returns the product as the contract has it */
-export function toProduct({ createdAt: _, archivedAt, ...product }: ProductRow): Product {
-  return { ...product, isArchived: archivedAt !== null };
+export function toProduct({ archivedAt, ...product }: Omit<ProductRow, 'createdAt'>): Product {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    billingCycle: product.billingCycle,
+    baseCostRetentionPeriod: product.baseCostRetentionPeriod,
+    baseCostMultiplier: product.baseCostMultiplier,
+    isArchived: archivedAt !== null,
+    version: product.version,
+  };
 }

@@ -1,26 +1,25 @@
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { ProfileType } from '#domain/enums.ts';
 import type { Database, Queryable } from '../database/connection.ts';
-import { oncePerDatabase } from '../database/prepared.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
 import { sessions, sessionTokens, users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 type TokenRow = typeof sessionTokens.$inferInsert;
 
 /** Everything that a request needs to know about its caller, by the hash of an access token. */
-const callerQuery = oncePerDatabase((database) =>
+const callerOf = hotRead('caller_by_access_token', (database) =>
   database
     .select({
       userId: users.id,
       sessionId: sessions.id,
-      profiles: sql<
-        { id: string; type: ProfileType }[]
-      >`coalesce(json_agg(json_build_object('id', ${profiles.id}, 'type', ${profiles.type})) filter (where ${profiles.id} is not null), '[]')`,
+      profiles: listOf(
+        { id: profiles.id, type: profiles.type },
+        sql`from ${profiles} where ${profiles.userId} = ${users.id}`,
+      ),
     })
     .from(sessionTokens)
     .innerJoin(sessions, eq(sessions.id, sessionTokens.sessionId))
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(
       and(
         eq(sessionTokens.hash, sql.placeholder('hash')),
@@ -29,14 +28,12 @@ const callerQuery = oncePerDatabase((database) =>
         isNull(sessions.endedAt),
         isNull(users.deactivatedAt),
       ),
-    )
-    .groupBy(users.id, sessions.id)
-    .prepare('caller_by_access_token'),
+    ),
 );
 
 /** @returns the caller whose good access token has this hash */
 export async function selectCaller(database: Database, hash: string, now: Temporal.Instant) {
-  const [caller] = await callerQuery(database).execute({ hash, now: now.toString() });
+  const [caller] = await callerOf(database, { hash, now });
   return caller;
 }
 

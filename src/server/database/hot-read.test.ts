@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { DrizzleQueryError, desc, eq, sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { buildEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer } from '../testing/factories.ts';
+import { recordQueries } from '../testing/recorded-queries.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+import { openDatabase, type Queryable } from './connection.ts';
+import { hotRead, listOf } from './hot-read.ts';
+import { isUnavailable } from './pool.ts';
+import { coupons } from './schema/catalog.ts';
+import { engagements, scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
+import { addresses, profiles } from './schema/profiles.ts';
+
+const everyKind = (database: Queryable) =>
+  database
+    .select({
+      id: engagements.id,
+      createdAt: engagements.createdAt,
+      activeSince: engagements.activeSince,
+      coupon: { id: coupons.id, name: coupons.name },
+      customer: profiles,
+      yard: { id: addresses.id, latitude: addresses.latitude, city: addresses.city },
+      template: { id: scheduleTemplates.id, startDay: scheduleTemplates.startDay },
+      others: sql`(select count(*) from ${profiles})`.mapWith(Number),
+      days: listOf(
+        { id: scheduleTemplateDays.id, sequence: scheduleTemplateDays.sequence },
+        sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
+      ),
+      people: listOf(
+        { id: profiles.id, createdAt: profiles.createdAt, birthday: profiles.birthday, isDefault: profiles.isDefault },
+        sql`from ${profiles}`,
+        sql`${profiles.id} desc`,
+      ),
+    })
+    .from(engagements)
+    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
+    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .leftJoin(coupons, eq(coupons.id, engagements.couponId))
+    .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
+    .orderBy(desc(engagements.id));
+const read = hotRead('test_every_kind', everyKind);
+
+test('a hot read answers what the query builder would, in one prepared statement', async ({ yardpack }) => {
+  const { database } = yardpack.world;
+  const customer = await buildCustomer(yardpack);
+  const [first, second] = [await buildEngagement(yardpack, customer), await buildEngagement(yardpack, customer)];
+  const values = { customerProfileId: customer.profileId };
+  const rows = await read(database, values);
+  expect(rows.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect(rows).toEqual(await everyKind(database).prepare('other_name').execute(values));
+  expect(rows[0]).toMatchObject({ activeSince: null, coupon: null, days: [], others: 1 });
+  expect(rows[0]?.createdAt).toBeInstanceOf(Temporal.Instant);
+  expect(rows[0]?.template.startDay).toBeInstanceOf(Temporal.PlainDate);
+  expect(rows[0]?.people).toEqual(
+    await database
+      .select({
+        id: profiles.id,
+        createdAt: profiles.createdAt,
+        birthday: profiles.birthday,
+        isDefault: profiles.isDefault,
+      })
+      .from(profiles),
+  );
+  expect(await read(database, { customerProfileId: randomUUIDv7() })).toEqual([]);
+  expect(await recordQueries(() => read(database, values))).toMatchObject([{ prepared: true }]);
+});
+
+test('a hot read says when a value is missing, and when the database cannot be asked', async ({ yardpack }) => {
+  const { database } = yardpack.world;
+  await expect(read(database, {})).rejects.toThrow('customerProfileId');
+  const failed = await read(database, { customerProfileId: 'no id' }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(DrizzleQueryError);
+  expect(isUnavailable(failed)).toBe(false);
+  const nowhere = openDatabase('postgres://127.0.0.1:1/nowhere');
+  const lost = await read(nowhere, { customerProfileId: randomUUIDv7() }).catch((error: unknown) => error);
+  expect(isUnavailable(lost)).toBe(true);
+});

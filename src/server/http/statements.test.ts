@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EndpointName } from '#contract/contract.ts';
+import { contract } from '#contract/contract.ts';
+import { inputOf, send } from '../testing/access-calls.ts';
+import { type AccessWorld, createAccessWorld, roles } from '../testing/access-world.ts';
+import { recordQueries } from '../testing/recorded-queries.ts';
+
+/** What people wait for at each visit of a page: ARCHITECTURE.md, "How a hot read is written". */
+const hot: EndpointName[] = ['getItinerary'];
+
+let access: AccessWorld;
+beforeAll(async () => {
+  access = await createAccessWorld();
+}, 180_000);
+afterAll(() => access.test.close());
+
+test.each(hot)('%s takes two prepared statements at most, with the one that asks who is calling', async (name) => {
+  const { as, call } = inputOf(name);
+  for (const role of roles.filter((one) => as.includes(one))) {
+    const own = call(access.ours.own(role), role, access.test.world.clock.now());
+    const { accessToken } = access.ours.people[role];
+    const queries = await recordQueries(async () => {
+      const { status } = await send(access.test, contract[name], own, { accessToken });
+      expect(status, role).toBe(200);
+    });
+    const texts = queries.map(({ text }) => text);
+    expect(texts.length, `${role}: ${texts.join('\n\n')}`).toBeLessThanOrEqual(2);
+    expect(
+      queries.every(({ prepared }) => prepared),
+      `${role}: ${texts.join('\n\n')}`,
+    ).toBe(true);
+  }
+});
