@@ -1,6 +1,7 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
+import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
@@ -14,6 +15,7 @@ const parts = [
   sweepBilling,
   handleProviderEvents,
   repriceProposals,
+  resumeWhatIsPaid,
   deliverDueMessages,
   forgetExpiredTokens,
   forgetEndedCounts,

@@ -1,6 +1,6 @@
 import { phoneLabel } from '#domain/labels.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
-import { lockCard, tryAgain } from '../charges/attempts.ts';
+import { lockAllOfCustomer, lockCard, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -26,7 +26,7 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
   await world.database.transaction(async (transaction) => {
     const payment = await selectPayment(transaction, paymentId);
     if (!payment) return;
-    await lockCard(transaction, payment.engagementId);
+    await lockAllOfCustomer(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
         return await applyPaid(world, transaction, paymentId, outcome);

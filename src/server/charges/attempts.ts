@@ -9,7 +9,15 @@ import {
   type PaymentRow,
   selectGivenUp,
 } from './attempt-store.ts';
-import { lockTerms } from './store.ts';
+import { lockOfSameCustomer, lockTerms } from './store.ts';
+
+/**
+ * Keeps everybody else from charging or collecting whatever the customer of an engagement is served until the
+ * transaction ends: how one payment ends may pause or resume all of it. Like `lockCard` it comes before a lock on a payment.
+ */
+export async function lockAllOfCustomer(transaction: Transaction, engagementId: string): Promise<void> {
+  await lockOfSameCustomer(transaction, engagementId);
+}
 
 /**
  * Keeps everybody else from charging or collecting an engagement until the transaction ends. It comes before a lock on a

@@ -46,6 +46,20 @@ export async function lockTerms(transaction: Transaction, engagementId: string):
   return terms;
 }
 
+/** Locks an engagement and all others of its customer until the transaction ends, in the order of their ids. */
+export async function lockOfSameCustomer(transaction: Transaction, engagementId: string): Promise<void> {
+  const customer = transaction
+    .select({ id: engagements.customerProfileId })
+    .from(engagements)
+    .where(eq(engagements.id, engagementId));
+  await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(eq(engagements.customerProfileId, customer))
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+}
+
 export async function hasCharge(database: Queryable, workId: string): Promise<boolean> {
   const [charge] = await database.select({ id: charges.id }).from(charges).where(eq(charges.workId, workId));
   return charge !== undefined;

@@ -2,10 +2,12 @@ import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
+import { lockPlansAndEngagements } from './lock-store.ts';
 import { updateCards } from './store.ts';
 
 /** Makes a card the one that these engagements are paid with. */
 export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
+  if (engagementIds.length > 1) await lockPlansAndEngagements(transaction, [], engagementIds);
   await updateCards(transaction, engagementIds, card);
 }
 

@@ -14,7 +14,7 @@ import { acceptedLetter, customerMoveLetter, lostWorkerLetter, otherWeekLetter, 
 import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
-import { claimProposal, pauseActiveEngagements, updateEngagementRow } from './store.ts';
+import { claimProposal, pauseActiveEngagements, selectPausedThoughPaid, updateEngagementRow } from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { standingOf } from './views.ts';
 
@@ -169,5 +169,24 @@ export async function resumePaid(world: World, transaction: Transaction, custome
     const version = await updateEngagementRow(transaction, view.engagement, resumed);
     if (version === undefined) continue;
     await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+  }
+}
+
+/**
+ * Resumes what is paused for non-payment though nothing is given up any more, whatever the way: what was owed may also be
+ * held again, because its worker cannot be paid.
+ */
+export async function resumeWhatIsPaid(world: World): Promise<void> {
+  for (const customerProfileId of await selectPausedThoughPaid(world.database)) {
+    try {
+      await world.database.transaction(async (transaction) => {
+        await lockPausedUnpaid(transaction, customerProfileId);
+        const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
+        if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
+      });
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error({ err: error, customerProfileId }, 'paid engagements not resumed; will be tried again');
+    }
   }
 }

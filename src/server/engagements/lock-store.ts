@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connection.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isPausedUnpaid } from '../database/schema/states.ts';
 
 /**
  * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
@@ -32,13 +33,7 @@ export async function lockPausedUnpaid(transaction: Transaction, customerProfile
   const locked = await transaction
     .select({ id: engagements.id })
     .from(engagements)
-    .where(
-      and(
-        eq(engagements.customerProfileId, customerProfileId),
-        eq(engagements.status, 'ENGAGEMENT_STATUS_PAUSED'),
-        engagements.isPausedUnpaid,
-      ),
-    )
+    .where(and(eq(engagements.customerProfileId, customerProfileId), isPausedUnpaid(engagements)))
     .orderBy(asc(engagements.id))
     .for('no key update');
   return locked.map(({ id }) => id);

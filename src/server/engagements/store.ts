@@ -7,7 +7,7 @@ import { hasCharges, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isActive, isGivenUpPayment, isProposal } from '../database/schema/states.ts';
+import { isActive, isGivenUpPayment, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
@@ -132,6 +132,15 @@ export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
   select owing.customer_profile_id from ${payments} join ${engagements} owing on owing.id = ${payments.engagementId}
   where ${isGivenUpPayment(payments)} and ${hasCharges}
 )`;
+
+/** @returns the customers of whom something is paused until it is paid, though nothing is given up any more */
+export async function selectPausedThoughPaid(database: Queryable): Promise<string[]> {
+  const rows = await database
+    .selectDistinct({ customerProfileId: engagements.customerProfileId })
+    .from(engagements)
+    .where(and(isPausedUnpaid(engagements), isOfPayingCustomer));
+  return rows.map(({ customerProfileId }) => customerProfileId);
+}
 
 /**
  * Makes an open proposal a worker's, whose plan is locked.

@@ -17,6 +17,10 @@ export const isProposal = (row: Row<'status'>) => sql`${row.status} = ${literals
 /** Whether an engagement's visits are due. */
 export const isActive = (row: Row<'status'>) => sql`${row.status} in (${literals(activeEngagementStatuses)})`;
 
+/** Whether an engagement rests until its customer has paid. */
+export const isPausedUnpaid = (row: Row<'status' | 'isPausedUnpaid'>) =>
+  sql`(${row.status} = 'ENGAGEMENT_STATUS_PAUSED' and ${row.isPausedUnpaid})`;
+
 /** Whether an engagement still needs its address and its card. */
 export const isLive = (row: Row<'status'>) => sql`${row.status} in (${literals(liveEngagementStatuses)})`;
 
