@@ -19,7 +19,7 @@ export async function recordQueries(act: () => Promise<unknown>): Promise<Query[
     apply(target, client: Client & { connectionParameters: { application_name: string } }, args) {
       // The sandbox and the job queue have connections of their own.
       if (client.connectionParameters.application_name === 'yardpack') {
-        const [statement, values = []] = args;
+        const [statement, values = statement.values ?? []] = args;
         queries.push({ text: statement.text ?? statement, values, prepared: statement.name !== undefined });
       }
       return Reflect.apply(target, client, args);
