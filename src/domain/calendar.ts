@@ -85,9 +85,13 @@ export type VisitRhythm = {
  */
 export function isVisitDue(date: Temporal.PlainDate, { startDay, interval, weekOffset }: VisitRhythm): boolean {
   if (Temporal.PlainDate.compare(date, startDay) < 0) return false;
-  const weeks = mondayOf(isoWeekOf(startDay)).until(mondayOf(isoWeekOf(date)), { largestUnit: 'days' }).days / 7;
+  if (interval === 1) return true;
+  const weeks = mondayBefore(startDay).until(mondayBefore(date), { largestUnit: 'days' }).days / 7;
   return (weeks + weekOffset) % interval === 0;
 }
+
+/** @returns the Monday of a date's week; the date itself on a Monday */
+const mondayBefore = (date: Temporal.PlainDate) => date.subtract({ days: date.dayOfWeek - 1 });
 
 /**
  * Business days are Monday to Friday in the business's zone, also on holidays.

@@ -7,14 +7,14 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { collectionTime } from './cycle.ts';
 import {
-  type ChargeWithPayment,
+  type ChargeRow,
   countCharges,
   deleteOpenCharge,
   hasCharge,
   insertCharge,
   lockTerms,
   makeHeldDue,
-  selectChargesOfWorks,
+  type PaymentRow,
   type Terms,
 } from './store.ts';
 
@@ -92,16 +92,14 @@ export async function releaseHeldCharges(world: World, transaction: Transaction,
   await makeHeldDue(transaction, userId, world.clock.now());
 }
 
-/** @returns what each of these visits cost, by the work's id; a visit that was not charged is not in it */
-export async function chargesOfVisits(
-  world: World,
-  workIds: string[],
-): Promise<Map<string, z.output<typeof VisitCharge>>> {
-  const found = await selectChargesOfWorks(world.database, workIds);
-  return new Map(found.map((row) => [row.charge.workId, toVisitCharge(world, row)]));
-}
+type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'createdAt' | 'writtenOffAt'>;
+/** The last attempt to collect a charge. */
+type Attempt = Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
+  isDeclined: boolean;
+};
 
-function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.output<typeof VisitCharge> {
+/** @returns what a visit cost, and how that stands */
+export function toVisitCharge(world: World, charge: Charge, payment: Attempt | null): z.output<typeof VisitCharge> {
   const { amount, discount } = charge;
   const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
   return {
@@ -116,7 +114,7 @@ function toVisitCharge(world: World, { charge, payment }: ChargeWithPayment): z.
 function statusOf(
   now: Temporal.Instant,
   amount: number,
-  payment: ChargeWithPayment['payment'],
+  payment: Attempt | null,
 ): z.output<typeof VisitCharge>['status'] {
   if (amount === 0) return 'paid';
   if (!payment) return 'open';

@@ -4,14 +4,14 @@ import type { BillingCycle } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { charges, payments } from '../database/schema/billing.ts';
+import { charges, type payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isOwedAfterDecline } from '../database/schema/states.ts';
+import { isHeldCharge } from '../database/schema/states.ts';
 
-type PaymentRow = typeof payments.$inferSelect;
-type ChargeRow = typeof charges.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+export type ChargeRow = typeof charges.$inferSelect;
 
 /** What a visit of an engagement costs, when it is collected, and how it is paid. */
 export type Terms = {
@@ -176,32 +176,4 @@ export async function makeHeldDue(transaction: Transaction, userId: string, now:
     .update(charges)
     .set({ dueAt: now })
     .where(and(isHeldCharge(charges), inArray(charges.workId, own)));
-}
-
-export type ChargeWithPayment = {
-  charge: ChargeRow;
-  payment:
-    | (Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
-        isDeclined: boolean;
-      })
-    | null;
-};
-
-export async function selectChargesOfWorks(database: Queryable, workIds: string[]): Promise<ChargeWithPayment[]> {
-  if (workIds.length === 0) return [];
-  return await database
-    .select({
-      charge: charges,
-      payment: {
-        status: payments.status,
-        isDeclined: isOwedAfterDecline(payments),
-        declineMessage: payments.declineMessage,
-        dueAt: payments.dueAt,
-        settledAt: payments.settledAt,
-        stripePaymentMethodId: payments.stripePaymentMethodId,
-      },
-    })
-    .from(charges)
-    .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(inArray(charges.workId, workIds));
 }

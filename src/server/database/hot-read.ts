@@ -72,24 +72,37 @@ function prepare<Row>(query: Query, name: string) {
   return { text: prepared.getQuery().sql, params, toRow };
 }
 
+type Field = Column | SQL;
+type ListFields = Record<string, Field | Record<string, Field>>;
+type Value<Of> = Of extends Column
+  ? GetColumnData<Of>
+  : Of extends SQL<infer Value>
+    ? Value
+    : { [Key in keyof Of]: Value<Of[Key]> } | null;
+
 /**
  * A list beside a row, without a statement of its own.
- * @param fields what each member of the list has
+ * @param fields what each member of the list has; an object of fields is of a row that may not be there to join
  * @param from the rest of its `select`, from `from` on
  * @param order the members' order, if they have one
  */
-export function listOf<Fields extends Record<string, Column | SQL>>(fields: Fields, from: SQL, order?: SQL) {
-  type Member = {
-    [Key in keyof Fields]: Fields[Key] extends Column ? GetColumnData<Fields[Key]> : ValueOf<Fields[Key]>;
-  };
-  const members = Object.entries(fields);
-  const toMember = compile<Member>(members.map(([key, field]) => ({ path: [key], read: readOf(field) })));
+export function listOf<Fields extends ListFields>(fields: Fields, from: SQL, order?: SQL) {
+  const cells = Object.entries(fields).flatMap(([key, field]) =>
+    is(field, Column) || is(field, SQL)
+      ? [{ path: [key], field, isJoined: false }]
+      : Object.entries(field).map(([inner, one]) => ({ path: [key, inner], field: one, isJoined: true })),
+  );
+  const toMember = compile<{ [Key in keyof Fields]: Value<Fields[Key]> }>(
+    cells.map(({ field, ...cell }) => ({ ...cell, read: readOf(field) })),
+  );
+  const values = sql.join(
+    cells.map(({ field }) => field),
+    sql`, `,
+  );
   // An array is smaller than an object, and half the work for Postgres.
-  const row = sql`json_build_array(${sql.join(Object.values(fields), sql`, `)})`;
-  const list = sql`(select coalesce(json_agg(${row}${order ? sql` order by ${order}` : sql``}), '[]'::json) ${from})`;
-  return list.mapWith((rows: unknown[][]) => rows.map(toMember));
+  const members = sql`json_agg(json_build_array(${values})${order ? sql` order by ${order}` : sql``})`;
+  return sql`(select coalesce(${members}, '[]'::json) ${from})`.mapWith((rows: unknown[][]) => rows.map(toMember));
 }
-type ValueOf<Field> = Field extends SQL<infer Value> ? Value : never;
 
 const asIs = (sql`` as unknown as Decoding).decoder;
 

@@ -41,7 +41,7 @@ export async function createEngagement(
 }
 
 async function findOwn(world: World, caller: Caller, customerProfileId: string, engagementId: string | undefined) {
-  const view = engagementId && (await selectEngagementView(world.database, engagementId));
+  const view = engagementId && (await selectEngagementView(world.database, engagementId, caller.userId));
   if (!view) return undefined;
   if (view.engagement.customerProfileId !== customerProfileId) throw notFound('Engagement');
   return toEngagement(world, view, caller);

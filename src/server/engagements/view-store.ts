@@ -5,7 +5,7 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
 import { isOfOpenAccount, isOfPayingCustomer } from './store.ts';
 import { startedInWeek, weekFields } from './week-store.ts';
@@ -125,7 +125,9 @@ const customerPage = 100;
 const proposalPage = 50;
 
 const one = hotRead('engagement', (database) =>
-  views(database).where(eq(engagements.id, sql.placeholder('engagementId'))),
+  viewsWith(database, { isCallerOnboarded: isOnboarded(sql.placeholder('userId')) }).where(
+    eq(engagements.id, sql.placeholder('engagementId')),
+  ),
 );
 const ofCustomer = hotRead('engagements_of_customer', (database) =>
   views(database)
@@ -175,11 +177,9 @@ const ofWeek = hotRead('engagements_of_itinerary', (database) =>
 
 export type EngagementView = Awaited<ReturnType<typeof ofCustomer>>[number];
 
-export async function selectEngagementView(
-  database: Database,
-  engagementId: string,
-): Promise<EngagementView | undefined> {
-  const [view] = await one(database, { engagementId });
+/** @returns the engagement, and whether the user who asks for it is an onboarded worker */
+export async function selectEngagementView(database: Database, engagementId: string, userId: string) {
+  const [view] = await one(database, { engagementId, userId });
   return view;
 }
 

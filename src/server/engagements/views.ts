@@ -85,10 +85,20 @@ export async function getEngagement(world: World, caller: Caller, engagementId: 
  * @throws ApiError NOT_FOUND for anybody else
  */
 export async function requireVisible(world: World, caller: Caller, engagementId: string): Promise<EngagementView> {
-  const view = await selectEngagementView(world.database, engagementId);
-  if (!view) throw notFound('Engagement');
-  if (hasPartIn(view, caller)) return view;
-  if (isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && (await isOnboarded(world, caller.userId))) return view;
+  return requireSeen(await selectEngagementView(world.database, engagementId, caller.userId), caller);
+}
+
+/**
+ * @param view of an engagement that was looked for
+ * @returns the same, if the caller may see it as `requireVisible` says
+ * @throws ApiError NOT_FOUND
+ */
+export function requireSeen<View extends Parts & { isCallerOnboarded: boolean }>(
+  view: View | undefined,
+  caller: Caller,
+): View {
+  if (view && hasPartIn(view, caller)) return view;
+  if (view && isOpen(view) && holds(caller, 'PROFILE_TYPE_WORKER') && view.isCallerOnboarded) return view;
   throw notFound('Engagement');
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { photosPerVisit } from '#contract/files.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { files } from '../database/schema/engagements.ts';
 import { sweep } from '../sweep.ts';
 import {
   advanceFor,
@@ -16,7 +18,7 @@ import {
 import { buildCustomer, type Person } from '../testing/factories.ts';
 import { tinyPicture } from '../testing/pictures.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
-import { photosOfVisits } from './service.ts';
+import { photosOfFiles } from './service.ts';
 
 let yard: TestWorld;
 let worker: Person;
@@ -49,7 +51,11 @@ async function bring(bytes = tinyPicture, contentType = 'image/png', as = worker
 }
 const read = (url: string | undefined) => yard.app.inject(url ?? '');
 const filesOf = (part = '') => readdir(join(yard.world.config.DATA_DIR, 'files', part));
-const photosOf = async (id: string) => (await photosOfVisits(yard.world, [id])).get(id) ?? [];
+async function photosOf(id: string) {
+  const isThere = and(eq(files.workId, id), isNotNull(files.uploadedAt));
+  const rows = await yard.world.database.select().from(files).where(isThere);
+  return (await photosOfFiles(yard.world, rows)).get(id) ?? [];
+}
 
 test('a photo is brought by a signed address, shown with its visit, and read back by a name of ours', async () => {
   const body = await bring();

@@ -16,7 +16,6 @@ import {
   giveUpRoom,
   lockOwnWork,
   markUploaded,
-  selectFilesOfWorks,
   selectOwnFile,
 } from './store.ts';
 
@@ -122,14 +121,9 @@ async function requireRoom(
 }
 
 /**
- * @param workIds visits that the person may see; this does not check it
- * @returns their photos, oldest first, by visit
+ * @param rows uploaded files of visits that the person may see; this does not check it
+ * @returns them as photos, in their order, by visit
  */
-export async function photosOfVisits(world: World, workIds: string[]): Promise<Map<string, Photo[]>> {
-  return await photosOfFiles(world, await selectFilesOfWorks(world.database, workIds));
-}
-
-/** @returns files of visits as photos, in their order, by visit */
 export async function photosOfFiles(world: World, rows: PhotoRow[]): Promise<Map<string, Photo[]>> {
   const photos = await Promise.all(rows.map((row) => toPhoto(world, row)));
   return Map.groupBy(photos, (photo) => photo.workId);

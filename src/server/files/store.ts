@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { files, works } from '../database/schema/engagements.ts';
 
@@ -84,16 +84,6 @@ export async function giveUpRoom(database: Queryable, fileId: string, announcedA
     .update(files)
     .set({ createdAt: announcedAt })
     .where(and(eq(files.id, fileId), isNull(files.uploadedAt)));
-}
-
-/** @returns the uploaded files of these visits, oldest first */
-export async function selectFilesOfWorks(database: Queryable, workIds: string[]): Promise<FileRow[]> {
-  if (workIds.length === 0) return [];
-  return await database
-    .select()
-    .from(files)
-    .where(and(inArray(files.workId, workIds), isNotNull(files.uploadedAt)))
-    .orderBy(asc(files.createdAt), asc(files.id));
 }
 
 /** Deletes the rows of files that were announced before then and never came. @returns their ids */

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { test as base } from 'vitest';
-import { chargesOfVisits } from '../charges/service.ts';
-import { payments } from '../database/schema/billing.ts';
+import { toVisitCharge } from '../charges/service.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { isOwedAfterDecline } from '../database/schema/states.ts';
 import { freePort } from '../free-port.ts';
 import { createStripe } from '../stripe/client.ts';
 import { advanceFor } from './engagement-factories.ts';
@@ -99,7 +100,14 @@ export async function paymentsOf({ test }: Business, engagementId: string) {
 }
 
 export async function chargeOf({ test }: Business, workId: string) {
-  return (await chargesOfVisits(test.world, [workId])).get(workId);
+  const [found] = await test.world.database
+    .select({ charge: charges, payment: payments, isDeclined: isOwedAfterDecline(payments) })
+    .from(charges)
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(eq(charges.workId, workId));
+  if (!found) return undefined;
+  const { charge, payment, isDeclined } = found;
+  return toVisitCharge(test.world, charge, payment && { ...payment, isDeclined });
 }
 
 export const chargeStatus = async (business: Business, workId: string) => (await chargeOf(business, workId))?.status;

@@ -3,21 +3,16 @@ import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { isDueOn, maySkip, type VisitSchedule } from '#domain/schedule-rules.ts';
-import { findOverdue } from '../charges/overdue.ts';
-import { chargesOfVisits } from '../charges/service.ts';
-import { actorsOf, hasPartIn, ownsOrStaff, requireVisible } from '../engagements/views.ts';
-import { photosOfVisits } from '../files/service.ts';
-import { type Caller, profileIds } from '../http/access.ts';
+import { isDueOn, maySkip } from '#domain/schedule-rules.ts';
+import { toVisitCharge } from '../charges/service.ts';
+import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
+import { photosOfFiles } from '../files/service.ts';
+import { type Caller, holds, profileIds } from '../http/access.ts';
 import { mayTakeBack } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { selectSkips, selectSummary, selectWorks, type VisitSummary } from './store.ts';
+import { type FoundVisits, pageSize, selectVisits } from './store.ts';
 
 type Day = { date: Temporal.PlainDate };
-type View = Awaited<ReturnType<typeof requireVisible>>;
-
-/** How many visits and skips together one page has. */
-const pageSize = 50;
 
 const upcomingVisits = 5;
 
@@ -36,35 +31,35 @@ export async function listVisits(
   engagementId: string,
   after?: string,
 ): Promise<z.input<typeof contract.listVisits.response>> {
-  const view = await requireVisible(world, caller, engagementId);
   const today = businessDay(world.clock.now());
+  const workerProfileIds = profileIds(caller, 'PROFILE_TYPE_WORKER');
+  const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
+  const found = await selectVisits(
+    world.database,
+    { engagementId, today, before },
+    {
+      userId: caller.userId,
+      isStaff: holds(caller, 'PROFILE_TYPE_EMPLOYEE'),
+      customerProfileIds: profileIds(caller, 'PROFILE_TYPE_CUSTOMER'),
+      workerProfileIds,
+    },
+  );
+  const view = requireSeen(found, caller);
   const isOwnOrStaff = ownsOrStaff(view, caller);
-  const whose = isOwnOrStaff ? 'any' : profileIds(caller, 'PROFILE_TYPE_WORKER');
   // A worker who looks at an open proposal has no part in it yet.
   const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
-  const summary = await selectSummary(world.database, engagementId, today);
-
-  const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
-  // One row more than the page holds tells whether another page follows.
-  const slice = { engagementId, before, limit: pageSize + 1 };
-  const foundWorks = await selectWorks(world.database, slice, whose);
-  const foundSkips = await selectSkips(world.database, slice, today);
-  const ownSkips = actors.length > 0 ? foundSkips : [];
-  const earliest = endOfPage([...foundWorks, ...ownSkips.filter(({ date }) => isEarlier(date, before))]);
+  const ownSkips = actors.length > 0 ? view.skips : [];
+  const earliest = endOfPage([...view.works, ...ownSkips.filter(({ date }) => isEarlier(date, before))]);
   const isOnPage = ({ date }: Day) =>
     (!earliest || !isEarlier(date, earliest)) && (after === undefined || isEarlier(date, before));
-  const works = foundWorks.filter(isOnPage);
-
-  const workIds = works.map((work) => work.id);
-  const charges = await chargesOfVisits(world, isOwnOrStaff ? workIds : []);
-  const photos = await photosOfVisits(world, workIds);
+  const works = view.works.filter(isOnPage);
+  const photos = await photosOfFiles(
+    world,
+    works.flatMap((work) => work.photos),
+  );
   // Today counts as a next visit only while nobody has started it.
-  const from = summary.isStartedToday ? today.add({ days: 1 }) : today;
-  const upcoming = isActive(view.engagement) ? nextDates(view, from, foundSkips) : [];
-  const { customerProfileId } = view.engagement;
-  const { givenUpAmount } = isOwnOrStaff
-    ? await findOverdue(world, world.database, customerProfileId)
-    : { givenUpAmount: null };
+  const from = view.isStartedToday ? today.add({ days: 1 }) : today;
+  const upcoming = isActive(view.engagement) ? nextDates(view, from) : [];
   return {
     today: calendarDay(today),
     visits: works.map((work) => ({
@@ -72,7 +67,7 @@ export async function listVisits(
       date: calendarDay(work.date),
       startedAt: work.workStartedAt?.toString() ?? null,
       completedAt: work.workCompletedAt?.toString() ?? null,
-      charge: charges.get(work.id) ?? null,
+      charge: isOwnOrStaff && work.charge ? toVisitCharge(world, work.charge, work.payment) : null,
       photos: photos.get(work.id) ?? [],
     })),
     next: earliest?.toString() ?? null,
@@ -83,11 +78,11 @@ export async function listVisits(
       kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
-      mayTakeBack: mayTakeBack(actors, skip, { today, own: profileIds(caller, 'PROFILE_TYPE_WORKER') }),
+      mayTakeBack: mayTakeBack(actors, skip, { today, own: workerProfileIds }),
     })),
-    openAmount: isOwnOrStaff ? summary.openAmount : null,
-    givenUpAmount,
-    nextDiscount: isOwnOrStaff ? nextDiscount(view, summary) : null,
+    openAmount: isOwnOrStaff ? view.openAmount : null,
+    givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,
+    nextDiscount: isOwnOrStaff ? nextDiscount(view) : null,
   };
 }
 
@@ -99,16 +94,16 @@ function endOfPage(days: Day[]): Temporal.PlainDate | undefined {
   return newestFirst.length > pageSize ? newestFirst[pageSize - 1] : undefined;
 }
 
-function nextDiscount({ engagement }: View, { coupon, visitsCharged }: VisitSummary): number {
+function nextDiscount({ engagement, coupon, visitsCharged }: FoundVisits): number {
   return coupon ? couponDiscount(coupon, engagement.baseCost, visitsCharged) : 0;
 }
 
 /** @returns the next dates on which somebody comes, from this day on */
-function nextDates({ scheduleTemplate, days }: View, from: Temporal.PlainDate, skips: Day[]): Temporal.PlainDate[] {
-  const { startDay, interval, weekOffset } = scheduleTemplate;
-  const schedule: VisitSchedule = { startDay, interval, weekOffset, weekDays: days.map((day) => day.dayOfWeek) };
-  const first = isEarlier(from, startDay) ? startDay : from;
+function nextDates({ scheduleTemplate, weekDays, skips }: FoundVisits, from: Temporal.PlainDate): Temporal.PlainDate[] {
+  const schedule = { ...scheduleTemplate, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
   const dates: Temporal.PlainDate[] = [];
+  if (weekDays.length === 0) return dates;
+  const first = isEarlier(from, schedule.startDay) ? schedule.startDay : from;
   for (let ahead = 0; ahead < farthestDays && dates.length < upcomingVisits; ahead += 1) {
     const date = first.add({ days: ahead });
     if (isDueOn(date, schedule) && !skips.some((skip) => skip.date.equals(date))) dates.push(date);

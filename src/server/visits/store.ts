@@ -1,98 +1,154 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
-import type { Discount } from '#domain/coupon-discount.ts';
-import type { Database, Queryable } from '../database/connection.ts';
-import { oncePerDatabase } from '../database/prepared.ts';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
-import { engagements, skips, works } from '../database/schema/engagements.ts';
-import { isOpenCharge } from '../database/schema/states.ts';
+import {
+  engagements,
+  files,
+  scheduleTemplateDays,
+  scheduleTemplates,
+  skips,
+  works,
+} from '../database/schema/engagements.ts';
+import { isOnboarded } from '../database/schema/profiles.ts';
+import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline } from '../database/schema/states.ts';
 
-type WorkRow = typeof works.$inferSelect;
-type SkipRow = typeof skips.$inferSelect;
+/** How many visits and skips together one page has. */
+export const pageSize = 50;
 
-/** The newest rows of an engagement before a day, at most `limit`. */
-type Slice = { engagementId: string; before: Temporal.PlainDate; limit: number };
+const today = sql`${sql.placeholder('today')}::date`;
+const before = sql`${sql.placeholder('before')}::date`;
+const seesAll = sql`(${sql.placeholder('isStaff')}::boolean or ${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[]))`;
+const isOwn = sql`${works.workerProfileId} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
 
-/**
- * @param workerProfileIds the workers whose visits are read; 'any' for the customer and staff
- * @returns the visits that were started, newest first
- */
-export async function selectWorks(
-  database: Queryable,
-  { engagementId, before, limit }: Slice,
-  workerProfileIds: string[] | 'any',
-): Promise<WorkRow[]> {
-  return await database
-    .select()
-    .from(works)
-    .where(
-      and(
-        eq(works.engagementId, engagementId),
-        lt(works.date, before),
-        workerProfileIds === 'any' ? undefined : inArray(works.workerProfileId, workerProfileIds),
-      ),
-    )
-    .orderBy(desc(works.date))
-    .limit(limit);
-}
+// One more than the page holds tells whether another page follows.
+const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sql`array(
+  select ${table.id} from ${table}
+  where ${and(eq(table.engagementId, engagements.id), sql`${table.date} < ${before}`, condition)}
+  order by ${table.date} desc limit ${sql.raw(String(pageSize + 1))}
+)`;
 
-/** @returns the skips of the slice, and all skips from `today` on; newest first */
-export async function selectSkips(
-  database: Queryable,
-  { engagementId, before, limit }: Slice,
-  today: Temporal.PlainDate,
-): Promise<SkipRow[]> {
-  const skipsWhere = (when: SQL) =>
-    database
-      .select()
-      .from(skips)
-      .where(and(eq(skips.engagementId, engagementId), when));
-  return await union(
-    skipsWhere(gte(skips.date, today)),
-    skipsWhere(lt(skips.date, before)).orderBy(desc(skips.date)).limit(limit),
-  ).orderBy(desc(skips.date));
-}
-
-const summaryQuery = oncePerDatabase((database) =>
-  database
-    .select({
-      coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
-      visitsCharged: sql`count(*) filter (where ${charges.kind} = 'visit')`.mapWith(Number),
-      openAmount: sql`coalesce(sum(${charges.amount}) filter (where ${isOpenCharge(charges, payments)}), 0)`.mapWith(
-        Number,
-      ),
-      isStartedToday: sql<boolean>`exists (
-        select 1 from ${works}
-        where ${works.engagementId} = ${sql.placeholder('engagementId')} and ${works.date} = ${sql.placeholder('today')}
-      )`,
-    })
-    .from(engagements)
-    .leftJoin(coupons, eq(coupons.id, engagements.couponId))
-    .leftJoin(charges, eq(charges.engagementId, engagements.id))
-    .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(eq(engagements.id, sql.placeholder('engagementId')))
-    .groupBy(coupons.id)
-    .prepare('summary_of_visits'),
+const photos = listOf(
+  {
+    id: files.id,
+    workId: files.workId,
+    fileName: files.fileName,
+    contentType: files.contentType,
+    createdAt: files.createdAt,
+  },
+  sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
+  sql`${files.createdAt}, ${files.id}`,
 );
 
-/** About all visits of an engagement, on whatever page; amounts in integer cents. */
-export type VisitSummary = {
-  /** The engagement's coupon, even when new engagements cannot have it any more. */
-  coupon: Discount | null;
-  visitsCharged: number;
-  /** Charged, and neither paid nor written off. */
-  openAmount: number;
-  /** Whether any worker has started today's visit. */
-  isStartedToday: boolean;
+const visits = listOf(
+  {
+    id: works.id,
+    status: works.status,
+    date: works.date,
+    workStartedAt: works.workStartedAt,
+    workCompletedAt: works.workCompletedAt,
+    charge: {
+      amount: charges.amount,
+      discount: charges.discount,
+      createdAt: charges.createdAt,
+      writtenOffAt: charges.writtenOffAt,
+    },
+    payment: {
+      status: payments.status,
+      isDeclined: isOwedAfterDecline(payments),
+      declineMessage: payments.declineMessage,
+      dueAt: payments.dueAt,
+      settledAt: payments.settledAt,
+      stripePaymentMethodId: payments.stripePaymentMethodId,
+    },
+    photos,
+  },
+  sql`from ${works}
+    left join ${charges} on ${charges.workId} = ${works.id}
+    left join ${payments} on ${payments.id} = ${charges.paymentId}
+    where ${works.id} = any(${newestBefore(works, or(seesAll, isOwn))})`,
+  sql`${works.date} desc`,
+);
+
+const skipped = listOf(
+  {
+    date: skips.date,
+    kind: skips.kind,
+    skippedBy: skips.skippedBy,
+    workerProfileId: skips.workerProfileId,
+    reason: skips.reason,
+  },
+  sql`from ${skips} where ${skips.engagementId} = ${engagements.id}
+    and (${skips.date} >= ${today} or ${skips.id} = any(${newestBefore(skips)}))`,
+  sql`${skips.date} desc`,
+);
+
+const weekDays = listOf(
+  { dayOfWeek: scheduleTemplateDays.dayOfWeek },
+  sql`from ${scheduleTemplateDays} where ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}`,
+);
+
+const ofCustomer = alias(engagements, 'of_customer');
+const withPayment = sql`${charges} left join ${payments} on ${payments.id} = ${charges.paymentId}`;
+
+const visitsOf = hotRead('visits_of_engagement', (database) =>
+  database
+    .select({
+      engagement: {
+        status: engagements.status,
+        customerProfileId: engagements.customerProfileId,
+        workerProfileId: engagements.workerProfileId,
+        baseCost: engagements.baseCost,
+      },
+      scheduleTemplate: {
+        startDay: scheduleTemplates.startDay,
+        interval: scheduleTemplates.interval,
+        weekOffset: scheduleTemplates.weekOffset,
+      },
+      weekDays,
+      isCallerOnboarded: isOnboarded(sql.placeholder('userId')),
+      /** Even when new engagements cannot have it any more. */
+      coupon: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
+      visitsCharged: sql`(select count(*) from ${charges}
+        where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit')`.mapWith(Number),
+      /** Charged, and neither paid nor written off. */
+      openAmount: sql`(select coalesce(sum(${charges.amount}), 0) from ${withPayment}
+        where ${charges.engagementId} = ${engagements.id} and ${isOpenCharge(charges, payments)})`.mapWith(Number),
+      /** The same that was given up, in all engagements of the customer. */
+      givenUpAmount: sql`(select coalesce(sum(${charges.amount}), 0)
+        from ${engagements} ${sql.raw('of_customer')} inner join ${withPayment} on ${charges.engagementId} = ${ofCustomer.id}
+        where ${ofCustomer.customerProfileId} = ${engagements.customerProfileId}
+          and ${isOpenCharge(charges, payments)} and ${isGivenUpPayment(payments)})`.mapWith(Number),
+      /** Whether any worker has started today's visit. */
+      isStartedToday: sql<boolean>`exists (
+        select 1 from ${works} where ${works.engagementId} = ${engagements.id} and ${works.date} = ${today}
+      )`,
+      works: visits,
+      skips: skipped,
+    })
+    .from(engagements)
+    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
+    .leftJoin(coupons, eq(coupons.id, engagements.couponId))
+    .where(eq(engagements.id, sql.placeholder('engagementId'))),
+);
+
+type Slice = {
+  engagementId: string;
+  today: Temporal.PlainDate;
+  /** Visits and past skips are read before this day. */
+  before: Temporal.PlainDate;
 };
 
-export async function selectSummary(
-  database: Database,
-  engagementId: string,
-  today: Temporal.PlainDate,
-): Promise<VisitSummary> {
-  const [found] = await summaryQuery(database).execute({ engagementId, today: today.toString() });
-  if (!found) throw new Error(`There is no engagement ${engagementId}`);
+/** Who asks: staff and the engagement's customer see the visits of all its workers, workers those of their own. */
+type Asking = { userId: string; isStaff: boolean; customerProfileIds: string[]; workerProfileIds: string[] };
+
+/** @returns an engagement with the newest of its visits and skips, and every skip from today on; newest first */
+export async function selectVisits(database: Database, { engagementId, today, before }: Slice, asking: Asking) {
+  const days = { today: today.toString(), before: before.toString() };
+  const [found] = await visitsOf(database, { engagementId, ...days, ...asking });
   return found;
 }
+
+export type FoundVisits = NonNullable<Awaited<ReturnType<typeof selectVisits>>>;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -109,3 +109,7 @@ export const connectedAccounts = pgTable(
     index('connected_accounts_restricted').on(table.restrictedAt).where(sql`${table.restrictedAt} is not null`),
   ],
 );
+
+/** Whether we may pay a user, as far as we know without asking the provider. */
+export const isOnboarded = (userId: SQLWrapper) =>
+  sql<boolean>`exists (select 1 from ${connectedAccounts} where ${connectedAccounts.userId} = ${userId} and ${connectedAccounts.onboardingComplete})`;
