@@ -46,16 +46,15 @@ const builder = drizzle.mock(settings) as unknown as Database;
  * @returns a function that takes the placeholders' values and answers the rows
  */
 export function hotRead<Of extends Query>(name: string, build: (database: Database) => Of) {
-  let ready: { text: string; params: unknown[]; toRow: (row: unknown[]) => Rows<Of>[number] } | undefined;
+  let ready: ReturnType<typeof prepare<Rows<Of>[number]>> | undefined;
   return async (database: Database, values: Record<string, unknown> = {}): Promise<Rows<Of>> => {
     ready ??= prepare(build(builder), name);
-    const { text, params, toRow } = ready;
+    const { query, params, toRow } = ready;
     const filled = fillPlaceholders(params, values);
     try {
-      const query = { name, text, values: filled, rowMode: 'array' as const, types: typesOfDriver };
-      return (await database.$client.query<unknown[]>(query)).rows.map(toRow) as Rows<Of>;
+      return (await database.$client.query<unknown[]>(query, filled)).rows.map(toRow) as Rows<Of>;
     } catch (error) {
-      throw new DrizzleQueryError(text, filled, error as Error);
+      throw new DrizzleQueryError(query.text, filled, error as Error);
     }
   };
 }
@@ -69,7 +68,8 @@ function prepare<Row>(query: Query, name: string) {
       return { path, read: readOf(field), isJoined };
     }),
   );
-  return { text: prepared.getQuery().sql, params, toRow };
+  const text = prepared.getQuery().sql;
+  return { query: { name, text, rowMode: 'array' as const, types: typesOfDriver }, params, toRow };
 }
 
 type Field = Column | SQL;
