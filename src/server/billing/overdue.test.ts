@@ -116,6 +116,16 @@ businessTest(
     await test.drain();
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
     expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_ACCEPTED');
+    // One letter to each names both.
+    for (const [person, subject] of [
+      [customer, /visits go on/],
+      [worker, /^On again: /],
+    ] as const) {
+      const letters = await mailsTo(test, person, subject);
+      expect(letters.map(({ text }) => text?.match(/“[^”]+” at [^,]+? and “[^”]+” at .+ go on\./)?.length)).toEqual([
+        1,
+      ]);
+    }
     expect(await isListed()).toBe(true);
     expect((await accept()).status).toBe(200);
   },

@@ -116,8 +116,10 @@ export function lostWorkerLetter(about: Omit<MovedAbout, 'customerName'>): Lette
   ]);
 }
 
+type Service = { productName: string; street: string };
+
 /** What the letters about a move speak of; `url` is the reader's page to go to. */
-type MovedAbout = { firstName: string; customerName: string; productName: string; street: string; url: string };
+type MovedAbout = Service & { firstName: string; customerName: string; url: string };
 
 /** What the customer is told, unless it was the customer's own doing; that visits go on is told in any case. */
 export function customerMoveLetter(
@@ -142,10 +144,7 @@ export function customerMoveLetter(
       ]);
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
-      return letter(about, 'See your next visits', 'Your visits go on', [
-        `${service} goes on.`,
-        'You find the days of your next visits on its page.',
-      ]);
+      return goOnLetter({ ...about, services: [about], searched: [] });
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
       if (isOwn) return undefined;
@@ -175,10 +174,7 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
       ]);
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
-      return letter(about, 'See your plan', `On again: ${about.street}`, [
-        by('resumed') ?? `${service} goes on.`,
-        'Its visits are due again, on the days of your plan.',
-      ]);
+      return onAgainLetter({ ...about, services: [about] }, by('resumed'));
     case 'ENGAGEMENT_STATUS_CANCELLED':
     case 'ENGAGEMENT_STATUS_COMPLETED':
       return letter(about, 'See your plan', `${enumLabel(to)}: ${about.street}`, [
@@ -190,12 +186,40 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
   }
 }
 
-const serviceOf = ({ productName, street }: Pick<MovedAbout, 'productName' | 'street'>) =>
-  `“${productName}” at ${street}`;
+/** Services that go on together; `url` is the reader's page to go to. */
+type Resumed = { firstName: string; url: string; services: readonly Service[] };
+
+/**
+ * Tells a customer that visits go on.
+ * @param about.searched services that go on as soon as another keeper has accepted them
+ */
+export function goOnLetter(about: Resumed & { searched: readonly Service[] }): Letter {
+  const { services, searched } = about;
+  const search = `We are looking for another keeper for ${namesOf(searched)}, and tell you as soon as somebody has accepted.`;
+  return letter(about, 'See your next visits', 'Your visits go on', [
+    goOn(services),
+    `You find the days of your next visits on ${services.length > 1 ? 'their pages' : 'its page'}.`,
+    ...(searched.length > 0 ? [search] : []),
+  ]);
+}
+
+/** @param first the first sentence, where it says who resumed the service */
+export function onAgainLetter(about: Resumed, first = goOn(about.services)): Letter {
+  const { services } = about;
+  const streets = [...new Set(services.map(({ street }) => street))];
+  return letter(about, 'See your plan', `On again: ${listLabel(streets)}`, [
+    first,
+    `${services.length > 1 ? 'Their' : 'Its'} visits are due again, on the days of your plan.`,
+  ]);
+}
+
+const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'go' : 'goes'} on.`;
+const namesOf = (services: readonly Service[]) => listLabel(services.map(serviceOf));
+const serviceOf = ({ productName, street }: Service) => `“${productName}” at ${street}`;
 const wordOf = (status: EngagementStatus) => enumLabel(status).toLowerCase();
 
 function letter(
-  about: Omit<MovedAbout, 'customerName'>,
+  about: { firstName: string; url: string } & (Service | { services: readonly Service[] }),
   label: string,
   subject: string,
   sentences: [string, ...string[]],
@@ -204,10 +228,10 @@ function letter(
   return {
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
-    facts: [
-      ['What', about.productName],
-      ['Where', about.street],
-    ],
+    facts: ('services' in about ? about.services : [about]).flatMap(({ productName, street }): [string, string][] => [
+      ['What', productName],
+      ['Where', street],
+    ]),
     action: { label, url: about.url },
     short: `Yardpack: ${first} ${about.url}`,
   };

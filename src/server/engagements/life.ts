@@ -10,7 +10,15 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { cancelMessages, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
-import { acceptedLetter, customerMoveLetter, lostWorkerLetter, otherWeekLetter, workerMoveLetter } from './letters.ts';
+import {
+  acceptedLetter,
+  customerMoveLetter,
+  goOnLetter,
+  lostWorkerLetter,
+  onAgainLetter,
+  otherWeekLetter,
+  workerMoveLetter,
+} from './letters.ts';
 import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
 import { priceNow, tooExpensive } from './price.ts';
@@ -160,15 +168,46 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
 export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
   const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
   if (engagementIds.length === 0) return;
+  const resumed: Move[] = [];
   for (const view of await selectEngagementViews(transaction, engagementIds)) {
     const { id: engagementId, workerProfileId } = view.engagement;
     const to = moveTarget(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
     const now = world.clock.now();
     const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
-    const resumed = { status: to, isPausedUnpaid: false, ...since };
-    const version = await updateEngagementRow(transaction, view.engagement, resumed);
-    if (version === undefined) continue;
-    await tellOfMove(world, transaction, { engagementId, to, actor: 'system', version, workerProfileId });
+    const fields = { status: to, isPausedUnpaid: false, ...since };
+    const version = await updateEngagementRow(transaction, view.engagement, fields);
+    if (version !== undefined) resumed.push({ engagementId, to, actor: 'system', version, workerProfileId });
+  }
+  await tellOfResume(world, transaction, resumed);
+}
+
+/** Tells a customer, and each worker, of all that goes on at once, in one letter each. */
+async function tellOfResume(world: World, transaction: Transaction, moves: readonly Move[]): Promise<void> {
+  const services = [];
+  for (const { engagementId, to, version } of moves) {
+    const parties = await engagementParties(world, transaction, engagementId);
+    services.push({
+      ...parties,
+      event: `engagement-moved:${engagementId}:${version}`,
+      isSearched: isProposal({ status: to }),
+    });
+  }
+  const resumed = services.filter(({ isSearched }) => !isSearched);
+  const [first] = resumed;
+  if (!first) {
+    for (const move of moves) await tellOfMove(world, transaction, move);
+    return;
+  }
+  const { customer, event } = first;
+  const url = services.length > 1 ? `${world.publicUrl}/customers/${customer.profileId}/engagements` : first.url;
+  const searched = services.filter(({ isSearched }) => isSearched);
+  const letter = goOnLetter({ firstName: customer.firstName, url, services: resumed, searched });
+  await tell(world, transaction, `${event}:customer`, customer, letter);
+  for (const ofWorker of Map.groupBy(resumed, ({ worker }) => worker?.profileId).values()) {
+    const [{ worker, planUrl, event } = first] = ofWorker;
+    if (!worker || !planUrl) continue;
+    const letter = onAgainLetter({ firstName: worker.firstName, url: planUrl, services: ofWorker });
+    await tell(world, transaction, `${event}:worker`, worker, letter);
   }
 }
 

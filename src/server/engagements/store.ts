@@ -118,11 +118,19 @@ export async function updateCards(
     .where(and(inArray(engagements.id, engagementIds), ne(engagements.stripePaymentMethodId, stripePaymentMethodId)));
 }
 
-/** @returns whether nobody closed the account that a profile belongs to */
+/** Whether nobody closed the account that a profile belongs to. */
 const isOpenAccount = (profileId: SQLWrapper) => sql`not exists (
   select from ${profiles} party join ${users} on ${users.id} = party.user_id
   where party.id = ${profileId} and ${users.deactivatedAt} is not null
 )`;
+
+export async function hasOpenAccount(database: Queryable, profileId: string): Promise<boolean> {
+  const rows = await database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, profileId), isOpenAccount(profiles.id)));
+  return rows.length > 0;
+}
 
 /** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
 export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);

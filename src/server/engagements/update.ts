@@ -18,9 +18,12 @@ import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { requireOwnAddresses } from './request.ts';
-import { type EngagementFields, updateEngagementRow, updateTemplate } from './store.ts';
+import { type EngagementFields, hasOpenAccount, updateEngagementRow, updateTemplate } from './store.ts';
 import { type EngagementView, selectEngagementViews } from './view-store.ts';
 import { hasPartIn, isOpen, toEngagement } from './views.ts';
+
+const isOfClosedAccount = () =>
+  new ApiError('NOT_ALLOWED_NOW', "This customer's account is closed. Open it again on the customer's profile first.");
 
 /** What a form asks for; `index` is its place, when it is one of a list. */
 type Item = { id: string; form: UpdateForm; index?: number };
@@ -29,9 +32,9 @@ type Update = { change: Change; index: number | undefined };
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
  * @throws ApiError NOT_FOUND unless the caller has a part in it, INVALID_INPUT for what was agreed and cannot change,
- * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open, PAYMENT_OVERDUE for a resume
- * while something given up is not paid, ALREADY_CLAIMED when another worker was first, CONFLICT when it is not the version
- * that the form was made on
+ * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open and for a resume while the
+ * customer's account is closed, PAYMENT_OVERDUE for one while something given up is not paid, ALREADY_CLAIMED when another
+ * worker was first, CONFLICT when it is not the version that the form was made on
  */
 export async function updateEngagement(
   world: World,
@@ -209,8 +212,11 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   if (version === undefined) throw changedMeanwhile();
   if (plan) await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
   const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
-  // Asked once the engagement is locked, so that nothing is given up meanwhile.
-  if (isResumed) await requireNothingOverdue(world, transaction, customerProfileId);
+  // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
+  if (isResumed) {
+    await requireNothingOverdue(world, transaction, customerProfileId);
+    if (!(await hasOpenAccount(transaction, customerProfileId))) throw isOfClosedAccount();
+  }
   await tellOf(world, transaction, change, version);
 }
 
