@@ -21,7 +21,10 @@ const formats: Record<'dollars' | 'percent', Intl.NumberFormatOptions> = {
   percent: { style: 'unit', unit: 'percent', maximumFractionDigits: 2 },
 };
 
-/** A number with − and + buttons. Reports on blur, Enter, the arrow keys and the buttons. */
+/**
+ * A number with − and + buttons. Reports on blur, Enter, the arrow keys and the buttons. A number beyond the limits stays
+ * as it was typed, and is told of.
+ */
 export function NumberField({
   label,
   description,
@@ -29,16 +32,21 @@ export function NumberField({
   value,
   onChange,
   unit,
+  minValue,
   className = '',
   ...rest
 }: NumberFieldProps) {
+  const { maxValue } = rest;
+  const words = error || limitWords(value, { minValue, maxValue, unit });
   return (
     <AriaNumberField
       {...rest}
       value={value ?? Number.NaN}
       onChange={(number) => onChange(Number.isNaN(number) ? undefined : number)}
       formatOptions={unit && formats[unit]}
-      isInvalid={Boolean(error)}
+      // With a `minValue` of 0, React Aria swallows a minus sign.
+      commitBehavior="validate"
+      isInvalid={Boolean(words)}
       validationBehavior="aria"
       className={`${fieldClass} ${className}`}
     >
@@ -46,15 +54,30 @@ export function NumberField({
       <Group
         className={`${controlClass} flex items-center p-0! has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-3 group-data-[invalid]:border-2 group-data-[invalid]:border-danger`}
       >
-        <Button slot="decrement" className={stepClass}>
+        <Button
+          slot="decrement"
+          isDisabled={value !== undefined && minValue !== undefined && value <= minValue}
+          className={stepClass}
+        >
           <Minus aria-hidden="true" className="size-5" />
         </Button>
-        <Input className="min-h-11 w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none" />
+        <Input
+          // Without a `minValue`, React Aria asks an iPhone for the keyboard of letters.
+          inputMode="decimal"
+          className="min-h-11 w-full min-w-0 bg-transparent text-center text-base tabular-nums outline-none"
+        />
         <Button slot="increment" className={stepClass}>
           <Plus aria-hidden="true" className="size-5" />
         </Button>
       </Group>
-      <FieldErrorText error={error} />
+      <FieldErrorText error={words} />
     </AriaNumberField>
   );
+}
+
+function limitWords(value: number | undefined, limits: Pick<NumberFieldProps, 'minValue' | 'maxValue' | 'unit'>) {
+  const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, unit } = limits;
+  if (value === undefined || (value >= minValue && value <= maxValue)) return undefined;
+  const { format } = new Intl.NumberFormat('en-US', unit && formats[unit]);
+  return value < minValue ? `Please give ${format(minValue)} or more.` : `Please give ${format(maxValue)} or less.`;
 }

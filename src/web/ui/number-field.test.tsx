@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { NumberField } from './number-field.tsx';
+
+afterEach(cleanup);
+
+function Amount({ error }: { error?: string }) {
+  const [value, setValue] = useState<number | undefined>(undefined);
+  return (
+    <>
+      <NumberField
+        label="Amount"
+        unit="dollars"
+        minValue={0}
+        maxValue={100}
+        {...{ value, error }}
+        onChange={setValue}
+      />
+      <output>{String(value)}</output>
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const typeAndLeave = (text: string) => {
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: text } });
+  fireEvent.blur(field());
+};
+const shown = () => [
+  screen.getByRole('status').textContent,
+  field().value,
+  document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent,
+];
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('a number beyond the limits stays as it was typed, and is told of at the field', () => {
+  render(<Amount />);
+  const minus = createEvent('beforeinput', field(), { data: '-', cancelable: true, bubbles: true });
+  fireEvent(field(), minus);
+  expect(minus.defaultPrevented).toBe(false);
+  typeAndLeave('-5');
+  expect(shown()).toEqual(['-5', '-$5.00', 'Please give $0.00 or more.']);
+  typeAndLeave('105');
+  expect(shown()).toEqual(['105', '$105.00', 'Please give $100.00 or less.']);
+  typeAndLeave('12.5');
+  expect([...shown(), field().getAttribute('aria-invalid')]).toEqual(['12.5', '$12.50', undefined, null]);
+  typeAndLeave('');
+  expect(shown()).toEqual(['undefined', '', undefined]);
+});
+
+test('the buttons stop at the limits, and the form’s own words come first', () => {
+  const { rerender } = render(<Amount />);
+  typeAndLeave('1');
+  press('Decrease Amount');
+  press('Decrease Amount');
+  expect(shown()[0]).toBe('0');
+  typeAndLeave('101');
+  rerender(<Amount error="Too much." />);
+  expect(shown()[2]).toBe('Too much.');
+});
