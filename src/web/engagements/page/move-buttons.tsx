@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { failureAlert, successAlert } from '#web/app/alerts.ts';
+import { isUnanswered } from '#web/api/connection.ts';
+import { isFailure } from '#web/api/failure.ts';
+import { callSucceeded, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,7 +21,13 @@ type MoveButtonsProps = { engagement: Engagement };
 /** Buttons for the changes of status that the person may ask for. Each asks before it does something. */
 export function MoveButtons({ engagement }: MoveButtonsProps) {
   const reader = useReader(engagement);
+  const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<MoveOffer>();
+  const [lost, setLost] = useState<LostMove>();
+  const hasArrived = lost !== undefined && lost.from !== engagement.status;
+  useEffect(() => {
+    if (hasArrived) dispatch(callSucceeded(lost.call));
+  }, [hasArrived, lost, dispatch]);
   const offers = moveOffers(engagement, reader.type);
   if (offers.length === 0 && !asked) return null;
   return (
@@ -33,14 +42,22 @@ export function MoveButtons({ engagement }: MoveButtonsProps) {
           {offer.label}
         </Button>
       ))}
-      {asked && <MoveDialog engagement={engagement} offer={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <MoveDialog engagement={engagement} offer={asked} onLost={setLost} onClose={() => setAsked(undefined)} />
+      )}
     </div>
   );
 }
 
-type MoveDialogProps = MoveButtonsProps & { offer: MoveOffer; onClose: () => void };
+/** A change of status whose answer was lost. */
+type LostMove = { call: string; from: EngagementStatus };
+type MoveDialogProps = MoveButtonsProps & {
+  offer: MoveOffer;
+  onLost: (move: LostMove) => void;
+  onClose: () => void;
+};
 
-function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
+function MoveDialog({ engagement, offer, onLost, onClose }: MoveDialogProps) {
   const { isCustomer } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
@@ -60,6 +77,7 @@ function MoveDialog({ engagement, offer, onClose }: MoveDialogProps) {
       body: { status: offer.to, version: engagement.version },
     });
     dispatch(error ? failureAlert(error) : successAlert(offer.done));
+    if (isUnanswered(error) && isFailure(error) && error.call) onLost({ call: error.call, from: engagement.status });
     onClose();
   };
   return (
