@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toFailure } from '#web/api/failure.ts';
+import { onPage } from '#web/testing/page.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { errorsDismissed } from './alerts.ts';
 import { EditForm } from './edit-form.tsx';
@@ -20,8 +20,8 @@ beforeEach(() => {
   sent = [];
   ends = 0;
   store.dispatch(errorsDismissed());
-  const form = (version: number, name: string, isSaving = false) => (
-    <Provider store={store}>
+  const form = (version: number, name: string, isSaving = false) =>
+    onPage(
       <EditForm<Values>
         title="Edit"
         saved={{ version }}
@@ -33,9 +33,8 @@ beforeEach(() => {
         onEnd={onEnd}
       >
         {(form) => <TextField label="Name" {...form.getInputProps('name')} />}
-      </EditForm>
-    </Provider>
-  );
+      </EditForm>,
+    );
   const { rerender } = render(form(1, 'Fern'));
   show = (...saved) => rerender(form(...saved));
 });

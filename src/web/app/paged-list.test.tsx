@@ -1,22 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { onPage } from '#web/testing/page.tsx';
 import { PagedList } from './paged-list.tsx';
-import { store } from './store.ts';
 
 type Row = { id: string; text: string };
 const query = { isFetching: false, refetch: () => undefined, fetchNextPage: () => undefined };
 
 function shown(rows: Row[] | undefined, loaded: object = {}): string {
   const html = renderToStaticMarkup(
-    <Provider store={store}>
-      <MemoryRouter>
-        <PagedList what="rows" loaded={{ ...query, ...loaded }} rows={rows} keyOf={({ id }) => id} empty="Nothing">
-          {({ text }) => text}
-        </PagedList>
-      </MemoryRouter>
-    </Provider>,
+    onPage(
+      <PagedList what="rows" loaded={{ ...query, ...loaded }} rows={rows} keyOf={({ id }) => id} empty="Nothing">
+        {({ text }) => text}
+      </PagedList>,
+    ),
   );
   return html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
 }

@@ -21,12 +21,15 @@ export type PhotoUpload = {
   remove?: () => void;
 };
 
+const sending = 'Sending the photo.';
+
 /** A photo that is not in the outbox yet, or never will be. */
 type Draft = { id: string; fileName: string; failure?: string };
 
 /**
  * Photos that are being brought for a visit, by way of the outbox, which also shows those that the server refused.
- * @returns `uploads`, those that are not with the visit yet; `said`, what has just happened, for screen readers
+ * @returns `uploads`, those that are not with the visit yet; `said`, what has just happened, for screen readers, for as
+ *   long as it is so
  */
 export function usePhotoUploads(visit: VisitOfEntry) {
   const { entries, isStuck, progress } = useOutbox();
@@ -41,7 +44,7 @@ export function usePhotoUploads(visit: VisitOfEntry) {
     const id = crypto.randomUUID();
     const fileName = jpegName(file.name);
     setDrafts((all) => [...all, { id, fileName }]);
-    setSaid('Sending the photo.');
+    setSaid(sending);
     const bytes = await shrinkPhoto(file).catch(() => undefined);
     if (!bytes) {
       const failure = 'This picture cannot be read. Please take another one.';
@@ -60,13 +63,18 @@ export function usePhotoUploads(visit: VisitOfEntry) {
     const remove = wasTried ? undefined : () => void cancel(entry);
     return [{ id, fileName, bytes, progress: index === 0 ? progress : 0, isStuck, remove }];
   });
-  const unsent = drafts.map((draft): PhotoUpload => {
-    const remove = draft.failure === undefined ? undefined : () => forget(draft.id);
-    return { ...draft, progress: 0, isStuck: false, remove };
-  });
+  // One that has just come into the outbox is a draft for a moment still.
+  const isWaiting = (draft: Draft) => waiting.some(({ id }) => id === draft.id);
+  const unsent = drafts
+    .filter((draft) => !isWaiting(draft))
+    .map((draft): PhotoUpload => {
+      const remove = draft.failure === undefined ? undefined : () => forget(draft.id);
+      return { ...draft, progress: 0, isStuck: false, remove };
+    });
+  const uploads = [...waiting, ...unsent];
   return {
-    uploads: [...waiting, ...unsent],
-    said,
+    uploads,
+    said: said === sending && uploads.length === 0 ? '' : said,
     add: (files: readonly File[]) => {
       for (const file of files) void add(file);
     },

@@ -8,8 +8,8 @@ import { isFailure } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { changeJobs } from '#web/offline/loaded-weeks.ts';
-import { enqueue, outboxState, takeBack } from '#web/offline/outbox.ts';
-import { isSameVisit, keyOf, lastUnsent, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
+import { enqueue, takeBack } from '#web/offline/outbox.ts';
+import { entriesOf, isSameVisit, keyOf, lastUnsent, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { serverNow } from '#web/offline/server-clock.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 
@@ -20,22 +20,29 @@ const doubleTapMs = 800;
  * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and
  * by a call afterwards.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
- *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only; `said`,
- *   what has just happened, for screen readers
+ *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only;
+ *   `secondsLeft`, how long the server lets it be undone; `said`, what was done here last, for screen readers, for as long
+ *   as it is so
  */
 export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   const [isResting, rest] = useRest(doubleTapMs);
   const [pending, setPending] = useState<'step' | 'undo'>();
-  const [said, setSaid] = useState('');
+  const [done, setDone] = useState<{ what: 'step' | 'undo'; status: WorkStatus }>();
   const undoStep = useUndoStep(visit);
-  const unsent = lastUnsent(visit, useOutbox().entries);
-  const next = nextWorkStep(work?.status ?? 'WORK_STATUS_NOT_STARTED');
+  const { entries, isStuck } = useOutbox();
+  const unsent = lastUnsent(visit, entries);
+  const isWaiting = entriesOf(visit, sendable(entries)).some(({ change }) => change.kind !== 'photo');
+  const secondsLeft = useSecondsLeft(work?.undoUntil ?? null);
+  const status = work?.status ?? 'WORK_STATUS_NOT_STARTED';
+  const next = nextWorkStep(status);
 
-  const tap = async (what: 'step' | 'undo', act: () => Promise<string>) => {
+  /** @param act resolves to the status that it led to; undefined when nothing was done */
+  const tap = async (what: 'step' | 'undo', act: () => Promise<WorkStatus | undefined>) => {
     if (pending || isResting) return;
     setPending(what);
     try {
-      setSaid(await act());
+      const status = await act();
+      setDone(status && { what, status });
     } finally {
       setPending(undefined);
       rest();
@@ -45,15 +52,16 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
   return {
     action: next?.action,
     isUnsent: unsent !== undefined,
+    secondsLeft,
     pending,
     isResting,
-    said,
+    said: done?.status === status ? saidOf(done, { isWaiting, isStuck, secondsLeft }) : '',
     take: () => {
       if (!next) return;
       void tap('step', async () => {
         const change = work ? ({ kind: 'step', status: next.next } as const) : ({ kind: 'start' } as const);
         await enqueue({ visit, change });
-        return `${visitStatusLabel(next.next)}. ${outboxState().isStuck || !navigator.onLine ? 'Waiting to be sent, and you can undo it until then.' : 'You can undo this for a minute.'}`;
+        return next.next;
       });
     },
     undo: () => {
@@ -61,7 +69,8 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
       void tap('undo', async () => {
         // A start that is being sent has its id only once its answer is on the screen.
         const undo = work.id ? () => undoStep(work.id, work.status) : undefined;
-        return (await takeBack(visit, unsent, undo)) ? undoneWords(work.status) : '';
+        const before = workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED';
+        return (await takeBack(visit, unsent, undo)) ? before : undefined;
       });
     },
   };
@@ -87,8 +96,16 @@ function useUndoStep(visit: VisitOfEntry) {
   };
 }
 
-const undoneWords = (status: WorkStatus) =>
-  `Undone. Now ${statusWords(workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED')}.`;
+function saidOf(
+  { what, status }: { what: 'step' | 'undo'; status: WorkStatus },
+  { isWaiting, isStuck, secondsLeft }: { isWaiting: boolean; isStuck: boolean; secondsLeft: number },
+): string {
+  if (what === 'undo') return `Undone. Now ${statusWords(status)}.`;
+  if (isWaiting && (isStuck || !navigator.onLine)) {
+    return `${visitStatusLabel(status)}. Waiting to be sent, and you can undo it until then.`;
+  }
+  return isWaiting || secondsLeft > 0 ? `${visitStatusLabel(status)}. You can undo this for a minute.` : '';
+}
 
 /** @returns a status in words, such as 'on the way' */
 export function statusWords(status: WorkStatus): string {
@@ -101,7 +118,7 @@ export function stepWords(status: WorkStatus): string {
 }
 
 /** @returns how many seconds are left until a moment by the server's clock, 0 when it is over */
-export function useSecondsLeft(until: string | null): number {
+function useSecondsLeft(until: string | null): number {
   const [now, setNow] = useState(serverNow);
   const end = until === null ? 0 : Date.parse(until);
   const left = Math.max(0, Math.ceil((end - now) / 1000));

@@ -4,7 +4,7 @@ import type { Job } from '#contract/itineraries.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
-import { stepWords, useSecondsLeft, useWorkStep } from './use-work-step.ts';
+import { stepWords, useWorkStep } from './use-work-step.ts';
 
 type VisitStepsProps = {
   job: Job;
@@ -15,7 +15,7 @@ type VisitStepsProps = {
 
 /** The next step of a visit as one large button, a way out until it is done, and a way back from the last step. */
 export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
-  const { action, pending, isResting, isUnsent, said, take, undo } = useWorkStep(visit, job);
+  const { action, pending, isResting, isUnsent, secondsLeft, said, take, undo } = useWorkStep(visit, job);
   const box = useRef<HTMLFieldSetElement>(null);
   const wasResting = useRef(false);
   // After a step the pressed button is shut for a moment or gone, which loses the focus.
@@ -61,6 +61,7 @@ export function VisitSteps({ job, visit, name, onSkip }: VisitStepsProps) {
           work={job.work}
           name={name}
           isUnsent={isUnsent}
+          seconds={secondsLeft}
           isPending={pending === 'undo'}
           isDisabled={isResting || pending === 'step'}
           onUndo={undo}
@@ -99,13 +100,14 @@ type UndoBarProps = {
   work: NonNullable<Job['work']>;
   name: string;
   isUnsent: boolean;
+  /** How long it can be undone after it was sent. */
+  seconds: number;
   isPending: boolean;
   isDisabled: boolean;
   onUndo: () => void;
 };
 
-function UndoBar({ work, name, isUnsent, isPending, isDisabled, onUndo }: UndoBarProps) {
-  const seconds = useSecondsLeft(work.undoUntil);
+function UndoBar({ work, name, isUnsent, seconds, isPending, isDisabled, onUndo }: UndoBarProps) {
   if (seconds === 0 && !isUnsent && !isPending) return null;
   return (
     <div className="flex items-center gap-3">

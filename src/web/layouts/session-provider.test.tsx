@@ -10,6 +10,7 @@ import { errorsDismissed } from '#web/app/alerts.ts';
 import { dialogClosed, dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { store } from '#web/app/store.ts';
+import '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Guard } from './guard.tsx';

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { store } from '#web/app/store.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
+import { onPage } from '#web/testing/page.tsx';
 import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { MoveButtons } from './move-buttons.tsx';
 
@@ -24,13 +23,8 @@ const network = 'Network error. Please check your internet connection.';
 
 /** An engagement that its worker may pause. */
 function open() {
-  const page = (status: EngagementStatus) => (
-    <Provider store={store}>
-      <MemoryRouter>
-        <MoveButtons engagement={{ ...buildEngagement('e', status), moves: ['ENGAGEMENT_STATUS_PAUSED'] }} />
-      </MemoryRouter>
-    </Provider>
-  );
+  const page = (status: EngagementStatus) =>
+    onPage(<MoveButtons engagement={{ ...buildEngagement('e', status), moves: ['ENGAGEMENT_STATUS_PAUSED'] }} />);
   const { rerender } = render(page('ENGAGEMENT_STATUS_RUNNING'));
   return (status: EngagementStatus) => rerender(page(status));
 }
