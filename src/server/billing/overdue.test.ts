@@ -116,16 +116,6 @@ businessTest(
     await test.drain();
     expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
     expect(await engagementStatus(business, other)).toBe('ENGAGEMENT_STATUS_ACCEPTED');
-    // One letter to each names both.
-    for (const [person, subject] of [
-      [customer, /visits go on/],
-      [worker, /^On again: /],
-    ] as const) {
-      const letters = await mailsTo(test, person, subject);
-      expect(letters.map(({ text }) => text?.match(/“[^”]+” at [^,]+? and “[^”]+” at .+ go on\./)?.length)).toEqual([
-        1,
-      ]);
-    }
     expect(await isListed()).toBe(true);
     expect((await accept()).status).toBe(200);
   },
@@ -195,8 +185,11 @@ businessTest(
       'ENGAGEMENT_STATUS_ACCEPTED',
       'ENGAGEMENT_STATUS_PAUSED',
     ]);
-    expect(await customerMails(business, /Your visits go on/)).toHaveLength(3);
-    expect(await mailsTo(test, worker, /^On again:/)).toHaveLength(3);
+    const told = [
+      ...(await customerMails(business, /Your visits go on/)),
+      ...(await mailsTo(test, worker, /^On again:/)),
+    ];
+    expect(told.map(({ text }) => text?.match(/“[^”]+” at /g)?.length)).toEqual([3, 3]);
   },
 );
 

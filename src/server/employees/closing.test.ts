@@ -97,6 +97,20 @@ test('a worker whose account is closed gives all back to the pool and the plan, 
   expect(await isOffered(other, paused)).toBe(true);
 });
 
+test('what a closed account was served goes on only once the account is open again', async () => {
+  const [customer, worker] = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
+  const engagementId = await claimed(worker, customer);
+  await change('closeAccount', customer);
+  const moveTo = (status: string) =>
+    yardpack.call('updateEngagement', { as: employee.accessToken, params: { engagementId }, body: { status } });
+  for (const refused of [await moveTo('ENGAGEMENT_STATUS_RUNNING'), await moveTo('ENGAGEMENT_STATUS_PROPOSED')]) {
+    expect([refused.status, refused.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
+    expect(refused.error.message).toContain('account is closed');
+  }
+  await change('reopenAccount', customer);
+  expect((await moveTo('ENGAGEMENT_STATUS_RUNNING')).status).toBe(200);
+});
+
 test('what a customer is served is paused, the worker is told, what is owed is collected, and nothing begins again', async () => {
   const [customer, worker] = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
   const card = await buildCard(yardpack, customer);
@@ -122,20 +136,6 @@ test('what a customer is served is paused, the worker is told, what is owed is c
   expect(await database.select().from(payments).where(eq(payments.engagementId, running))).toMatchObject([
     { status: 'paid' },
   ]);
-});
-
-test('what a closed account was served goes on only once the account is open again', async () => {
-  const [customer, worker] = [await buildCustomer(yardpack), await buildOnboardedWorker(yardpack)];
-  const engagementId = await claimed(worker, customer);
-  await change('closeAccount', customer);
-  const moveTo = (status: string) =>
-    yardpack.call('updateEngagement', { as: employee.accessToken, params: { engagementId }, body: { status } });
-  for (const refused of [await moveTo('ENGAGEMENT_STATUS_RUNNING'), await moveTo('ENGAGEMENT_STATUS_PROPOSED')]) {
-    expect([refused.status, refused.error.errorCode]).toEqual([409, 'NOT_ALLOWED_NOW']);
-    expect(refused.error.message).toContain('account is closed');
-  }
-  await change('reopenAccount', customer);
-  expect((await moveTo('ENGAGEMENT_STATUS_RUNNING')).status).toBe(200);
 });
 
 test('a claim at the moment of the closing, and a second closing, change nothing more', async () => {
