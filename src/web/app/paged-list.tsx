@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -33,6 +33,16 @@ export type PagedListProps<Row> = {
 export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = false, ...rest }: PagedListProps<Row>) {
   const { error, isFetching, refetch, hasNextPage = false, fetchNextPage } = loaded;
   const { notFound, className = 'grid gap-4', children } = rest;
+  const list = useRef<HTMLUListElement>(null);
+  const countBefore = useRef(0);
+  // The button goes with the last page, and focus with it.
+  useEffect(() => {
+    if (hasNextPage || countBefore.current === 0) return;
+    const firstNew = list.current?.children[countBefore.current] ?? list.current?.lastElementChild;
+    countBefore.current = 0;
+    if (document.activeElement !== document.body || !(firstNew instanceof HTMLElement)) return;
+    (firstNew.querySelector<HTMLElement>('a, button') ?? firstNew).focus();
+  }, [hasNextPage]);
   useLoadFailure(error, { stay: !goesBack || rows !== undefined, ...(notFound ? { notFound } : {}) });
   if (!rows) {
     if (!error) return <SkeletonCards count={3} label={`Loading ${what}`} />;
@@ -43,9 +53,9 @@ export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = fa
   const distinct = [...new Map(rows.map((row) => [keyOf(row), row]))];
   return (
     <div className="grid gap-4">
-      <ul className={className}>
+      <ul ref={list} className={className}>
         {distinct.map(([key, row]) => (
-          <li key={key} className="min-w-0">
+          <li key={key} tabIndex={-1} className="min-w-0 outline-none">
             {children(row)}
           </li>
         ))}
@@ -55,7 +65,10 @@ export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = fa
           variant="secondary"
           className="justify-self-center"
           isPending={isFetching}
-          onPress={() => void fetchNextPage?.()}
+          onPress={() => {
+            countBefore.current = distinct.length;
+            void fetchNextPage?.();
+          }}
         >
           Show more
         </Button>
