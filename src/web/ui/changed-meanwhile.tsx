@@ -13,7 +13,11 @@ export function ChangedMeanwhile({ differences, onKeep, onTakeSaved }: ChangedMe
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   // Taking focus disturbs nobody who types: it appears after a press of Save or Refresh.
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    // An alert tells of the conflict, and must not cover the heading.
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section
       ref={panel}
