@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isOpenLink } from '../database/schema/states.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type LinkRow = typeof accountLinks.$inferSelect;
@@ -72,7 +73,7 @@ export async function insertLink(database: Queryable, link: typeof accountLinks.
 }
 
 const isOpen = (purpose: LinkPurpose, now: Temporal.Instant) =>
-  and(eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
+  and(eq(accountLinks.purpose, purpose), isOpenLink(accountLinks, sql`${now.toString()}`));
 
 export async function selectLink(database: Queryable, tokenHash: string): Promise<LinkRow | undefined> {
   const [link] = await database.select().from(accountLinks).where(eq(accountLinks.tokenHash, tokenHash));

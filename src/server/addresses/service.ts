@@ -21,7 +21,6 @@ import {
   profileExists,
   selectAddress,
   selectAddresses,
-  selectCoordinates,
   updateAddressRow,
 } from './store.ts';
 
@@ -35,7 +34,7 @@ const noCoordinates: StoredCoordinates = { latitude: null, longitude: null };
  * @throws ApiError NOT_FOUND when there is no such profile
  */
 export async function listAddresses(world: World, profileId: string): Promise<Address[]> {
-  const rows = await selectAddresses(world.database, profileId);
+  const rows = await selectAddresses(world.database, { profileId });
   if (rows.length === 0 && !(await profileExists(world.database, profileId))) throw notFound('Profile');
   return rows.map(toAddress);
 }
@@ -163,21 +162,12 @@ export async function archiveAddress(world: World, caller: Caller, addressId: st
   });
 }
 
-/**
- * @returns the coordinates of addresses, by id: those that were found at the last save, else those of the zip code.
- *   Unknown addresses and zip codes are left out.
- */
-export async function coordinatesOf(
-  { database }: Pick<World, 'database'>,
-  addressIds: readonly string[],
-): Promise<Map<string, Coordinates>> {
-  const found = new Map<string, Coordinates>();
-  if (addressIds.length === 0) return found;
-  for (const { id, zipCode, latitude, longitude } of await selectCoordinates(database, [...addressIds])) {
-    const point = latitude === null || longitude === null ? await findZip(zipCode) : { latitude, longitude };
-    if (point) found.set(id, { latitude: point.latitude, longitude: point.longitude });
-  }
-  return found;
+/** @returns where an address lies: as was found at its last save, else its zip code; undefined for an unknown one */
+export async function pointOf(address: StoredCoordinates & { zipCode: string }): Promise<Coordinates | undefined> {
+  const { latitude, longitude, zipCode } = address;
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  const found = await findZip(zipCode);
+  return found && { latitude: found.latitude, longitude: found.longitude };
 }
 
 function toAddress(row: AddressRow): Address {

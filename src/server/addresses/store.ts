@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isLive } from '../database/schema/states.ts';
@@ -8,13 +9,13 @@ export type AddressRow = typeof addresses.$inferSelect;
 type AddressFields = Omit<typeof addresses.$inferInsert, 'id' | 'profileId' | 'version' | 'createdAt' | 'archivedAt'>;
 
 /** @returns a profile's addresses that are in use, sorted by label */
-export async function selectAddresses(database: Queryable, profileId: string): Promise<AddressRow[]> {
-  return await database
+export const selectAddresses = hotRead('addresses_of_profile', (database) =>
+  database
     .select()
     .from(addresses)
-    .where(and(eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
-    .orderBy(asc(addresses.label), asc(addresses.id));
-}
+    .where(and(eq(addresses.profileId, sql.placeholder('profileId')), isNull(addresses.archivedAt)))
+    .orderBy(asc(addresses.label), asc(addresses.id)),
+);
 
 /** @returns whether there is a profile with this id, of whatever user */
 export async function profileExists(database: Queryable, profileId: string): Promise<boolean> {
@@ -160,19 +161,6 @@ export async function archiveAddressRow(
     .update(addresses)
     .set({ archivedAt, primaryAddress: false, version: nextVersion })
     .where(eq(addresses.id, addressId));
-}
-
-/** Archived addresses too. */
-export async function selectCoordinates(database: Queryable, ids: string[]) {
-  return await database
-    .select({
-      id: addresses.id,
-      latitude: addresses.latitude,
-      longitude: addresses.longitude,
-      zipCode: addresses.zipCode,
-    })
-    .from(addresses)
-    .where(inArray(addresses.id, ids));
 }
 
 const nextVersion = sql`${addresses.version} + 1`;

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 
@@ -12,13 +13,13 @@ type NewCouponRow = Pick<
 const inUse = isNull(coupons.deletedAt);
 
 /** @returns the coupons in use by name */
-export async function selectCoupons(database: Queryable): Promise<CouponRow[]> {
-  return await database
+export const selectCoupons = hotRead('coupons_in_use', (database) =>
+  database
     .select()
     .from(coupons)
     .where(inUse)
-    .orderBy(...byName(coupons));
-}
+    .orderBy(...byName(coupons)),
+);
 
 /** @returns the coupon, or undefined when there is none in use with this id */
 export async function selectCoupon(database: Queryable, couponId: string): Promise<CouponRow | undefined> {

@@ -11,11 +11,11 @@ import {
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgCustomColumn } from 'drizzle-orm/pg-core';
 import { type CustomTypesConfig, types } from 'pg';
-import { type Database, settings } from './connection.ts';
+import { type Queryable, settings } from './connection.ts';
 
 /** How a hot read is written: ARCHITECTURE.md. */
 
-type Query = { execute(): Promise<unknown[]>; prepare(name: string): unknown };
+type Query = { execute(values?: Record<string, unknown>): Promise<unknown[]>; prepare(name: string): unknown };
 type Rows<Of extends Query> = Awaited<ReturnType<Of['execute']>>;
 
 /** Parts of drizzle's objects that are not in their types. */
@@ -36,18 +36,19 @@ const typesOfDriver: CustomTypesConfig = {
 };
 
 /** Only builds queries; it is connected to nothing. */
-const builder = drizzle.mock(settings) as unknown as Database;
+const builder = drizzle.mock(settings) as unknown as Queryable;
 
 /**
  * A read that many requests make. Its statement is built at its first use and prepared once on each connection; its rows
  * are made into objects by a function that is compiled from its fields, in a fraction of the time that drizzle takes.
  * @param name the statement's name at Postgres, which no other has
  * @param build makes the query, with `sql.placeholder` for what differs from call to call
- * @returns a function that takes the placeholders' values and answers the rows
+ * @returns a function that takes the placeholders' values and answers the rows; in a transaction by an ordinary query
  */
-export function hotRead<Of extends Query>(name: string, build: (database: Database) => Of) {
+export function hotRead<Of extends Query>(name: string, build: (database: Queryable) => Of) {
   let ready: ReturnType<typeof prepare<Rows<Of>[number]>> | undefined;
-  return async (database: Database, values: Record<string, unknown> = {}): Promise<Rows<Of>> => {
+  return async (database: Queryable, values: Record<string, unknown> = {}): Promise<Rows<Of>> => {
+    if (!('$client' in database)) return (await build(database).execute(values)) as Rows<Of>;
     ready ??= prepare(build(builder), name);
     const { query, params, toRow } = ready;
     const filled = fillPlaceholders(params, values);

@@ -143,15 +143,14 @@ test('the minutely sweep reads no large table from end to end', async () => {
 describe('a list takes as many statements for many rows as for a few', () => {
   type List = { name: EndpointName; whose: (part: Part) => SeededPerson; rows: string; few: number; many: number };
   // The first statement of each call finds the caller.
-  const lists: (List & { statements: number })[] = [
-    { name: 'listCustomerEngagements', whose: middleCustomer, rows: 'engagements', few: 3, many: 60, statements: 2 },
-    // Whether the worker may see proposals, and a page of those with the worker's own.
-    { name: 'listWorkerEngagements', whose: middleWorker, rows: 'engagements', few: 53, many: 350, statements: 3 },
-    // All of it is one query.
-    { name: 'getItinerary', whose: middleWorker, rows: 'jobs', few: 3, many: 300, statements: 2 },
+  const lists: List[] = [
+    { name: 'listCustomerEngagements', whose: middleCustomer, rows: 'engagements', few: 3, many: 60 },
+    // A page of the proposals with the worker's own.
+    { name: 'listWorkerEngagements', whose: middleWorker, rows: 'engagements', few: 53, many: 350 },
+    { name: 'getItinerary', whose: middleWorker, rows: 'jobs', few: 3, many: 300 },
   ];
 
-  test.each(lists)('$name', async ({ name, whose, rows, few, many, statements }) => {
+  test.each(lists)('$name', async ({ name, whose, rows, few, many }) => {
     const endpoint: Endpoint = contract[name];
     const read = async (part: Part) => {
       const { profileId, accessToken } = whose(part);
@@ -172,7 +171,7 @@ describe('a list takes as many statements for many rows as for a few', () => {
     const [short, long] = [await read(quiet), await read(busy)];
     expect([short.length, long.length]).toEqual([few, many]);
     expect(long.statements).toEqual(short.statements);
-    expect(long.statements).toHaveLength(statements);
+    expect(long.statements).toHaveLength(2);
   });
 });
 

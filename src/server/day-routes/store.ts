@@ -1,33 +1,51 @@
-import { and, asc, eq } from 'drizzle-orm';
-import type { WeekDay } from '#domain/calendar.ts';
-import type { Queryable } from '../database/connection.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { hotRead, listOf } from '../database/hot-read.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
-/** @returns the places of a weekday in a worker's plan whose engagements are active, in their order */
-export async function selectStops(database: Queryable, workerProfileId: string, dayOfWeek: WeekDay) {
-  return await database
+const customer = alias(profiles, 'customer');
+const yard = alias(addresses, 'yard');
+
+const stops = listOf(
+  {
+    scheduleTemplateDayId: scheduleTemplateDays.id,
+    engagementId: engagements.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    street: yard.streetAddress1,
+    zipCode: yard.zipCode,
+    latitude: yard.latitude,
+    longitude: yard.longitude,
+    isPinned: scheduleTemplates.isPinned,
+  },
+  sql`from ${engagements}
+    inner join ${scheduleTemplates} on ${scheduleTemplates.engagementId} = ${engagements.id}
+    inner join ${scheduleTemplateDays} on ${scheduleTemplateDays.scheduleTemplateId} = ${scheduleTemplates.id}
+    inner join ${profiles} customer on ${customer.id} = ${engagements.customerProfileId}
+    inner join ${addresses} yard on ${yard.id} = ${engagements.serviceAddressId}
+    where ${engagements.workerProfileId} = ${profiles.id} and ${isActive(engagements)}
+      and ${scheduleTemplateDays.dayOfWeek} = ${sql.placeholder('dayOfWeek')}`,
+  sql`${scheduleTemplateDays.sequence}, ${scheduleTemplateDays.id}`,
+);
+
+/** @returns a worker's primary address, and the places of a weekday with visits due, in the order of the plan */
+export const selectDayRoute = hotRead('day_route', (database) =>
+  database
     .select({
-      scheduleTemplateDayId: scheduleTemplateDays.id,
-      engagementId: engagements.id,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      addressId: addresses.id,
-      street: addresses.streetAddress1,
-      isPinned: scheduleTemplates.isPinned,
+      start: {
+        label: addresses.label,
+        zipCode: addresses.zipCode,
+        latitude: addresses.latitude,
+        longitude: addresses.longitude,
+      },
+      stops,
     })
-    .from(engagements)
-    .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .innerJoin(scheduleTemplateDays, eq(scheduleTemplateDays.scheduleTemplateId, scheduleTemplates.id))
-    .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(
-      and(
-        eq(engagements.workerProfileId, workerProfileId),
-        isActive(engagements),
-        eq(scheduleTemplateDays.dayOfWeek, dayOfWeek),
-      ),
+    .from(profiles)
+    .leftJoin(
+      addresses,
+      and(eq(addresses.profileId, profiles.id), addresses.primaryAddress, isNull(addresses.archivedAt)),
     )
-    .orderBy(asc(scheduleTemplateDays.sequence), asc(scheduleTemplateDays.id));
-}
+    .where(eq(profiles.id, sql.placeholder('workerProfileId'))),
+);

@@ -2,12 +2,14 @@ import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProfileType } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 const others = alias(profiles, 'others');
 
-const isEmployee = eq(profiles.type, 'PROFILE_TYPE_EMPLOYEE');
+// Spelled out, because a prepared statement does not use a partial index for a parameter.
+const isEmployee = sql`${profiles.type} = 'PROFILE_TYPE_EMPLOYEE'`;
 
 const employeesOf = (database: Queryable) =>
   database
@@ -34,16 +36,16 @@ const employeesOf = (database: Queryable) =>
 export type EmployeeRow = Awaited<ReturnType<typeof selectEmployees>>[number];
 
 /** @returns all employees, the active ones first, by name */
-export async function selectEmployees(database: Queryable) {
-  return await employeesOf(database)
+export const selectEmployees = hotRead('employees', (database) =>
+  employeesOf(database)
     .where(isEmployee)
     .orderBy(
       sql`${users.deactivatedAt} is not null`,
       sql`lower(${profiles.firstName})`,
       sql`lower(${profiles.lastName})`,
       asc(profiles.id),
-    );
-}
+    ),
+);
 
 /** @returns undefined when the profile is not an employee's */
 export async function selectEmployee(database: Queryable, profileId: string): Promise<EmployeeRow | undefined> {

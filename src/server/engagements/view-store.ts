@@ -147,16 +147,13 @@ const ownActive = sql`array(
     and ${isActive(engagements)}
 )`;
 const isClaimable = sql`${isProposal(engagements)} and not ${awaitsAgreement(engagements)} and ${isOfOpenAccount} and ${isOfPayingCustomer}`;
+const ofOnboarded = (workerProfileId: unknown) =>
+  isOnboarded(sql`(select ${profiles.userId} from ${profiles} where ${profiles.id} = ${workerProfileId})`);
 const firstProposals = sql`array(
   select ${engagements.id} from ${engagements}
-  where ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
+  where ${ofOnboarded(sql.placeholder('workerProfileId'))} and ${isClaimable} order by ${sql.join(inOrder(longestOpenFirst), sql`, `)} limit ${sql.raw(String(proposalPage + 1))}
 )`;
 const ofWorker = hotRead('engagements_of_worker', (database) =>
-  views(database)
-    .where(sql`${engagements.id} = any(${own})`)
-    .orderBy(...inOrder(newestFirst)),
-);
-const ofWorkerAndPool = hotRead('engagements_of_worker_and_pool', (database) =>
   views(database)
     .where(sql`${engagements.id} = any(${own} || ${firstProposals})`)
     .orderBy(
@@ -204,26 +201,28 @@ export async function selectCustomerPage(
   return toPage(rows, customerPage, ({ engagement }) => [engagement.createdAt, engagement.id]);
 }
 
-/** @returns a worker's own engagements, newest first */
-export async function selectWorkerViews(database: Database, workerProfileId: string): Promise<EngagementView[]> {
-  return await ofWorker(database, { workerProfileId });
-}
-
-/** @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first */
-export async function selectWorkerViewsAndProposals(
+/**
+ * @returns a worker's own engagements, newest first, and the first page of the open proposals, longest open first, if the
+ * worker is onboarded
+ */
+export async function selectWorkerViews(
   database: Database,
   workerProfileId: string,
 ): Promise<{ own: EngagementView[]; proposals: Page<EngagementView> }> {
-  const rows = await ofWorkerAndPool(database, { workerProfileId });
+  const rows = await ofWorker(database, { workerProfileId });
   const isOwn = ({ engagement }: EngagementView) => engagement.workerProfileId === workerProfileId;
   const proposals = rows.filter((row) => !isOwn(row)).reverse();
   return { own: rows.filter(isOwn), proposals: toProposalPage(proposals) };
 }
 
-/** @returns a further page of the open proposals, longest open first */
-export async function selectProposalsAfter(database: Database, after: string): Promise<Page<EngagementView>> {
+/** @returns a further page of the open proposals, longest open first, if the worker is onboarded */
+export async function selectProposalsAfter(
+  database: Database,
+  workerProfileId: string,
+  after: string,
+): Promise<Page<EngagementView>> {
   const rows = await views(database)
-    .where(and(isClaimable, isBehind(longestOpenFirst, after)))
+    .where(and(ofOnboarded(workerProfileId), isClaimable, isBehind(longestOpenFirst, after)))
     .orderBy(...inOrder(longestOpenFirst))
     .limit(proposalPage + 1);
   return toProposalPage(rows);

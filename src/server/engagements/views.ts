@@ -8,7 +8,6 @@ import {
   isProposal,
 } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { isOnboarded } from '../connected-accounts/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
@@ -22,7 +21,6 @@ import {
   selectItinerary,
   selectProposalsAfter,
   selectWorkerViews,
-  selectWorkerViewsAndProposals,
 } from './view-store.ts';
 
 /** One page of a list; `next` is what the following one is asked for with, null on the last. */
@@ -40,7 +38,7 @@ export async function listCustomerEngagements(
   after?: string,
 ): Promise<EngagementPage> {
   const { rows, next } = await selectCustomerPage(world.database, customerProfileId, after);
-  if (rows.length === 0 && !(await selectProfileUserId(world.database, customerProfileId))) throw notFound('Profile');
+  if (rows.length === 0) await requireProfile(world, caller, customerProfileId);
   return { engagements: toEngagements(world, rows, caller), next };
 }
 
@@ -56,20 +54,18 @@ export async function listWorkerEngagements(
   workerProfileId: string,
   after?: string,
 ): Promise<EngagementPage> {
-  const userId = profileIds(caller).includes(workerProfileId)
-    ? caller.userId
-    : await selectProfileUserId(world.database, workerProfileId);
-  if (userId === undefined) throw notFound('Profile');
-  const pool = await isOnboarded(world, userId);
-  if (!pool) {
-    const own = after === undefined ? await selectWorkerViews(world.database, workerProfileId) : [];
-    return { engagements: toEngagements(world, own, caller), next: null };
-  }
   const { own, proposals } =
     after === undefined
-      ? await selectWorkerViewsAndProposals(world.database, workerProfileId)
-      : { own: [], proposals: await selectProposalsAfter(world.database, after) };
-  return { engagements: toEngagements(world, [...own, ...proposals.rows], caller), next: proposals.next };
+      ? await selectWorkerViews(world.database, workerProfileId)
+      : { own: [], proposals: await selectProposalsAfter(world.database, workerProfileId, after) };
+  const rows = [...own, ...proposals.rows];
+  if (rows.length === 0) await requireProfile(world, caller, workerProfileId);
+  return { engagements: toEngagements(world, rows, caller), next: proposals.next };
+}
+
+async function requireProfile(world: World, caller: Caller, profileId: string): Promise<void> {
+  if (profileIds(caller).includes(profileId) || (await selectProfileUserId(world.database, profileId))) return;
+  throw notFound('Profile');
 }
 
 const toEngagements = (world: World, views: EngagementView[], caller: Caller) =>
@@ -212,6 +208,7 @@ export async function engagementsOfItinerary(
   return rows.map(({ works, skips, files, ...view }) => ({
     engagement: toEngagement(world, view, caller),
     activeSince: view.engagement.activeSince,
+    startDay: view.scheduleTemplate.startDay,
     works,
     skips,
     files,
@@ -222,4 +219,5 @@ export type WeekOfEngagement = {
   engagement: Engagement;
   /** Since when its visits are due to the worker who has it. */
   activeSince: Temporal.Instant | null;
+  startDay: Temporal.PlainDate;
 } & Pick<ItineraryView, 'works' | 'skips' | 'files'>;

@@ -1,6 +1,7 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 import type { InquiryData } from '#contract/inquiries.ts';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { inquiries } from '../database/schema/messages.ts';
 
@@ -27,6 +28,14 @@ function storableJson(data: InquiryData): string {
 
 const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
 
+const newest = hotRead('inquiries', (database) =>
+  database
+    .select()
+    .from(inquiries)
+    .orderBy(...inOrder(newestFirst))
+    .limit(sql.placeholder('limit')),
+);
+
 /**
  * @param filter `terms`: the search text contains one of them, or there are none
  * @returns a page of inquiries, newest first
@@ -35,20 +44,21 @@ export async function selectInquiries(
   database: Queryable,
   { openOnly, terms, after, limit }: Slice & { openOnly: boolean; terms: readonly string[] },
 ): Promise<Page<InquiryRow>> {
-  const rows = await database
-    .select()
-    .from(inquiries)
-    .where(
-      and(
-        openOnly ? isNull(inquiries.answeredAt) : undefined,
-        isBehind(newestFirst, after),
-        // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
-        // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
-        or(...terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
-      ),
-    )
-    .orderBy(...inOrder(newestFirst))
-    .limit(limit + 1);
+  const conditions = and(
+    openOnly ? isNull(inquiries.answeredAt) : undefined,
+    isBehind(newestFirst, after),
+    // Postgres reads along the index of the order until the page is full. An index for parts of words would need an
+    // extension (pg_trgm) that not every Postgres has, and one business's inquiries are few enough.
+    or(...terms.map((term) => like(inquiries.searchText, `%${escapeWildcards(term)}%`))),
+  );
+  const rows = conditions
+    ? await database
+        .select()
+        .from(inquiries)
+        .where(conditions)
+        .orderBy(...inOrder(newestFirst))
+        .limit(limit + 1)
+    : await newest(database, { limit: limit + 1 });
   return toPage(rows, limit, ({ receivedAt, id }) => [receivedAt, id]);
 }
 

@@ -3,12 +3,11 @@ import type { Job } from '#contract/itineraries.ts';
 import {
   businessDay,
   calendarDay,
-  dateInWeek,
   type IsoWeek,
   isVisitDue,
   mondayOf,
-  plainDate,
   weekDayOf,
+  weekDaysInOrder,
   weeksInYear,
 } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
@@ -37,9 +36,10 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     rows.flatMap(({ files }) => files),
   );
   const now = world.clock.now();
+  const weekDates = weekDaysInOrder.map((_, days) => monday.add({ days }));
   const found = rows
     .flatMap((row) =>
-      jobsOf(row, week, workerProfileId, (work) => ({
+      jobsOf(row, weekDates, workerProfileId, (work) => ({
         work: work ? toOwnWork(work, now) : null,
         photos: (work && photos.get(work.id)) ?? [],
       })),
@@ -47,10 +47,9 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     .sort(byPlace);
   const today = businessDay(now);
   const yesterday = today.subtract({ days: 1 });
-  const dateOf = ({ scheduleInstance }: Job) => plainDate(scheduleInstance.date);
   return {
-    jobs: found.filter((job) => Temporal.PlainDate.compare(dateOf(job), monday) >= 0),
-    unfinished: found.filter((job) => isUnfinished(job) && dateOf(job).equals(yesterday)),
+    jobs: found.filter(({ date }) => Temporal.PlainDate.compare(date, monday) >= 0).map(({ job }) => job),
+    unfinished: found.filter(({ job, date }) => isUnfinished(job) && date.equals(yesterday)).map(({ job }) => job),
     today: calendarDay(today),
     now: now.toString(),
   };
@@ -60,21 +59,24 @@ type WeekWork = WeekOfEngagement['works'][number];
 type WeekSkip = WeekOfEngagement['skips'][number];
 type Progress = Pick<Job, 'work' | 'photos'>;
 
+type DatedJob = { job: Job; date: Temporal.PlainDate };
+
+/** @param weekDates the week's dates, from Monday on */
 function jobsOf(
-  { engagement, activeSince, works, skips }: WeekOfEngagement,
-  week: IsoWeek,
+  { engagement, activeSince, startDay, works, skips }: WeekOfEngagement,
+  weekDates: Temporal.PlainDate[],
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
-): Job[] {
-  const { scheduleTemplateDays: days, startDay, interval, weekOffset } = engagement.scheduleTemplate;
-  const rhythm = { startDay: plainDate(startDay), interval, weekOffset };
+): DatedJob[] {
+  const { scheduleTemplateDays: days, interval, weekOffset } = engagement.scheduleTemplate;
+  const rhythm = { startDay, interval, weekOffset };
   const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
   const firstDay = activeSince ? businessDay(activeSince) : rhythm.startDay;
   const isDue = (date: Temporal.PlainDate) =>
     isPlanned && isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0;
   const isOwnMissed = (skip: WeekSkip) => skip.kind === 'missed' && skip.workerProfileId === workerProfileId;
   const dates = [
-    ...days.map(({ dayOfWeek }) => dateInWeek(week, dayOfWeek)).filter(isDue),
+    ...weekDates.filter((date) => days.some(({ dayOfWeek }) => dayOfWeek === weekDayOf(date)) && isDue(date)),
     ...[...works, ...skips.filter(isOwnMissed)].map(({ date }) => date),
   ];
   const jobs = [...new Map(dates.map((date) => [String(date), date])).values()].flatMap((date) => {
@@ -84,11 +86,13 @@ function jobsOf(
     const dayOfWeek = weekDayOf(date);
     const sequence = days.find((day) => day.dayOfWeek === dayOfWeek)?.sequence ?? lastOfDay;
     const skip = skips.find((one) => one.date.equals(date));
-    return [toJob(engagement, progress(work), { dayOfWeek, sequence, date: calendarDay(date) }, skip)];
+    const job = toJob(engagement, progress(work), { dayOfWeek, sequence, date: calendarDay(date) }, skip);
+    return [{ job, date }];
   });
-  if (!isPlanned || days.length > 0) return jobs;
-  const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(mondayOf(week)) } as const;
-  return [...jobs, toJob(engagement, progress(undefined), unscheduled)];
+  const [date] = weekDates;
+  if (!isPlanned || days.length > 0 || !date) return jobs;
+  const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(date) } as const;
+  return [...jobs, { job: toJob(engagement, progress(undefined), unscheduled), date }];
 }
 
 function toJob(
@@ -108,6 +112,6 @@ function toJob(
 }
 
 // Unscheduled comes first: it is the enumeration's first member.
-const weekDayIndex = ({ scheduleInstance }: Job) => daysOfWeek.indexOf(scheduleInstance.dayOfWeek);
-const byPlace = (a: Job, b: Job) =>
-  weekDayIndex(a) - weekDayIndex(b) || a.scheduleInstance.sequence - b.scheduleInstance.sequence;
+const weekDayIndex = ({ job }: DatedJob) => daysOfWeek.indexOf(job.scheduleInstance.dayOfWeek);
+const byPlace = (a: DatedJob, b: DatedJob) =>
+  weekDayIndex(a) - weekDayIndex(b) || a.job.scheduleInstance.sequence - b.job.scheduleInstance.sequence;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
@@ -95,6 +96,6 @@ export async function selectJoinCode(database: Queryable, joinCodeId: string): P
 }
 
 /** @returns the newest join codes first */
-export async function selectJoinCodes(database: Queryable): Promise<JoinCodeRow[]> {
-  return await joinCodesOf(database).orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id));
-}
+export const selectJoinCodes = hotRead('join_codes', (database) =>
+  joinCodesOf(database).orderBy(desc(joinCodes.issuedAt), desc(joinCodes.id)),
+);

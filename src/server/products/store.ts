@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
 import { products } from '../database/schema/catalog.ts';
 
@@ -11,16 +12,21 @@ export type Which = { upTo: number } | 'in-use' | 'archived';
 
 const inUse = isNull(products.archivedAt);
 
+const offered = hotRead('products_offered', (database) =>
+  database
+    .select()
+    .from(products)
+    .where(and(inUse, lte(products.baseCostMultiplier, sql.placeholder('upTo'))))
+    .orderBy(...byName(products)),
+);
+
 /** @returns the products by name */
-export async function selectProducts(database: Queryable, which: Which): Promise<ProductRow[]> {
-  const isListed =
-    which === 'archived'
-      ? isNotNull(products.archivedAt)
-      : and(inUse, which === 'in-use' ? undefined : lte(products.baseCostMultiplier, which.upTo));
+export async function selectProducts(database: Database, which: Which): Promise<ProductRow[]> {
+  if (typeof which === 'object') return await offered(database, which);
   return await database
     .select()
     .from(products)
-    .where(isListed)
+    .where(which === 'archived' ? isNotNull(products.archivedAt) : inUse)
     .orderBy(...byName(products));
 }
 

@@ -39,8 +39,8 @@ type NewProfileDetails = {
 
 /** @returns a person's profiles, oldest first */
 export async function listProfiles(world: World, database: Queryable, userId: string): Promise<Profile[]> {
-  const pendingEmail = await pendingEmailOf(world, database, userId);
-  return (await selectProfiles(database, userId)).map((row) => toProfile(row, pendingEmail));
+  const rows = await selectProfiles(database, { userId, now: world.clock.now().toString() });
+  return rows.map(({ profile, pendingEmails }) => toProfile(profile, pendingEmails[0]?.email ?? undefined));
 }
 
 /** @throws ApiError NOT_FOUND */

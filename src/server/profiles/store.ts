@@ -1,7 +1,9 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { users } from '../database/schema/accounts.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { accountLinks, users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { isOpenLink } from '../database/schema/states.ts';
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
@@ -11,10 +13,22 @@ export async function selectClosedAt(database: Queryable, userId: string): Promi
   return user?.closedAt ?? null;
 }
 
-/** @returns a user's profiles, oldest first */
-export async function selectProfiles(database: Queryable, userId: string): Promise<ProfileRow[]> {
-  return await database.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.createdAt));
-}
+/** @returns a user's profiles, oldest first, each with the new e-mails that the account has asked for, newest first */
+export const selectProfiles = hotRead('profiles_of_user', (database) =>
+  database
+    .select({
+      profile: getTableColumns(profiles),
+      pendingEmails: listOf(
+        { email: accountLinks.email },
+        sql`from ${accountLinks} where ${accountLinks.userId} = ${profiles.userId}
+          and ${accountLinks.purpose} = 'email' and ${isOpenLink(accountLinks, sql.placeholder('now'))}`,
+        sql`${accountLinks.createdAt} desc`,
+      ),
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, sql.placeholder('userId')))
+    .orderBy(asc(profiles.createdAt)),
+);
 
 export async function selectProfile(database: Queryable, profileId: string): Promise<ProfileRow | undefined> {
   const [profile] = await database.select().from(profiles).where(eq(profiles.id, profileId));

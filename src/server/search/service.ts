@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini';
-import type { search as contract, FoundEngagement, FoundPerson } from '#contract/search.ts';
+import type { search as contract, FoundEngagement } from '#contract/search.ts';
 import { fullName } from '#domain/labels.ts';
 import type { World } from '../world.ts';
-import { selectAcross, selectEngagements, selectPeople } from './store.ts';
+import { mostShown, selectAcross, selectAlike } from './store.ts';
 import { searchQuery, searchSplits } from './words.ts';
-
-/** How many results of a kind the answer has. */
-const most = 20;
 
 /**
  * Finds people and engagements by the beginnings of words. All words must match one person, or one address. When
@@ -16,31 +13,20 @@ const most = 20;
 export async function search(world: World, typed: string): Promise<z.output<typeof contract.search.response>> {
   const query = searchQuery(typed);
   if (query === undefined) return { people: toPage([]), engagements: toPage([]) };
-  const [alike, theirs] = await Promise.all([
-    selectPeople(world.database, query, most + 1),
-    selectEngagements(world.database, query, most + 1),
-  ]);
-  const splits = alike.length + theirs.length === 0 ? searchSplits(typed) : [];
-  const { people, engagements } =
-    splits.length > 0 ? await selectAcross(world.database, splits, most + 1) : { people: alike, engagements: theirs };
-  return { people: toPage(people.map(toFoundPerson)), engagements: toPage(engagements.map(toFoundEngagement)) };
+  const alike = await selectAlike(world.database, query);
+  const isNothing = alike.people.length + alike.engagements.length === 0;
+  const splits = isNothing ? searchSplits(typed) : [];
+  const { people, engagements } = splits.length > 0 ? await selectAcross(world.database, splits) : alike;
+  return { people: toPage(people), engagements: toPage(engagements.map(toFoundEngagement)) };
 }
 
-const toPage = <Row>(rows: Row[]) => ({ rows: rows.slice(0, most), hasMore: rows.length > most });
-
-function toFoundPerson({
-  streetAddress1,
-  city,
-  ...person
-}: Awaited<ReturnType<typeof selectPeople>>[number]): FoundPerson {
-  const address = streetAddress1 === null || city === null ? null : { streetAddress1, city };
-  return { ...person, address };
-}
+const toPage = <Row>(rows: Row[]) => ({ rows: rows.slice(0, mostShown), hasMore: rows.length > mostShown });
 
 function toFoundEngagement({
-  customer,
+  customerFirstName: firstName,
+  customerLastName: lastName,
   worker,
   ...engagement
-}: Awaited<ReturnType<typeof selectEngagements>>[number]): FoundEngagement {
-  return { ...engagement, customerName: fullName(customer), workerName: worker && fullName(worker) };
+}: Awaited<ReturnType<typeof selectAlike>>['engagements'][number]): FoundEngagement {
+  return { ...engagement, customerName: fullName({ firstName, lastName }), workerName: worker && fullName(worker) };
 }

@@ -1,10 +1,16 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
 import type { SearchSplit } from './words.ts';
+
+/** How many results of a kind the answer has. */
+export const mostShown = 20;
+/** One more tells whether there are more. */
+const mostRows = mostShown + 1;
 
 /** The most matches of an index that we sort: with that many, staff have to type more anyway. */
 const mostCandidates = 200;
@@ -15,7 +21,7 @@ const candidates = sql.raw(String(mostCandidates));
  * but read only as far as the limit. Without it, Postgres would scan a table in the hope to meet enough matches early.
  * For the same reason `offset 0` and the limits make it look up what belongs to a match row by row.
  */
-const matches = (query: string): SQL => {
+const matches = (query: SQLWrapper): SQL => {
   const tsquery = sql`${query}::tsquery`;
   return sql`
     all_people as materialized (
@@ -30,38 +36,35 @@ const matches = (query: string): SQL => {
 
 const byName = (row: SQL) => sql`lower(${row}last_name), lower(${row}first_name), ${row}id`;
 
-/** @returns the people whose own words or address match, by name */
-export async function selectPeople(database: Queryable, query: string, limit: number) {
-  const found = sql`(
-    with ${matches(query)}, found as (
-      select id, first_name, last_name from people
-      union
-      select resident.id, resident.first_name, resident.last_name from homes cross join lateral (
-        select id, first_name, last_name from profiles where id = homes.profile_id offset 0
-      ) resident where homes.archived_at is null
-    )
-    select id from found order by ${byName(sql``)} limit ${limit}
-  )`;
-  return await peopleOf(database, found);
-}
+/** The people whose own words or address match. */
+const peopleAlike = (query: SQLWrapper, limit: number) => sql`(
+  with ${matches(query)}, found as (
+    select id, first_name, last_name from people
+    union
+    select resident.id, resident.first_name, resident.last_name from homes cross join lateral (
+      select id, first_name, last_name from profiles where id = homes.profile_id offset 0
+    ) resident where homes.archived_at is null
+  )
+  select id from found order by ${byName(sql``)} limit ${limit}
+)`;
 
-async function peopleOf(database: Queryable, found: SQL) {
-  return await database
-    .select({
+/** @returns a list of these people, by name */
+const people = (found: SQL) =>
+  listOf(
+    {
       profileId: profiles.id,
       type: profiles.type,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       email: profiles.email,
       phone: profiles.phone,
-      streetAddress1: addresses.streetAddress1,
-      city: addresses.city,
-    })
-    .from(profiles)
-    .leftJoin(addresses, and(eq(addresses.profileId, profiles.id), sql`${addresses.primaryAddress}`))
-    .where(inArray(profiles.id, found))
-    .orderBy(byName(sql`${profiles}.`));
-}
+      address: { streetAddress1: addresses.streetAddress1, city: addresses.city },
+    },
+    sql`from ${profiles}
+      left join ${addresses} on ${addresses.profileId} = ${profiles.id} and ${addresses.primaryAddress}
+      where ${profiles.id} in ${found}`,
+    byName(sql`${profiles}.`),
+  );
 
 // A worker may have many engagements; the newest of each match are enough.
 const newest = (limit: number) => (condition: SQL) =>
@@ -70,10 +73,10 @@ const newest = (limit: number) => (condition: SQL) =>
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-/** @returns the engagements whose customer, worker or yard's address matches, newest first */
-export async function selectEngagements(database: Queryable, query: string, limit: number) {
+/** The engagements whose customer, worker or yard's address matches. */
+function engagementsAlike(query: SQLWrapper, limit: number): SQL {
   const newestOf = newest(limit);
-  const found = sql`(
+  return sql`(
     with ${matches(query)}, found as (
       select engagement.* from people cross join lateral
         ${newestOf(sql`customer_profile_id = people.id`)} engagement
@@ -86,28 +89,48 @@ export async function selectEngagements(database: Queryable, query: string, limi
     )
     select id from found order by created_at desc, id desc limit ${limit}
   )`;
-  return await engagementsOf(database, found);
 }
 
-async function engagementsOf(database: Queryable, found: SQL) {
-  return await database
-    .select({
+/** @returns a list of these engagements, newest first */
+const engagementsOf = (found: SQL) =>
+  listOf(
+    {
       engagementId: engagements.id,
       customerProfileId: engagements.customerProfileId,
-      customer: { firstName: customer.firstName, lastName: customer.lastName },
+      customerFirstName: customer.firstName,
+      customerLastName: customer.lastName,
       worker: { firstName: worker.firstName, lastName: worker.lastName },
       productName: products.name,
       status: engagements.status,
       streetAddress1: addresses.streetAddress1,
       city: addresses.city,
+    },
+    sql`from ${engagements}
+      inner join ${profiles} customer on ${customer.id} = ${engagements.customerProfileId}
+      left join ${profiles} worker on ${worker.id} = ${engagements.workerProfileId}
+      inner join ${products} on ${products.id} = ${engagements.productId}
+      inner join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
+      where ${engagements.id} in ${found}`,
+    sql`${engagements.createdAt} desc, ${engagements.id} desc`,
+  );
+
+const nothing = sql`(select) nothing`;
+const alike = hotRead('search', (database) =>
+  database
+    .select({
+      people: people(peopleAlike(sql.placeholder('query'), mostRows)),
+      engagements: engagementsOf(engagementsAlike(sql.placeholder('query'), mostRows)),
     })
-    .from(engagements)
-    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .leftJoin(worker, eq(worker.id, engagements.workerProfileId))
-    .innerJoin(products, eq(products.id, engagements.productId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(inArray(engagements.id, found))
-    .orderBy(desc(engagements.createdAt), desc(engagements.id));
+    .from(nothing),
+);
+
+const none: Found = { people: [], engagements: [] };
+type Found = Awaited<ReturnType<typeof alike>>[number];
+
+/** @returns the people and the engagements that match a text search query; one more than is shown of each at most */
+export async function selectAlike(database: Queryable, query: string): Promise<Found> {
+  const [found] = await alike(database, { query });
+  return found ?? none;
 }
 
 /** How many matches of one side we compare with the other side. With more Smiths than this, staff have to type more. */
@@ -116,9 +139,9 @@ const crossed = sql.raw('1000');
 /**
  * The query starts from both sides, because either may have more matches than we look at.
  * @returns the people of whom one half of a split matches the person and the other half an address, by name; and the
- * engagements at those addresses, newest first
+ * engagements at those addresses, newest first; one more than is shown of each at most
  */
-export async function selectAcross(database: Queryable, splits: readonly SearchSplit[], limit: number) {
+export async function selectAcross(database: Queryable, splits: readonly SearchSplit[]): Promise<Found> {
   const ofSplit = ({ person, address }: SearchSplit) => sql`
     select called.id as profile_id, home.id as address_id from (
       with called as materialized (select id from profiles where ${profileWords(profiles)} @@ ${person}::tsquery)
@@ -139,20 +162,21 @@ export async function selectAcross(database: Queryable, splits: readonly SearchS
   const { rows } = await database.execute<{ profile_id: string; address_id: string }>(
     sql.join(splits.map(ofSplit), sql` union `),
   );
-  if (rows.length === 0) return { people: [], engagements: [] };
+  if (rows.length === 0) return none;
   const homes = rows.slice(0, mostCandidates);
   const customers = homes.map((home) => home.profile_id);
   const ids = sql`(
-    select id from profiles where ${inArray(profiles.id, customers)} order by ${byName(sql``)} limit ${limit}
+    select id from profiles where ${inArray(profiles.id, customers)} order by ${byName(sql``)} limit ${mostRows}
   )`;
   const yards = homes.map((home) => home.address_id);
   const theirs = sql`(
     select engagement.id from unnest(${sql.param(customers)}::uuid[], ${sql.param(yards)}::uuid[]) home (profile_id, address_id)
-    cross join lateral ${newest(limit)(
+    cross join lateral ${newest(mostRows)(
       sql`customer_profile_id = home.profile_id and service_address_id = home.address_id`,
     )} engagement
-    order by engagement.created_at desc, engagement.id desc limit ${limit}
+    order by engagement.created_at desc, engagement.id desc limit ${mostRows}
   )`;
-  const [people, engagements] = await Promise.all([peopleOf(database, ids), engagementsOf(database, theirs)]);
-  return { people, engagements };
+  const lists = { people: people(ids), engagements: engagementsOf(theirs) };
+  const [found] = await database.select(lists).from(nothing);
+  return found ?? none;
 }

@@ -11,6 +11,10 @@ import { literals } from './columns.ts';
 
 type Row<Column extends string> = Record<Column, SQLWrapper>;
 
+/** Whether a mailed link still works. */
+export const isOpenLink = (row: Row<'usedAt' | 'expiresAt'>, now: SQLWrapper) =>
+  sql`(${row.usedAt} is null and ${row.expiresAt} > ${now})`;
+
 /** Whether an engagement waits for a worker. */
 export const isProposal = (row: Row<'status'>) => sql`${row.status} = ${literals([proposalStatus])}`;
 
