@@ -1,11 +1,34 @@
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
+/** Writes the values of a module's exports in the place of its code, and so leaves out what they were made with. */
+const evaluated: Plugin = {
+  name: 'evaluated',
+  apply: 'build',
+  async load(id) {
+    if (!id.endsWith('/src/web/api/calls.ts')) return;
+    const exported: object = await import(pathToFileURL(id).href);
+    return Object.entries(exported)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+  },
+};
+
+/** Leaves out the words of React Aria in languages that the site does not speak; without them it uses the English. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  load: (id) =>
+    /\/react-(aria|stately)[\w-]*\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.m?js$/.test(id)
+      ? 'export default undefined'
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [evaluated, englishOnly, tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -21,12 +44,21 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading)))\.tsx?$|preload-helper/,
+                  test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
                 {
                   name: 'fields',
-                  test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|spinner|text-consent|text-field)\.tsx$/,
+                  test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|text-consent|text-field)\.tsx$/,
+                },
+                // The frame of every page that needs the session, with what it imports.
+                {
+                  name: 'session',
+                  test: /[\\/]src[\\/](domain[\\/](calendar|enums)|web[\\/](app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard)|ui[\\/](badge|empty-state|load-failed|refresh-button|skeleton)))\.tsx?$/,
+                },
+                {
+                  name: 'offline',
+                  test: /[\\/]src[\\/]web[\\/]offline[\\/](outbox|outbox-panel|offline-banner|show-route|use-outbox|stay-while-offline|waiting-badge)\.tsx?$/,
                 },
               ],
             },

@@ -47,7 +47,13 @@ const DOORS: Record<string, string[]> = {
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],
   'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx', 'note-fields.tsx'],
-  'src/web/profiles': ['legal-fields.tsx', 'new-profile.ts', 'notification-fields.tsx', 'profile-fields.tsx'],
+  'src/web/profiles': [
+    'legal-fields.tsx',
+    'new-profile.ts',
+    'new-profile-values.ts',
+    'notification-fields.tsx',
+    'profile-fields.tsx',
+  ],
 };
 
 const SQL = /^(drizzle-orm|pg|pg-boss)(\/|$)/;

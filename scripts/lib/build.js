@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { overBudget } from './budgets.js';
 import { ownTools, pinnedNode, root } from './project.js';
 
 /** The files that the build reads. */
@@ -12,6 +13,8 @@ const inputs = [
   'src/domain',
   'src/service-worker',
   'scripts/lib/service-worker.js',
+  'scripts/lib/site-files.js',
+  'scripts/lib/budgets.js',
   'public',
   'react-router.config.ts',
   'vite.config.ts',
@@ -49,6 +52,9 @@ export function ensureBuilt() {
   );
   if (error || status !== 0 || !existsSync(page)) return false;
   packFiles(join(output, 'client'));
+  const heavy = overBudget(join(output, 'client'));
+  for (const line of heavy) console.error(line);
+  if (heavy.length > 0) return false;
   mkdirSync(output, { recursive: true });
   writeFileSync(stampFile, stamp);
   return true;

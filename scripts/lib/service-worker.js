@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from './project.js';
+import { filesOfRoute, readSite } from './site-files.js';
 
 /** This page must open without a network. */
 const page = 'itineraries/itinerary-page';
@@ -36,21 +37,10 @@ export async function buildServiceWorker(client, publicPaths) {
 }
 
 function filesOf(client) {
-  const document = readFileSync(join(client, '__spa-fallback.html'), 'utf8');
-  const named = [...document.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path);
-  const manifestPath = named.find((path) => path.includes('/manifest-'));
+  const { named, manifestPath, routes } = readSite(client, '__spa-fallback.html');
   const entry = named.find((path) => path.includes('/entry.client-'));
-  if (!manifestPath || !entry) throw new Error('The app’s document names no manifest or no entry');
-  const { routes } = JSON.parse(
-    readFileSync(join(client, manifestPath), 'utf8')
-      .replace(/^[^{]*/, '')
-      .replace(/;\s*$/, ''),
-  );
-  const found = new Set(named);
-  for (let id = page; id; id = routes[id].parentId) {
-    if (!routes[id]) throw new Error(`The built site has no route ${id}`);
-    for (const path of [routes[id].module, ...routes[id].imports, ...routes[id].css]) found.add(path);
-  }
+  if (!entry) throw new Error('The app’s document names no entry');
+  const found = new Set([...named, ...filesOfRoute(routes, page)]);
   const built = new Set(readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`));
   // The set grows during this loop, so it also visits the imports of imports.
   for (const path of found) {

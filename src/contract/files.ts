@@ -6,8 +6,6 @@ import { Id, Instant } from './fields.ts';
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** Bytes. */
 export const photoMaxSize = 10_485_760;
-export const photosPerVisit = 6;
-
 /** A photo of a visit, redrawn and named by the server. Its address is signed and works for an hour. */
 export const Photo = z.object({
   id: Id,

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
 import { Id, Instant } from './fields.ts';
 
-/** How long a worker may undo a step; the customer is told and charged only afterwards. */
-export const undoSeconds = 60;
-
 /**
  * When the worker tapped, by the business's time; absent for now. A phone without signal may send it until the end of
  * the day after the visit (`domain/step-time.ts`).

@@ -1,10 +1,10 @@
-import fontUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts } from 'react-router';
 import { placeholder } from '#contract/document-facts.ts';
 import { CrashPage } from '#web/app/crash-page.tsx';
 import { PublicHead } from '#web/app/public-head.tsx';
 import { Splash } from '#web/app/splash.tsx';
+import fontUrl from './styles/bricolage-basic.woff2?url';
 import styles from './styles/site.css?inline';
 import stylesUrl from './styles/site.css?url';
 

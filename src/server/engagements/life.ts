@@ -1,9 +1,9 @@
-import { undoSeconds } from '#contract/works.ts';
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
 import { type EngagementActor, isProposal, moveTarget } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { photosPerVisit } from '#contract/files.ts';
 import { businessDay, weekDayOf } from '#domain/calendar.ts';
+import { photosPerVisit } from '#domain/visit-limits.ts';
 import { files } from '../database/schema/engagements.ts';
 import { sweep } from '../sweep.ts';
 import {

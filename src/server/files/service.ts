@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { type files, type Photo, photosPerVisit, photoTypes } from '#contract/files.ts';
+import { type files, type Photo, photoTypes } from '#contract/files.ts';
 import { businessDay } from '#domain/calendar.ts';
+import { photosPerVisit } from '#domain/visit-limits.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';

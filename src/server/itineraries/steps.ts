@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { itineraries as contract } from '#contract/itineraries.ts';
-import { type OwnWork, undoSeconds } from '#contract/works.ts';
+import type { OwnWork } from '#contract/works.ts';
 import { businessDay, dayLabel, isoWeekOf, mondayOf, plainDate } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import type { Period } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { stepTime } from '#domain/step-time.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { chargeVisit } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';

@@ -1,6 +1,7 @@
-import { type OwnWork, undoSeconds } from '#contract/works.ts';
+import type { OwnWork } from '#contract/works.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
 import { cancelCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { NewSkip, Skip } from '#contract/skips.ts';
-import { undoSeconds } from '#contract/works.ts';
 import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/calendar.ts';
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { cancelCharge, chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSignUp, keptSignUp } from './sign-up-draft.ts';
-import { emptySignUp } from './sign-up-form.ts';
+import { emptySignUp } from './sign-up-values.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() =>

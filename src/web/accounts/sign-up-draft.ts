@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, Id } from '#contract/fields.ts';
 import { keepInTab, keptInTab } from '#web/app/tab-store.ts';
-import { emptySignUp, type SignUpValues } from './sign-up-form.ts';
+import { emptySignUp, type SignUpValues } from './sign-up-values.ts';
 
 const storageKey = 'yardpack.sign-up';
 

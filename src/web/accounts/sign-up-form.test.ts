@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptySignUp, type SignUpValues, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
+import { signUpBody, signUpErrors } from './sign-up-form.ts';
+import { emptySignUp, type SignUpValues, toFormFields } from './sign-up-values.ts';
 
 const customer: SignUpValues = {
   ...emptySignUp,

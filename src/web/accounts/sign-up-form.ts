@@ -2,29 +2,8 @@ import { type FormErrors, schemaResolver } from '@mantine/form';
 import { SignUp } from '#contract/accounts.ts';
 import { Legal } from '#contract/fields.ts';
 import { passwordsDifferMessage } from '#domain/account-rules.ts';
-import type { AddressValues } from '#web/addresses/address-fields.tsx';
-import { type LegalValues, nothingAgreed } from '#web/profiles/legal-fields.tsx';
-import { emptyProfile, profileBody, profileTypeErrors } from '#web/profiles/new-profile.ts';
-import type { NotificationValues } from '#web/profiles/notification-fields.tsx';
-import type { ProfileValues } from '#web/profiles/profile-fields.tsx';
-import type { AccountValues } from './account-fields.tsx';
-
-export type SignUpValues = AccountValues & ProfileValues & AddressValues & LegalValues & NotificationValues;
-
-export const emptySignUp: SignUpValues = {
-  username: '',
-  password: '',
-  confirmPassword: '',
-  ...emptyProfile,
-  // Spelled out, because the address section's own constant would load its code before the page needs it.
-  streetAddress1: '',
-  streetAddress2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  ...nothingAgreed,
-  notificationPreference: '',
-};
+import { profileBody, profileTypeErrors } from '#web/profiles/new-profile.ts';
+import { type SignUpValues, toFormFields } from './sign-up-values.ts';
 
 const bodyErrors = schemaResolver(SignUp, { sync: true });
 const legalErrors = schemaResolver(Legal, { sync: true });
@@ -50,11 +29,6 @@ export function signUpErrors(values: SignUpValues): FormErrors {
  */
 export function signUpBody(values: SignUpValues, signUpId: string, now: Date) {
   return SignUp.parse({ ...toBody(values, now), signUpId });
-}
-
-/** Renames the body's `birthdate` to `birthday`, the name in every profile form. */
-export function toFormFields<Message>({ birthdate, ...others }: Record<string, Message>): Record<string, Message> {
-  return birthdate === undefined ? others : { ...others, birthday: birthdate };
 }
 
 function toBody(values: SignUpValues, now: Date) {

@@ -8,15 +8,29 @@ import { dialogOpened } from '#web/app/dialogs.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { island } from '#web/app/island.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
-import { sections } from '#web/profiles/new-profile.ts';
+import { sections } from '#web/profiles/new-profile-values.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { NextSteps } from './next-steps.tsx';
-import { keepSignUp, keptSignUp } from './sign-up-draft.ts';
-import { emptySignUp, signUpBody, signUpErrors, toFormFields } from './sign-up-form.ts';
+import { emptySignUp, toFormFields } from './sign-up-values.ts';
 
-const AccountFields = island(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }));
+type Rules = typeof import('./sign-up-form.ts') & typeof import('./sign-up-draft.ts');
+/** Undefined while the page is read only: its fields are not there before. */
+let rules: Rules | undefined;
+
+/** The rules and the kept draft come apart from the page, which is drawn without them. */
+async function loadRules(): Promise<Rules> {
+  const [form, draft] = await Promise.all([import('./sign-up-form.ts'), import('./sign-up-draft.ts')]);
+  rules = { ...form, ...draft };
+  return rules;
+}
+
+const AccountFields = island(async () => {
+  // The draft must be loaded before anybody can type.
+  const [fields] = await Promise.all([import('./account-fields.tsx'), loadRules()]);
+  return { default: fields.AccountFields };
+});
 const ProfileFields = island(async () => ({
   default: (await import('#web/profiles/profile-fields.tsx')).ProfileFields,
 }));
@@ -36,10 +50,10 @@ export default function SignUpPage() {
   const [signUp, { isLoading }] = api.useSignUpMutation();
   const form = useForm({
     initialValues: emptySignUp,
-    validate: signUpErrors,
+    validate: (values) => rules?.signUpErrors(values) ?? {},
     clearInputErrorOnChange: true,
     validateInputOnBlur: true,
-    onValuesChange: (values) => keepSignUp({ signUpId: requireId(), values }),
+    onValuesChange: (values) => rules?.keepSignUp({ signUpId: requireId(), values }),
   });
   const signUpId = useRef<string>(undefined);
   const requireId = () => {
@@ -49,15 +63,18 @@ export default function SignUpPage() {
   // The prerendered page cannot know the draft that this tab keeps, so the draft is loaded after the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit
   useEffect(() => {
-    const kept = keptSignUp();
-    if (!kept || signUpId.current) return;
-    signUpId.current = kept.signUpId;
-    form.setValues(kept.values);
+    void loadRules().then(({ keptSignUp }) => {
+      const kept = keptSignUp();
+      if (!kept || signUpId.current) return;
+      signUpId.current = kept.signUpId;
+      form.setValues(kept.values);
+    });
   }, []);
 
   const formProps = useFormSubmit(
     form,
     async (values) => {
+      const { signUpBody, keepSignUp } = rules ?? (await loadRules());
       const { data, error } = await signUp({ body: signUpBody(values, requireId(), new Date()) });
       if (error) return error;
       keepSignUp(undefined);

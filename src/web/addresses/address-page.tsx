@@ -9,11 +9,17 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
-import { AddressEditForm } from './address-edit-form.tsx';
+import { later } from '#web/ui/later.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { addressRows } from './address-rows.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 import { useHasYard } from './has-yard.ts';
 import { useWhose } from './whose.ts';
+
+const AddressEditForm = later(
+  async () => (await import('./address-edit-form.tsx')).AddressEditForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
 
 type Mode = 'view' | 'edit' | 'archive' | 'archived';
 

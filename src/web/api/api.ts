@@ -6,10 +6,11 @@ import {
   type MutationDefinition,
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
-import * as z from 'zod/mini';
-import { type Contract, contract } from '#contract/contract.ts';
-import { type CacheTag, cacheTags, type Endpoint } from '#contract/endpoint.ts';
+import type * as z from 'zod/mini';
+import type { Contract } from '#contract/contract.ts';
+import type { CacheTag, Endpoint } from '#contract/endpoint.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
+import { type Call, calls, tags } from './calls.ts';
 import type { ApiFailure } from './failure.ts';
 
 /** A part of a call's argument; left out when the endpoint has no such part, optional when it may be empty. */
@@ -37,15 +38,13 @@ type Definitions = { [Name in keyof Contract]: Definition<Contract[Name]> };
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =
-  (endpoint: Endpoint) =>
+  (call: Call) =>
   (input: Input): FetchArgs => ({
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input?.params?.[name] ?? '')),
-    method: endpoint.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input?.params?.[name] ?? '')),
+    method: call.method,
     ...(input?.query ? { params: input.query } : {}),
     ...(input?.body === undefined ? {} : { body: input.body }),
   });
-
-const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
 
 /**
  * Every call of the contract as hooks, cached for 60 seconds after its last use. A call that answers one page becomes a
@@ -55,27 +54,27 @@ const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject 
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: cacheTags,
+  tagTypes: tags,
   keepUnusedDataFor: 60,
   endpoints: (build) =>
     Object.fromEntries(
-      Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]) => [
+      Object.entries(calls).map(([name, call]) => [
         name,
-        isPaged(endpoint)
+        call.isPaged
           ? build.infiniteQuery<Page, Input, string | undefined>({
               query: ({ queryArg, pageParam }) =>
-                toRequest(endpoint)({ ...queryArg, query: { ...queryArg?.query, after: pageParam } }),
-              providesTags: endpoint.provides,
+                toRequest(call)({ ...queryArg, query: { ...queryArg?.query, after: pageParam } }),
+              providesTags: call.provides,
               infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
             })
-          : endpoint.method === 'GET'
-            ? build.query<unknown, Input>({ query: toRequest(endpoint), providesTags: endpoint.provides })
+          : call.method === 'GET'
+            ? build.query<unknown, Input>({ query: toRequest(call), providesTags: call.provides })
             : build.mutation<unknown, Input>({
-                query: toRequest(endpoint),
+                query: toRequest(call),
                 // Without a network or a session a refetch would fail too, and the page would disappear with what was
                 // typed on it.
                 invalidatesTags: (_, error) =>
-                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : endpoint.invalidates,
+                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : call.invalidates,
               }),
       ]),
       // The loop loses each endpoint's types. `Definitions` derives them from the same table.

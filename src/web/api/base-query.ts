@@ -54,6 +54,11 @@ async function sendWithSession(
   api: Api,
   extra: object,
 ): Promise<{ data?: unknown; error?: ApiFailure }> {
+  if (sessionOf(api).status === 'offline' && !withoutAccessToken.test(args.url)) {
+    // What the phone keeps is on the screen while the session is asked for. Its calls wait for that answer.
+    await oneTabAtATime(async () => undefined);
+    if (sessionOf(api).status === 'signed-out') return { error: refreshFailure };
+  }
   const sentToken = sessionOf(api).accessToken;
   let result = await send(args, api, extra);
   if (result.error?.status === 401 && !withoutAccessToken.test(args.url)) {

@@ -19,18 +19,20 @@ async function openApp(pathname = '/worker/wren/itinerary') {
       import('#web/offline/show-route.ts'),
     ]);
   addMiddleware(kept.keepRouteOnPhone);
+  const answer = { jobs: [], unfinished: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' };
   const routeOf = (workerProfileId: string, week: number) => ({
     workerProfileId,
     ...sessionOf(workerProfileId),
     accessToken: '',
     week: { year: 2026, week },
-    answer: { jobs: [], unfinished: [], today: { year: 2026, month: 11, day: 20 }, now: '2026-11-20T15:00:00Z' },
+    answer,
     savedAt: Date.now(),
   });
   return {
     ...restoring,
-    restore: () => restoring.restore(shown.goByPhone),
+    restore: () => restoring.restore({ isOf: kept.mayKeepRouteOf, show: shown.goByPhone }),
     ...hint,
+    answer,
     keep: (worker: string, week: number) => {
       // As the app notes whose it is.
       phone.kept.set('offline-route', worker);
@@ -39,6 +41,13 @@ async function openApp(pathname = '/worker/wren/itinerary') {
     routes: async () => (await loadRoutes()).map(({ workerProfileId, week }) => `${workerProfileId} ${week.week}`),
     state: () => store.getState().session,
     dialog: () => store.getState().dialog,
+    load: (week: number) =>
+      store.dispatch(
+        api.endpoints.getItinerary.initiate(
+          { params: { workerProfileId: 'wren' }, query: { year: '2026', week: String(week) } },
+          { forceRefetch: true },
+        ),
+      ),
     itinerary: (week: number) =>
       api.endpoints.getItinerary.select({
         params: { workerProfileId: 'wren' },
@@ -92,6 +101,55 @@ test('without an answer a worker goes by the route of the present week, until th
   phone.farEnd = () => ({ body: sessionOf('wren') });
   expect(await app.resumeSession()).toBe(true);
   expect(app.state().status).toBe('signed-in');
+});
+
+test('a worker’s own itinerary is shown as the phone keeps it before the server answers, and its calls wait', async () => {
+  await app.keep('wren', 47);
+  const { promise: answer, resolve } = Promise.withResolvers<{ status?: number; body: object }>();
+  phone.farEnd = ({ path }) => (path === '/v1/refresh-token' ? answer : { body: app.answer });
+  const restoring = app.restore();
+  await vi.waitFor(() => expect(app.state().status).toBe('offline'));
+  expect(app.itinerary(47)).toBeDefined();
+  const loading = app.load(47);
+  expect(paths()).toEqual(['refresh-token']);
+
+  resolve({ body: sessionOf('wren') });
+  await Promise.all([restoring, loading]);
+  expect(app.state().status).toBe('signed-in');
+  // Asked for once.
+  expect(paths().slice(0, 2)).toEqual(['refresh-token', 'workers/wren/itineraries']);
+  expect(phone.calls.filter(({ query }) => query.get('week') === '47')).toHaveLength(1);
+  await vi.waitFor(async () => expect(await app.routes()).toEqual(['wren 47', 'wren 48']));
+});
+
+test('an ended session takes the route that was shown off the screen and off the phone', async () => {
+  await app.keep('wren', 47);
+  const { promise: answer, resolve } = Promise.withResolvers<{ status: number; body: object }>();
+  phone.farEnd = () => answer;
+  const restoring = app.restore();
+  await vi.waitFor(() => expect(app.itinerary(47)).toBeDefined());
+  resolve(refusal);
+  await restoring;
+  expect([app.state().status, app.itinerary(47)]).toEqual(['signed-out', undefined]);
+  await vi.waitFor(async () => expect(await app.routes()).toEqual([]));
+});
+
+test('no other page, and no other profile, gives way to the kept route while the server may answer', async () => {
+  for (const [path, profile] of [
+    ['/dashboard', 'wren'],
+    ['/worker/walt/itinerary', 'wren'],
+    ['/worker/wren/itinerary', 'casey'],
+  ] as const) {
+    app = await openApp(path);
+    await app.keep('wren', 47);
+    phone.kept.set('selected-profile', profile);
+    phone.farEnd = async () => {
+      expect([path, app.state().status]).toEqual([path, 'restoring']);
+      return { body: sessionOf('wren') };
+    };
+    await app.restore();
+    expect([app.state().status, app.itinerary(47)]).toEqual(['signed-in', undefined]);
+  }
 });
 
 test('somebody else’s session, or none, ends what a phone went by without a network', async () => {

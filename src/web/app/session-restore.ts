@@ -13,26 +13,31 @@ import { store, useAppSelector } from './store.ts';
 const publicPath = /^\/(forbidden|terms|disclaimer|privacy|sign-up|confirm-sign-up|set-new-password|inquiry)?\/?$/;
 export const isPublicPath = (path: string): boolean => publicPath.test(path);
 
-type GoByPhone = () => Promise<boolean>;
+/** What this phone keeps of a worker's route (web/offline). */
+export type KeptRoute = {
+  /** Whether the page is one whose route may be kept, for the profile that the worker acts as. */
+  isOf: (pathname: string) => boolean;
+  /** Shows it if it is wanted; resolves to whether it is shown. */
+  show: (isWanted?: (route: { workerProfileId: string }) => boolean) => Promise<boolean>;
+};
 
-/** A worker with poor signal waits no longer than this to see the route that is kept on the phone. */
+/** On other pages than the itinerary, a worker with poor signal waits this long before the phone's route is shown. */
 const patienceMs = 4_000;
 
 /**
- * Asks for the session once, on load. If there is none, opens the sign-in dialog, except on public pages. If no answer
- * comes, a worker works with the route kept on this phone until the server answers.
- * @param goByPhone shows the route kept on this phone; resolves to whether there is one
+ * Asks for the session once, on load. If there is none, opens the sign-in dialog, except on public pages. A worker's own
+ * itinerary is shown at once as this phone keeps it; any other page gives way to it if no answer comes.
  */
-export function useRestoreSession(goByPhone: GoByPhone): void {
+export function useRestoreSession(kept: KeptRoute): void {
   const isRestoring = useAppSelector((state) => state.session.status === 'restoring');
   useEffect(() => {
     // The server answers two runs at once alike (React's strict mode, another tab).
-    if (isRestoring) void restore(goByPhone);
-  }, [isRestoring, goByPhone]);
+    if (isRestoring) void restore(kept);
+  }, [isRestoring, kept]);
 }
 
 /** Finds out who is signed in here, as `useRestoreSession` says. */
-export async function restore(goByPhone: GoByPhone): Promise<void> {
+export async function restore(kept: KeptRoute): Promise<void> {
   const isPublic = isPublicPath(location.pathname);
   if (isSignOutOwed()) {
     store.dispatch(sessionReset());
@@ -45,8 +50,19 @@ export async function restore(goByPhone: GoByPhone): Promise<void> {
     return;
   }
   const asking = askForSession();
+  if (kept.isOf(location.pathname)) {
+    let isAnswered = false;
+    void asking.then(() => {
+      isAnswered = true;
+    });
+    const isOwn = (workerProfileId: string) => location.pathname.includes(`/${workerProfileId}/`);
+    if (await kept.show(({ workerProfileId }) => !isAnswered && isOwn(workerProfileId))) {
+      applyAnswer(await asking);
+      return;
+    }
+  }
   const early = isPublic ? await asking : await Promise.race([asking, pause(patienceMs)]);
-  if (!isPublic && (!early || isUnanswered(early.error)) && (await goByPhone())) {
+  if (!isPublic && (!early || isUnanswered(early.error)) && (await kept.show())) {
     // A late answer still counts.
     if (!early) applyAnswer(await asking);
     return;
@@ -123,19 +139,29 @@ export function useOwedSignOut(): void {
 
 type Answer = { data?: Session; error?: unknown };
 
-const askForSession = (): Promise<Answer> =>
-  oneTabAtATime(async () => await store.dispatch(api.endpoints.refreshToken.initiate()));
+let asking: Promise<Answer> | undefined;
+
+/** Asks the server; who asks meanwhile gets the same answer. */
+function askForSession(): Promise<Answer> {
+  asking ??= oneTabAtATime(async () => await store.dispatch(api.endpoints.refreshToken.initiate())).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
 
 function applyAnswer({ data, error }: Answer): boolean {
   const { status, user } = store.getState().session;
   if (status !== 'offline') return status === 'signed-in';
   if (data?.user.id === user?.id && data) {
     store.dispatch(sessionRefreshed(data));
-    store.dispatch(api.util.invalidateTags(['itinerary']));
+    // A call that waited for this answer loads it by itself.
+    if (store.dispatch(api.util.getRunningQueriesThunk()).length === 0) {
+      store.dispatch(api.util.invalidateTags(['itinerary']));
+    }
     return true;
   }
   // Somebody else has signed in here meanwhile, or the session has ended.
-  if (data || (isFailure(error) && error.status === 401)) store.dispatch(sessionReset());
+  if (data || (isFailure(error) && error.status === 401)) forgetSession();
   return false;
 }
 

@@ -40,6 +40,7 @@ function DashboardLink({ destination: { title, text, to, Icon }, isFirst = false
   const badge = isFirst ? 'bg-marigold text-on-marigold' : 'bg-sunken text-ink';
   return (
     <Link
+      prefetch="intent"
       to={to}
       className={`group flex items-start gap-4 rounded-card p-5 no-underline shadow-card transition-transform hover:-translate-y-0.5 ${look}`}
     >

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { enumLabel } from '#domain/labels.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { errorAlert } from '#web/app/alerts.ts';
@@ -6,9 +6,12 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
 import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
-import { StaffDesk } from '#web/staff-desk/staff-desk.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
+
+// Only employees have it.
+const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/staff-desk.tsx')).StaffDesk }));
 
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
@@ -22,7 +25,11 @@ export default function DashboardPage() {
       />
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
-        {profile.type === 'PROFILE_TYPE_EMPLOYEE' && <StaffDesk />}
+        {profile.type === 'PROFILE_TYPE_EMPLOYEE' && (
+          <Suspense fallback={<SkeletonCards count={4} label="Loading the desk" />}>
+            <StaffDesk />
+          </Suspense>
+        )}
         {profile.type === 'PROFILE_TYPE_CUSTOMER' && (
           <OverdueNotice customerProfileId={profile.id} userId={profile.userId} />
         )}

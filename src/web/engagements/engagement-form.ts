@@ -1,13 +1,11 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantine/form';
 import type { Address } from '#contract/addresses.ts';
 import { NewEngagement } from '#contract/engagements.ts';
-import type { PaymentMethods } from '#contract/payment-methods.ts';
 import { type CalendarDay, plainDate } from '#domain/calendar.ts';
 import { type Period, pickable, type YardSize, yardSizes } from '#domain/enums.ts';
 import { enumLabel, yardSizeLabels } from '#domain/labels.ts';
 import { intervals, offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
-import { savedPaymentMethods } from '#web/payment-methods/saved-payment-methods.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
 type KnownYardSize = Exclude<YardSize, 'YARD_SIZE_UNKNOWN'>;
@@ -103,11 +101,4 @@ export function chooseAddedAddress(form: AddressForm, field: AddressField, addre
   }
   form.setFieldValue(field, address.id);
   form.clearFieldError(field);
-}
-
-/** @returns a person's saved payment methods as options */
-export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
-  return savedPaymentMethods(saved).flatMap(({ methods }) =>
-    methods.map(({ id, name }) => ({ value: id, label: name })),
-  );
 }

@@ -29,8 +29,8 @@ export default function ItineraryPage() {
 function Itinerary({ workerId }: { workerId: string }) {
   const [view, setView] = useState<ItineraryView>('day');
   useStayWhileOffline();
-  const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } =
-    useItinerary(workerId);
+  const itinerary = useItinerary(workerId);
+  const { week, isCurrentWeek, jobs, unfinished, today, hasFailed, isFetching, refresh, goBy, goToCurrent } = itinerary;
   return (
     <div className={`content-width py-10 max-sm:pt-6 ${view === 'week' ? 'max-w-[90rem]!' : ''}`}>
       <PageHeading
@@ -42,7 +42,7 @@ function Itinerary({ workerId }: { workerId: string }) {
           </div>
         }
       />
-      <OfflineBanner workerId={workerId} week={week} />
+      <OfflineBanner workerId={workerId} week={week} isKept={itinerary.isKept} />
       <OutboxPanel />
       <WeekBar week={week} isCurrentWeek={isCurrentWeek} onGoBy={goBy} onCurrent={goToCurrent} />
       {unfinished.length > 0 && <Unfinished jobs={unfinished} workerId={workerId} />}

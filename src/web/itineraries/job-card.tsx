@@ -15,14 +15,16 @@ import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { directionsUrl } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
-import { JobSkipDialog } from './job-skip-dialog.tsx';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
 import { VisitPhotoSection } from './visit-photo-section.tsx';
 import { VisitSteps } from './visit-steps.tsx';
+
+const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).JobSkipDialog);
 
 type JobCardProps = {
   job: Job;
@@ -59,6 +61,7 @@ export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProp
         <div className="min-w-0">
           <h3 className="text-xl">
             <Link
+              prefetch="intent"
               to={`/customers/${customerProfile.id}/engagements/${engagement.id}`}
               className={`${textLinkClass} inline-flex min-h-11 items-center`}
             >

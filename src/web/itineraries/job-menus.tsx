@@ -5,11 +5,14 @@ import { enumLabel } from '#domain/labels.ts';
 import { errorsDismissed, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { assignEntry, entryIconClass, moveEntries } from '#web/plan/schedule-entries.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
-import { CustomerDialog } from './customer-dialog.tsx';
-import { AssignDialog, ReassignDialog } from './day-dialogs.tsx';
 import { placeOf } from './job-places.ts';
 import { useJobPlaces } from './use-job-places.ts';
+
+const CustomerDialog = later(async () => (await import('./customer-dialog.tsx')).CustomerDialog);
+const AssignDialog = later(async () => (await import('./day-dialogs.tsx')).AssignDialog);
+const ReassignDialog = later(async () => (await import('./day-dialogs.tsx')).ReassignDialog);
 
 type JobMenusProps = {
   job: Job;

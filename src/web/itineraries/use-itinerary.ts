@@ -7,7 +7,7 @@ import { useLoadFailure } from '#web/app/load-failure.ts';
 import { businessToday } from '#web/offline/business-today.ts';
 import { flush } from '#web/offline/outbox.ts';
 import { withEntries } from '#web/offline/outbox-entry.ts';
-import { useKeptWeek } from '#web/offline/show-route.ts';
+import { isKeptAnswer, useKeptWeek } from '#web/offline/show-route.ts';
 import { isSameWeek } from '#web/offline/stored-route.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { weekQuery } from '#web/offline/week-query.ts';
@@ -24,9 +24,8 @@ export function useItinerary(workerProfileId: string) {
   // A week must be asked for before the server has said which day it is; after a wrong guess it is asked again.
   const [guess, setGuess] = useState(() => isoWeekOf(businessDay(Temporal.Now.instant())));
   const week = chosen ?? guess;
-  const { data, currentData, error, isFetching, refetch } = api.useGetItineraryQuery(weekQuery(workerProfileId, week), {
-    refetchOnMountOrArgChange: true,
-  });
+  const loaded = api.useGetItineraryQuery(weekQuery(workerProfileId, week), { refetchOnMountOrArgChange: true });
+  const { data, currentData, error, isFetching, refetch } = loaded;
   // Without a network, what was loaded before is still there.
   useLoadFailure(isUnanswered(error) ? undefined : error, { stay: true, notFound: 'Profile not found' });
   useKeptWeek(workerProfileId, week, currentData ? undefined : error);
@@ -47,6 +46,8 @@ export function useItinerary(workerProfileId: string) {
           unfinishedOf([...(currentData.unfinished ?? []), ...currentData.jobs], calendarDay(today), shown)
         : [],
     today: today && calendarDay(today),
+    /** Whether it is what this phone kept, and the server has not said anything yet. */
+    isKept: currentData !== undefined && isKeptAnswer(loaded.fulfilledTimeStamp),
     hasFailed: error !== undefined,
     isFetching,
     refresh: () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
-import { undoSeconds } from '#contract/works.ts';
 import type { WorkStatus } from '#domain/enums.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
 import { nextWorkStep, visitStatusLabel, workStatusBefore } from '#domain/work-status.ts';
 import { api } from '#web/api/api.ts';
 import { isFailure } from '#web/api/failure.ts';

@@ -1,7 +1,7 @@
 import { Camera, X } from 'lucide-react';
 import { useRef } from 'react';
-import { ProgressBar } from 'react-aria-components';
-import { type Photo, photosPerVisit } from '#contract/files.ts';
+import type { Photo } from '#contract/files.ts';
+import { photosPerVisit } from '#domain/visit-limits.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { PhotoPreview } from '#web/offline/photo-preview.tsx';
@@ -73,12 +73,12 @@ function Upload({ bytes, progress, failure, isStuck, remove, fileName }: PhotoUp
       {failure === undefined && isStuck ? (
         <p className="min-w-0 flex-1 font-semibold text-sm">Photo kept on this phone, waiting to be sent</p>
       ) : failure === undefined ? (
-        <ProgressBar aria-label={`Sending ${fileName}`} value={percent} className="min-w-0 flex-1">
+        <div role="progressbar" aria-label={`Sending ${fileName}`} aria-valuenow={percent} className="min-w-0 flex-1">
           <p className="font-semibold text-sm">Sending photo… {percent} %</p>
           <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-control bg-sunken">
             <div className="h-full origin-left bg-primary" style={{ transform: `scaleX(${progress})` }} />
           </div>
-        </ProgressBar>
+        </div>
       ) : (
         <p className="wrap-anywhere min-w-0 flex-1 text-danger text-sm">{failure}</p>
       )}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { type ReactNode, useId } from 'react';
 import { dayLabel, type IsoWeek, plainDate, type WeekDay } from '#domain/calendar.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,26 +8,48 @@ import { type DayOfItinerary, jobCountLabel, weekLabel } from './itinerary-colum
 
 export type ItineraryView = 'day' | 'week';
 
-const optionClass =
-  'min-h-11 cursor-pointer rounded-control px-5 font-semibold transition-colors hover:bg-current/10 data-[selected]:bg-primary data-[selected]:text-on-primary';
+const optionClass = 'flex min-h-11 items-center px-5 font-semibold has-checked:bg-primary has-checked:text-on-primary';
 
 /** Which stretch of the week the page shows. */
 export function ViewToggle({ view, onChange }: { view: ItineraryView; onChange: (view: ItineraryView) => void }) {
+  const name = useId();
   return (
-    <ToggleButtonGroup
-      aria-label="View"
-      selectedKeys={[view]}
-      onSelectionChange={(keys) => onChange(keys.has('week') ? 'week' : 'day')}
-      disallowEmptySelection
-      className="flex gap-1 rounded-[18px] border border-line-strong p-1"
-    >
-      <ToggleButton id="day" className={optionClass}>
+    <div role="radiogroup" aria-label="View" className="flex gap-1 rounded-[18px] border border-line-strong p-1">
+      <Option name={name} isChosen={view === 'day'} onChoose={() => onChange('day')} className={optionClass}>
         Day
-      </ToggleButton>
-      <ToggleButton id="week" className={optionClass}>
+      </Option>
+      <Option name={name} isChosen={view === 'week'} onChoose={() => onChange('week')} className={optionClass}>
         Week
-      </ToggleButton>
-    </ToggleButtonGroup>
+      </Option>
+    </div>
+  );
+}
+
+type OptionProps = {
+  name: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  className: string;
+  'aria-label'?: string;
+  children: ReactNode;
+};
+
+/** One of a few that stand side by side: the browser's own radio, spread over what it shows. */
+function Option({ name, isChosen, onChoose, className, children, ...rest }: OptionProps) {
+  return (
+    <label
+      className={`relative rounded-control transition-colors hover:bg-current/10 has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-3 ${className}`}
+    >
+      <input
+        {...rest}
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+      {children}
+    </label>
   );
 }
 
@@ -63,24 +85,17 @@ type DayPickerProps = { days: readonly DayOfItinerary[]; day: WeekDay; onChange:
 
 /** Seven days to pick one from, each with the number of its jobs. */
 export function DayPicker({ days, day: shown, onChange }: DayPickerProps) {
-  const pick = (keys: Set<Key>) => {
-    const picked = days.find(({ day }) => keys.has(day));
-    if (picked) onChange(picked.day);
-  };
+  const name = useId();
   return (
-    <ToggleButtonGroup
-      aria-label="Day"
-      selectedKeys={[shown]}
-      onSelectionChange={pick}
-      disallowEmptySelection
-      className="mb-6 grid grid-cols-7 max-sm:-mx-4 sm:gap-2"
-    >
+    <div role="radiogroup" aria-label="Day" className="mb-6 grid grid-cols-7 max-sm:-mx-4 sm:gap-2">
       {days.map(({ day, date, isToday, jobs }) => (
-        <ToggleButton
+        <Option
           key={day}
-          id={day}
+          name={name}
+          isChosen={day === shown}
+          onChoose={() => onChange(day)}
           aria-label={`${dayLabel(plainDate(date))}, ${jobCountLabel(jobs.length)}${isToday ? ', today' : ''}`}
-          className={`flex min-h-20 cursor-pointer flex-col items-center justify-center rounded-control border-2 leading-tight transition-colors hover:bg-current/10 data-[selected]:border-primary data-[selected]:bg-primary data-[selected]:text-on-primary ${isToday ? 'border-marigold' : 'border-transparent sm:border-line'}`}
+          className={`flex min-h-20 flex-col items-center justify-center border-2 leading-tight has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary ${isToday ? 'border-marigold' : 'border-transparent sm:border-line'}`}
         >
           <span className="text-sm">{enumLabel(day).slice(0, 3)}</span>
           <span className="font-bold font-display text-xl">{date.day}</span>
@@ -88,8 +103,8 @@ export function DayPicker({ days, day: shown, onChange }: DayPickerProps) {
             <PawPrint className="size-3.5" />
             {jobs.length}
           </span>
-        </ToggleButton>
+        </Option>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }

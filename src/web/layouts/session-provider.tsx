@@ -5,12 +5,21 @@ import { hasWorkerProfile } from '#web/api/session.ts';
 import { markSessionCodeLoaded } from '#web/api/session-hint.ts';
 import { AlertStack } from '#web/app/alert-stack.tsx';
 import { isBeingLeft } from '#web/app/being-left.ts';
-import { isPublicPath, useEndWithOtherTabs, useOwedSignOut, useRestoreSession } from '#web/app/session-restore.ts';
+import {
+  isPublicPath,
+  type KeptRoute,
+  useEndWithOtherTabs,
+  useOwedSignOut,
+  useRestoreSession,
+} from '#web/app/session-restore.ts';
 import { addMiddleware, store, useAppSelector } from '#web/app/store.ts';
 import { useRememberPaths } from '#web/app/visited-paths.ts';
-import { keepRouteOnPhone } from '#web/offline/keep-route.ts';
+import { keepRouteOnPhone, mayKeepRouteOf } from '#web/offline/keep-route.ts';
 
-const goByPhone = async () => await (await import('#web/offline/show-route.ts')).goByPhone();
+const keptRoute: KeptRoute = {
+  isOf: mayKeepRouteOf,
+  show: async (isWanted) => await (await import('#web/offline/show-route.ts')).goByPhone(isWanted),
+};
 
 const SignInDialog = lazy(() => import('#web/accounts/sign-in-dialog.tsx'));
 const ForgotPasswordDialog = lazy(() => import('#web/accounts/forgot-password-dialog.tsx'));
@@ -36,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function RestoredSession({ children }: { children: ReactNode }) {
-  useRestoreSession(goByPhone);
+  useRestoreSession(keptRoute);
   useEndWithOtherTabs();
   useOwedSignOut();
   useRememberPaths();

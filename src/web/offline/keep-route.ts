@@ -8,7 +8,7 @@ import {
 import { api } from '#web/api/api.ts';
 import { isUnanswered, noteConnection } from '#web/api/connection.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
-import { localStore } from '#web/api/session-hint.ts';
+import { localStore, selectedProfileKey } from '#web/api/session-hint.ts';
 import { noteServerTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
 
@@ -17,6 +17,12 @@ const keptForKey = 'offline-route';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const keptFor = () => localStore()?.getItem(keptForKey);
+
+/** @returns whether the page is the itinerary of the profile that the person acts as, and this phone keeps a route */
+export function mayKeepRouteOf(pathname: string): boolean {
+  const profileId = localStore()?.getItem(selectedProfileKey);
+  return keptFor() != null && pathname.replace(/\/$/, '') === `/worker/${profileId}/itinerary`;
+}
 
 /**
  * Keeps a worker's route on the phone each time it was loaded, and removes it when the session ends or another person

@@ -5,11 +5,20 @@ import { useIsOffline } from '#web/api/connection.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { routeSavedAt } from './route-keeper.ts';
 
-/** Says that there is no network, and when the route that is shown was loaded. */
-export function OfflineBanner({ workerId, week }: { workerId: string; week: IsoWeek }) {
+/** From then on the server counts as out of reach. */
+const patienceMs = 4_000;
+
+type OfflineBannerProps = { workerId: string; week: IsoWeek; isKept: boolean };
+
+/**
+ * Says that there is no network, and when the route that is shown was loaded. Until it is known whether there is one,
+ * only the latter, and in a place where nothing moves when that goes.
+ */
+export function OfflineBanner({ workerId, week, isKept }: OfflineBannerProps) {
   const isResuming = useAppSelector(({ session }) => session.status === 'offline');
-  const isOffline = useIsOffline() || isResuming;
-  const savedAt = useSavedAt(workerId, week, isOffline);
+  const isLate = useIsLate(isResuming);
+  const isOffline = useIsOffline() || isLate;
+  const savedAt = useSavedAt(workerId, week, isOffline || isKept);
   // Words are announced only in a region that was there before them.
   return (
     <div role="status">
@@ -19,14 +28,32 @@ export function OfflineBanner({ workerId, week }: { workerId: string; week: IsoW
           <span>You are offline.{savedAt !== undefined && ` This is your route as of ${savedLabel(savedAt)}.`}</span>
         </p>
       )}
+      {!isOffline && isKept && savedAt !== undefined && (
+        <p className="pointer-events-none fixed inset-x-4 bottom-4 z-30 mx-auto w-fit rounded-control bg-ink px-4 py-2 font-semibold text-canvas shadow-float">
+          Your route as of {savedLabel(savedAt)}.
+        </p>
+      )}
     </div>
   );
 }
 
-function useSavedAt(workerId: string, { year, week }: IsoWeek, isOffline: boolean): number | undefined {
+function useIsLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting]);
+  return isLate;
+}
+
+function useSavedAt(workerId: string, { year, week }: IsoWeek, isAsked: boolean): number | undefined {
   const [savedAt, setSavedAt] = useState<number>();
   useEffect(() => {
-    if (!isOffline) return;
+    if (!isAsked) return;
     let isShown = true;
     void routeSavedAt(workerId, { year, week }).then((found) => {
       if (isShown) setSavedAt(found);
@@ -34,7 +61,7 @@ function useSavedAt(workerId: string, { year, week }: IsoWeek, isOffline: boolea
     return () => {
       isShown = false;
     };
-  }, [workerId, year, week, isOffline]);
+  }, [workerId, year, week, isAsked]);
   return savedAt;
 }
 

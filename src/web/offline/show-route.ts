@@ -17,15 +17,22 @@ export function showRoutes(routes: readonly StoredRoute[]): void {
     return { endpointName: 'getItinerary' as const, arg: weekQuery(workerProfileId, week), value: answer };
   });
   store.dispatch(api.util.upsertQueryEntries(entries));
+  shownAt = Date.now();
 }
+
+let shownAt = 0;
+
+/** @returns whether an answer that came at that moment, in milliseconds since 1970, is one that this phone kept */
+export const isKeptAnswer = (cameAt: number | undefined): boolean => cameAt !== undefined && cameAt <= shownAt;
 
 /**
  * Goes by the route that this phone keeps for the page that is open, until the server can be asked again.
- * @returns whether it keeps one
+ * @param isWanted asked once the route is read
+ * @returns whether it keeps one, and it was wanted
  */
-export async function goByPhone(): Promise<boolean> {
+export async function goByPhone(isWanted: (route: StoredRoute) => boolean = () => true): Promise<boolean> {
   const [present] = await findRoutes(location.pathname);
-  if (!present) return false;
+  if (!present || !isWanted(present)) return false;
   showRoutes([present]);
   store.dispatch(sessionOffline(present));
   return true;

@@ -2,7 +2,13 @@ import { useLocation } from 'react-router';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { PaymentMethodForm } from './payment-method-form.tsx';
+import { later } from '#web/ui/later.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const PaymentMethodForm = later(
+  async () => (await import('./payment-method-form.tsx')).PaymentMethodForm,
+  <Skeleton className="h-64 w-full" />,
+);
 
 type PaymentMethodModalProps = {
   isOpen: boolean;

@@ -1,5 +1,6 @@
 import type { PaymentMethods } from '#contract/payment-methods.ts';
 import { cardLabel } from '#domain/labels.ts';
+import type { SelectOption } from '#web/ui/select.tsx';
 
 /** A saved payment method as the list shows it. */
 export type SavedPaymentMethod = {
@@ -47,4 +48,11 @@ function walletLabel(wallet: string): string {
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
+}
+
+/** @returns a person's saved payment methods as options */
+export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
+  return savedPaymentMethods(saved).flatMap(({ methods }) =>
+    methods.map(({ id, name }) => ({ value: id, label: name })),
+  );
 }

@@ -9,10 +9,16 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
+import { later } from '#web/ui/later.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { ArchiveButton } from './archive-button.tsx';
-import { ProductEditForm } from './product-edit-form.tsx';
 import { productRows } from './product-rows.ts';
 import { visitPriceLabel } from './product-words.ts';
+
+const ProductEditForm = later(
+  async () => (await import('./product-edit-form.tsx')).ProductEditForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
 
 /** One product, to read and to change. */
 export default function ProductPage() {

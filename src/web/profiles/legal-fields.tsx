@@ -9,12 +9,6 @@ export type LegalValues = {
   agreedToDisclaimer: boolean;
 };
 
-export const nothingAgreed: LegalValues = {
-  agreedToPrivacyPolicy: false,
-  agreedToTermsOfService: false,
-  agreedToDisclaimer: false,
-};
-
 const documents = [
   { field: 'agreedToPrivacyPolicy', name: 'Privacy Policy', path: '/privacy' },
   { field: 'agreedToTermsOfService', name: 'Terms of Service', path: '/terms' },

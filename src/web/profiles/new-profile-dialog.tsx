@@ -10,8 +10,8 @@ import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LegalFields } from './legal-fields.tsx';
-import { sections } from './new-profile.ts';
 import { newProfileBody, newProfileErrors, startingValues, typesNotHeld } from './new-profile-form.ts';
+import { sections } from './new-profile-values.ts';
 import { NotificationFields } from './notification-fields.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 

@@ -4,8 +4,9 @@ import { NewProfile, type Profile } from '#contract/profiles.ts';
 import { type ProfileType, pickable, profileTypes } from '#domain/enums.ts';
 import { phoneLabel } from '#domain/labels.ts';
 import { type AddressValues, emptyAddress } from '#web/addresses/address-fields.tsx';
-import { type LegalValues, nothingAgreed } from './legal-fields.tsx';
-import { emptyProfile, profileBody, profileTypeErrors } from './new-profile.ts';
+import type { LegalValues } from './legal-fields.tsx';
+import { profileBody, profileTypeErrors } from './new-profile.ts';
+import { emptyProfile, nothingAgreed } from './new-profile-values.ts';
 import type { NotificationValues } from './notification-fields.tsx';
 import type { ProfileValues } from './profile-fields.tsx';
 

@@ -7,15 +7,20 @@ import { selectCurrentProfile } from '#web/api/session.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { AccountAccessCard } from './account-access-card.tsx';
 import { AccountCard } from './account-card.tsx';
-import { ProfileEditForm } from './profile-edit-form.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { SessionCard } from './session-card.tsx';
+
+const ProfileEditForm = later(
+  async () => (await import('./profile-edit-form.tsx')).ProfileEditForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
 
 /** One profile, to read and, for whose it is, to change. */
 export default function ProfilePage() {

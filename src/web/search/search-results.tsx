@@ -94,7 +94,7 @@ function PersonRow({ person }: { person: FoundPerson }) {
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {personLinks(person).map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+            <Link prefetch="intent" to={to} className={`${textLinkClass} inline-flex min-h-11 items-center`}>
               {label}
               <span className="sr-only">
                 {' '}
@@ -113,6 +113,7 @@ function EngagementRow({ engagement }: { engagement: FoundEngagement }) {
   const { status, streetAddress1, city } = engagement;
   return (
     <Link
+      prefetch="intent"
       to={`/customers/${customerProfileId}/engagements/${engagementId}`}
       className="-mx-2 flex items-center gap-3 rounded-control px-2 py-4 text-ink no-underline hover:bg-sunken"
     >

@@ -131,6 +131,7 @@ type DeskRowProps = { to: string; title: string; mark?: ReactNode; children: Rea
 function DeskRow({ to, title, mark, children }: DeskRowProps) {
   return (
     <Link
+      prefetch="intent"
       to={to}
       className="group -mx-2 flex items-center gap-3 rounded-control px-2 py-3 text-ink no-underline hover:bg-sunken"
     >

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton, ProgressBar } from 'react-aria-components';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { announce } from './announce.ts';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -24,21 +24,34 @@ export function Button({
   children,
   variant,
   size,
+  type = 'button',
+  onPress,
+  isDisabled = false,
   isPending = false,
   pendingLabel,
   className,
-  type = 'button',
   ...rest
 }: ButtonProps) {
+  useEffect(() => {
+    if (isPending) announce(pendingLabel ?? 'Please wait…');
+  }, [isPending, pendingLabel]);
+  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // Safari does not focus a pressed button, and a dialog that it opens gives focus back to it.
+    currentTarget.focus();
+    if (!isPending) onPress?.();
+  };
   return (
-    <AriaButton {...rest} type={type} isPending={isPending} className={buttonClass(variant, size, className)}>
-      {isPending && (
-        // Screen readers announce the pending button with this label.
-        <ProgressBar isIndeterminate aria-label={pendingLabel ?? 'Please wait…'} className="contents">
-          <Spinner />
-        </ProgressBar>
-      )}
+    <button
+      {...rest}
+      // While it is pending, Enter in a field must not submit the form again.
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      onClick={press}
+      className={buttonClass(variant, size, className)}
+    >
+      {isPending && <Spinner />}
       {isPending && size === 'icon' ? null : isPending && pendingLabel ? pendingLabel : children}
-    </AriaButton>
+    </button>
   );
 }

@@ -18,6 +18,7 @@ type LinkButtonProps = {
 export function LinkButton({ children, to, variant, size, newTab = false, className, ...rest }: LinkButtonProps) {
   return (
     <Link
+      prefetch="intent"
       {...rest}
       to={to}
       className={buttonClass(variant, size, className)}

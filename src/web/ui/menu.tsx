@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { fetchLater } from './later.tsx';
 
 const loadList = () => import('./menu-list.tsx');
 const MenuList = lazy(loadList);
-// Loads early, in a task of its own. A failure is reported when a menu is drawn and fails to load again.
-if (!import.meta.env.SSR) setTimeout(() => loadList().catch(() => undefined));
+fetchLater(loadList);
 
 export type MenuEntry = {
   id: string;
@@ -27,17 +27,31 @@ export type MenuProps = {
   className?: string;
 };
 
-/** A button that opens a list of actions. No page waits for its code; until that is there, the button is disabled. */
+/** A button that opens a list of actions. Until it is pressed it is only a button, since a page may hold dozens. */
 export function Menu(props: MenuProps) {
   const { children, variant = 'quiet', size = 'medium', className } = props;
-  const disabled = (
-    <button type="button" disabled aria-label={props['aria-label']} className={buttonClass(variant, size, className)}>
+  const [pressed, setPressed] = useState<'pointer' | 'keyboard'>();
+  const closed = (
+    <button
+      type="button"
+      aria-label={props['aria-label']}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={({ detail }) => setPressed(detail === 0 ? 'keyboard' : 'pointer')}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setPressed('keyboard');
+      }}
+      className={buttonClass(variant, size, className)}
+    >
       {children}
     </button>
   );
+  if (!pressed) return closed;
   return (
-    <Suspense fallback={disabled}>
-      <MenuList {...props} />
+    <Suspense fallback={closed}>
+      <MenuList {...props} openedBy={pressed} />
     </Suspense>
   );
 }

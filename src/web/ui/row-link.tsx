@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 export function RowLink({ to, icon: Icon, children }: { to: string; icon: LucideIcon; children: ReactNode }) {
   return (
     <Link
+      prefetch="intent"
       to={to}
       className="flex h-full min-w-0 items-center gap-4 rounded-card border border-line bg-surface p-5 no-underline shadow-card transition-colors hover:border-line-strong"
     >

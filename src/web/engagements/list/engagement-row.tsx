@@ -20,6 +20,7 @@ export function EngagementRow({ engagement, showsCustomer = false }: EngagementR
   const weekDays = weekDaysLabel(engagement);
   return (
     <Link
+      prefetch="intent"
       to={`/customers/${customer.id}/engagements/${id}`}
       className="group flex items-center gap-3 rounded-card border border-line bg-surface p-5 text-ink no-underline shadow-card transition-colors hover:border-line-strong sm:px-7"
     >

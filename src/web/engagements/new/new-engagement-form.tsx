@@ -14,6 +14,7 @@ import { successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PaymentMethodModal } from '#web/payment-methods/payment-method-modal.tsx';
+import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstInvalid } from '#web/ui/focus-first-invalid.ts';
 import { SteadySubmit } from '#web/ui/steady-submit.tsx';
@@ -24,7 +25,6 @@ import {
   type EngagementValues,
   emptyEngagement,
   engagementErrors,
-  paymentMethodOptions,
   yardOptions,
 } from '../engagement-form.ts';
 import { BillingSection, PropertySection, ScheduleSection, ServiceSection } from './engagement-form-sections.tsx';

@@ -1,8 +1,8 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Button } from '#web/ui/button.tsx';
-import { paymentMethodOptions } from '../engagement-form.ts';
 import { FormPending } from '../form-pending.tsx';
 import { useReader } from '../use-reader.ts';
 import { EngagementEditForm } from './engagement-edit-form.tsx';

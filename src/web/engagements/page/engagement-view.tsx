@@ -6,14 +6,21 @@ import { api } from '#web/api/api.ts';
 import { callSucceeded } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
-import { paymentMethodOptions } from '../engagement-form.ts';
+import { paymentMethodOptions } from '#web/payment-methods/saved-payment-methods.ts';
+import { later } from '#web/ui/later.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
 import { VisitHistory } from '../visits/visit-history.tsx';
 import { EngagementBilling } from './engagement-billing.tsx';
 import { CustomerCard, EngagementSummary, PropertyCard, ScheduleCard } from './engagement-details.tsx';
-import { EngagementEditSection } from './engagement-edit-section.tsx';
-import { NotesDialog } from './notes-dialog.tsx';
 import { PriceConsent } from './price-consent.tsx';
+
+const EngagementEditSection = later(
+  async () => (await import('./engagement-edit-section.tsx')).EngagementEditSection,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
+
+const NotesDialog = later(async () => (await import('./notes-dialog.tsx')).NotesDialog);
 
 type EngagementViewProps = {
   engagement: Engagement;

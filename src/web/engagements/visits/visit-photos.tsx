@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import type { Photo } from '#contract/files.ts';
 import { type CalendarDay, longDayLabel } from '#domain/calendar.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -16,13 +15,14 @@ export function VisitPhotos({ photos, date }: { photos: readonly Photo[]; date: 
       <ul aria-label={`Photos of the visit on ${longDayLabel(date)}`} className="mt-3 flex flex-wrap gap-2">
         {photos.map((photo, index) => (
           <li key={photo.id}>
-            <AriaButton
+            <button
+              type="button"
               aria-label={`${description}, ${index + 1} of ${photos.length}: open large`}
-              onPress={() => setOpened(photo)}
+              onClick={() => setOpened(photo)}
               className="block size-24 cursor-pointer overflow-hidden rounded-control border border-line bg-sunken"
             >
               <Thumbnail photo={photo} alt={description} />
-            </AriaButton>
+            </button>
           </li>
         ))}
       </ul>

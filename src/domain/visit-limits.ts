@@ -1,0 +1,5 @@
+/** How long a worker may undo a step, in seconds. Only then the customer is told or charged. */
+export const undoSeconds = 60;
+
+/** How many photos a visit can have. */
+export const photosPerVisit = 6;
