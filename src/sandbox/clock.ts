@@ -28,7 +28,7 @@ export type MovableClock = {
 const rereadEveryMs = 1000;
 const latest = Temporal.Instant.from('2100-01-01T00:00:00Z');
 
-const machineNow = () => Temporal.Now.instant().round('millisecond');
+const machineNow = (offsetMs = 0) => Temporal.Instant.fromEpochMilliseconds(Date.now() + offsetMs);
 
 /**
  * Opens the clock. Its offset is kept in `sandbox.clock`, so it outlives a restart, and processes on one database share
@@ -72,7 +72,7 @@ export async function openClock(pool: Pool): Promise<MovableClock> {
   }, rereadEveryMs).unref();
 
   return {
-    now: () => machineNow().add({ milliseconds: offsetMs }),
+    now: () => machineNow(offsetMs),
     offset: () => Temporal.Duration.from({ milliseconds: offsetMs }).round({ largestUnit: 'day' }),
     advance: (duration) =>
       move('body.advance', (now) =>

@@ -22,8 +22,11 @@ type SecurityEvent =
   | 'account-closed'
   | 'account-reopened';
 
-/** The request that a line belongs to, and a hash of its address: equal for equal addresses, and with no way back. */
-type Origin = { reqId: string; address: string };
+/**
+ * The request that a line belongs to, and what hashes its address: equal for equal addresses, and with no way back. Few
+ * requests are logged, so it is not hashed before.
+ */
+type Origin = { reqId: string; hashAddress: () => string };
 
 const origins = new AsyncLocalStorage<Origin>();
 
@@ -40,7 +43,8 @@ export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<Wor
   });
   // Not earlier: the event that ends the reading of the body loses the context.
   app.addHook('preHandler', (request, _reply, done) => {
-    origins.run({ reqId: request.id, address: request.addressHash }, done);
+    const { id: reqId, ip } = request;
+    origins.run({ reqId, hashAddress: () => hashOf(ip) }, done);
   });
 }
 
@@ -49,7 +53,9 @@ export function registerSecurityLog(app: FastifyInstance, { payments }: Pick<Wor
  * `http/errors.ts` logs refused permissions.
  */
 export function logSecurity(world: Pick<World, 'log'>, event: SecurityEvent, ids: Record<string, string>): void {
-  world.log.info({ security: event, ...origins.getStore(), ...ids }, `security: ${event}`);
+  const origin = origins.getStore();
+  const from = origin && { reqId: origin.reqId, address: origin.hashAddress() };
+  world.log.info({ security: event, ...from, ...ids }, `security: ${event}`);
 }
 
 declare module 'fastify' {

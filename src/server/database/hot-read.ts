@@ -1,10 +1,11 @@
 import {
   Column,
   DrizzleQueryError,
-  fillPlaceholders,
   type GetColumnData,
   getTableName,
   is,
+  Param,
+  Placeholder,
   SQL,
   sql,
 } from 'drizzle-orm';
@@ -51,7 +52,7 @@ export function hotRead<Of extends Query>(name: string, build: (database: Querya
     if (!('$client' in database)) return (await build(database).execute(values)) as Rows<Of>;
     ready ??= prepare(build(builder), name);
     const { query, params, toRow } = ready;
-    const filled = fillPlaceholders(params, values);
+    const filled = params.map((fill) => fill(values));
     try {
       return (await database.$client.query<unknown[]>(query, filled)).rows.map(toRow) as Rows<Of>;
     } catch (error) {
@@ -70,7 +71,25 @@ function prepare<Row>(query: Query, name: string) {
     }),
   );
   const text = prepared.getQuery().sql;
-  return { query: { name, text, rowMode: 'array' as const, types: typesOfDriver }, params, toRow };
+  return {
+    query: { name, text, rowMode: 'array' as const, types: typesOfDriver },
+    params: params.map(fillerOf),
+    toRow,
+  };
+}
+
+/** @returns what finds a parameter's value among those of the placeholders */
+function fillerOf(param: unknown): (values: Record<string, unknown>) => unknown {
+  if (is(param, Param) && is(param.value, Placeholder)) {
+    const fill = fillerOf(param.value);
+    return (values) => param.encoder.mapToDriverValue(fill(values));
+  }
+  if (!is(param, Placeholder)) return () => param;
+  const { name } = param;
+  return (values) => {
+    if (values[name] === undefined) throw new Error(`The placeholder ${name} has no value`);
+    return values[name];
+  };
 }
 
 type Field = Column | SQL;
