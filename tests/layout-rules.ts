@@ -28,6 +28,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/inquiries': ['service.ts'],
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
+  'src/server/ledger': ['post.ts'],
   'src/server/payment-methods': ['service.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],

@@ -63,4 +63,5 @@ businessTest('messages are sent though billing fails, and the failure is told', 
   await world.database.execute(sql`alter table ${charges} rename to charges_out_of_reach`);
   await expect(sweep(world)).rejects.toThrow('sweep');
   expect((await test.messages()).map(({ subject }) => subject)).toContain('Rain today');
+  await world.database.execute(sql`alter table charges_out_of_reach rename to charges`);
 });

@@ -1,16 +1,26 @@
 import { phoneLabel } from '#domain/labels.ts';
+import { collected, refunded } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
+import { type Posting, post } from '../ledger/post.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { type Bill, confirmLetter, declinedLetter, givenUpLetter, type Lead, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
-import { daysOfPayments, movePayment, type Payer, type PaymentRow, selectPayer, selectPayment } from './store.ts';
+import {
+  daysOfPayments,
+  movePayment,
+  type Payer,
+  type PaymentRow,
+  selectChargedVisits,
+  selectPayer,
+  selectPayment,
+} from './store.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
@@ -29,11 +39,8 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     await lockAllOfCustomer(transaction, payment.engagementId);
     switch (outcome.kind) {
       case 'paid':
-        return await applyPaid(world, transaction, paymentId, outcome);
       case 'refunded':
-        await applyPaid(world, transaction, paymentId, outcome);
-        await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' });
-        return;
+        return await applyPaid(world, transaction, paymentId, outcome);
       case 'action-required':
         return await askToConfirm(world, transaction, paymentId, outcome);
       case 'declined':
@@ -57,7 +64,7 @@ async function applyPaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  { intentId, card }: Tried,
+  { kind, intentId, card }: Tried & { kind: 'paid' | 'refunded' },
 ): Promise<void> {
   const now = world.clock.now();
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], {
@@ -66,6 +73,9 @@ async function applyPaid(
     settledAt: now,
     dueAt: null,
   });
+  const back =
+    kind === 'refunded' ? await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' }) : undefined;
+  await postEnd(world, transaction, paymentId, { isPaid: payment !== undefined, isRefunded: back !== undefined });
   if (payment) {
     const bill = await billOf(transaction, payment, card);
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
@@ -79,6 +89,23 @@ async function applyPaid(
   // The customer could not pay this here any more, so it was paid at the provider. A later attempt has its charges: they
   // may be paid twice, and a person has to look.
   if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
+}
+
+/** Books what a payment brought in, and what of it went back. */
+async function postEnd(
+  world: World,
+  transaction: Transaction,
+  paymentId: string,
+  { isPaid, isRefunded }: { isPaid: boolean; isRefunded: boolean },
+): Promise<void> {
+  if (!isPaid && !isRefunded) return;
+  const postings: Posting[] = [];
+  for (const { amount, fee, ...visit } of await selectChargedVisits(transaction, paymentId)) {
+    const of = { ...visit, paymentId };
+    if (isPaid) postings.push({ ...of, cause: `payment:${paymentId}:paid`, moves: collected({ amount, fee }) });
+    if (isRefunded) postings.push({ ...of, cause: `payment:${paymentId}:refunded`, moves: refunded({ amount }) });
+  }
+  await post(world, transaction, postings);
 }
 
 async function askToConfirm(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {

@@ -11,7 +11,8 @@ type Tried = { card: string | null };
  * may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
-  | ({ kind: 'paid' | 'refunded' | 'action-required' | 'canceled'; intentId: string } & Tried)
+  | ({ kind: 'paid' | 'refunded'; intentId: string } & Tried)
+  | ({ kind: 'action-required' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 

@@ -139,6 +139,23 @@ export async function selectPayer(database: Queryable, engagementId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof selectPayer>>;
 
+/** @returns what a payment is for, visit by visit, with whose it is */
+export async function selectChargedVisits(database: Queryable, paymentId: string) {
+  return await database
+    .select({
+      visitId: works.id,
+      amount: charges.amount,
+      fee: charges.fee,
+      workerProfileId: works.workerProfileId,
+      customerProfileId: engagements.customerProfileId,
+    })
+    .from(charges)
+    .innerJoin(works, eq(works.id, charges.workId))
+    .innerJoin(engagements, eq(engagements.id, charges.engagementId))
+    .where(eq(charges.paymentId, paymentId))
+    .orderBy(asc(charges.id));
+}
+
 /** @returns the days of the visits that payments are for, or of the ways to them, in order */
 export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
   return await database

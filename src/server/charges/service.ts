@@ -2,8 +2,11 @@ import type * as z from 'zod/mini';
 import type { VisitCharge } from '#contract/visits.ts';
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
+import { charged, takenBack } from '#domain/ledger.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
+import { platformFee } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
+import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { collectionTime } from './cycle.ts';
 import {
@@ -61,30 +64,42 @@ export async function chargeForWay(
 }
 
 async function writeCharge(
-  { clock }: World,
+  world: World,
   transaction: Transaction,
   terms: Terms,
   { id: workId, engagementId, date }: ChargedVisit,
   { notBefore, ...charge }: { amount: number; discount: number; kind: 'visit' | 'way'; notBefore: Temporal.Instant },
 ): Promise<void> {
   if (await hasCharge(transaction, workId)) return;
-  const createdAt = clock.now();
+  const createdAt = world.clock.now();
   // What comes late belongs to the cycle of the visit's day.
   const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
   const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
   const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
   const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-  await insertCharge(transaction, { ...charge, engagementId, workId, createdAt, dueAt });
+  const fee = platformFee(charge.amount, world.config.PLATFORM_FEE_PERCENT);
+  const id = await insertCharge(transaction, { ...charge, fee, engagementId, workId, createdAt, dueAt });
+  const { customerProfileId } = terms;
+  await post(world, transaction, [
+    { cause: `charge:${id}`, moves: charged(charge), customerProfileId, visitId: workId },
+  ]);
 }
 
 /**
  * Takes a visit's charge back, as if the visit had never been completed.
  * @returns false when its collection has begun
  */
-export async function cancelCharge(transaction: Transaction, { id: workId, engagementId }: VisitIds): Promise<boolean> {
-  await lockTerms(transaction, engagementId);
-  await deleteOpenCharge(transaction, workId);
-  return !(await hasCharge(transaction, workId));
+export async function cancelCharge(
+  world: World,
+  transaction: Transaction,
+  { id: workId, engagementId }: VisitIds,
+): Promise<boolean> {
+  const { customerProfileId } = await lockTerms(transaction, engagementId);
+  const deleted = await deleteOpenCharge(transaction, workId);
+  if (!deleted) return !(await hasCharge(transaction, workId));
+  const posting = { cause: `undone:${deleted.id}`, moves: takenBack(deleted), customerProfileId, visitId: workId };
+  await post(world, transaction, [posting]);
+  return true;
 }
 
 /** Lets the next sweep collect what was held because this worker could not be paid. */

@@ -74,13 +74,20 @@ export async function countCharges(database: Queryable, engagementId: string): P
   return row?.count ?? 0;
 }
 
-export async function insertCharge(database: Queryable, charge: typeof charges.$inferInsert): Promise<void> {
-  await database.insert(charges).values(charge);
+/** @returns the new charge's id */
+export async function insertCharge(database: Queryable, charge: typeof charges.$inferInsert): Promise<string> {
+  const [inserted] = await database.insert(charges).values(charge).returning({ id: charges.id });
+  if (!inserted) throw new Error('The charge was not inserted');
+  return inserted.id;
 }
 
-/** Forgets a visit's charge unless an attempt has taken it up. */
-export async function deleteOpenCharge(transaction: Transaction, workId: string): Promise<void> {
-  await transaction.delete(charges).where(and(eq(charges.workId, workId), isNull(charges.paymentId)));
+/** Forgets a visit's charge unless an attempt has taken it up, or it was written off. @returns what it was */
+export async function deleteOpenCharge(transaction: Transaction, workId: string): Promise<ChargeRow | undefined> {
+  const [deleted] = await transaction
+    .delete(charges)
+    .where(and(eq(charges.workId, workId), isNull(charges.paymentId), isNull(charges.writtenOffAt)))
+    .returning();
+  return deleted;
 }
 
 /** @returns the engagements that have something to collect */
@@ -93,7 +100,7 @@ export async function engagementsWithDueCharges(database: Queryable, now: Tempor
 }
 
 /** What is to be collected, with the connected account of the worker who did it; null while that may not be paid. */
-export type DueCharge = { id: string; amount: number; payee: string | null; heldSince: Temporal.Instant | null };
+export type DueCharge = Pick<ChargeRow, 'id' | 'workId' | 'amount' | 'fee' | 'heldSince'> & { payee: string | null };
 
 /**
  * @returns what is to be collected of an engagement, and what is held of it; of the customer's other engagements the
@@ -107,7 +114,9 @@ export async function lockDueCharges(
   return await transaction
     .select({
       id: charges.id,
+      workId: charges.workId,
       amount: charges.amount,
+      fee: charges.fee,
       payee: connectedAccounts.stripeAccountId,
       heldSince: charges.heldSince,
     })

@@ -1,5 +1,7 @@
-import { largestPayment, platformFee, smallestPayment } from '#domain/pricing.ts';
+import { writtenOff } from '#domain/ledger.ts';
+import { largestPayment, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
+import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment } from './attempt-store.ts';
 import {
@@ -41,7 +43,8 @@ async function takeUpDueCharges(
   const now = world.clock.now();
   const { customerProfileId, stripeCustomerId, stripePaymentMethodId } = terms;
   const due = await lockDueCharges(transaction, { engagementId, customerProfileId }, now);
-  for (const { payee, charges, amount } of paymentsFor(due)) {
+  const ended: DueCharge[] = [];
+  for (const { payee, charges, amount, fee } of paymentsFor(due)) {
     const chargeIds = charges.map((charge) => charge.id);
     if (!payee || !stripeCustomerId) {
       // Staff see it on the desk; it is collected as soon as the worker can be paid.
@@ -49,7 +52,7 @@ async function takeUpDueCharges(
       continue;
     }
     if (amount < smallestPayment) {
-      await holdRests(transaction, charges, now);
+      ended.push(...(await holdRests(transaction, charges, now)));
       continue;
     }
     const { id: paymentId } = await insertPayment(
@@ -57,7 +60,7 @@ async function takeUpDueCharges(
       {
         engagementId,
         amount,
-        applicationFee: platformFee(amount, world.config.PLATFORM_FEE_PERCENT),
+        applicationFee: fee,
         stripeCustomerId,
         stripePaymentMethodId,
         stripeDestinationAccountId: payee,
@@ -69,6 +72,13 @@ async function takeUpDueCharges(
     );
     await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
   }
+  const postings = ended.map((charge) => ({
+    cause: `write-off:${charge.id}`,
+    moves: writtenOff(charge),
+    customerProfileId,
+    visitId: charge.workId,
+  }));
+  await post(world, transaction, postings);
 }
 
 /** Holds again what a payment was for that was never made, since its worker may not be paid. */
@@ -77,24 +87,32 @@ export async function holdAgain(world: World, transaction: Transaction, paymentI
   await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));
 }
 
-/** What is too small alone waits for the customer's next payment to the same worker, and is written off in the end. */
-async function holdRests(transaction: Transaction, rests: DueCharge[], now: Temporal.Instant): Promise<void> {
-  for (const { id, heldSince } of rests) {
-    const until = (heldSince ?? now).add(longestRest);
-    if (Temporal.Instant.compare(until, now) <= 0) await writeOff(transaction, [id], now);
-    else await holdCharges(transaction, [id], now, until);
+/**
+ * What is too small alone waits for the customer's next payment to the same worker, and is written off in the end.
+ * @returns what was written off
+ */
+async function holdRests(transaction: Transaction, rests: DueCharge[], now: Temporal.Instant): Promise<DueCharge[]> {
+  const ended: DueCharge[] = [];
+  for (const rest of rests) {
+    const until = (rest.heldSince ?? now).add(longestRest);
+    if (Temporal.Instant.compare(until, now) <= 0) ended.push(rest);
+    else await holdCharges(transaction, [rest.id], now, until);
   }
+  const ids = ended.map(({ id }) => id);
+  if (ids.length > 0) await writeOff(transaction, ids, now);
+  return ended;
 }
 
 /** @returns what is collected together: all that one worker did, as far as one payment can carry it */
 function paymentsFor(due: DueCharge[]) {
-  const parts: { payee: string | null; charges: DueCharge[]; amount: number }[] = [];
+  const parts: { payee: string | null; charges: DueCharge[]; amount: number; fee: number }[] = [];
   for (const charge of due) {
     const part = parts.find(({ payee, amount }) => payee === charge.payee && amount + charge.amount <= largestPayment);
     if (part) {
       part.charges.push(charge);
       part.amount += charge.amount;
-    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount });
+      part.fee += charge.fee;
+    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount, fee: charge.fee });
   }
   return parts;
 }

@@ -38,7 +38,7 @@ export async function undoWork(
     }
     await requireNotSkipped(transaction, work);
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
-    await undoEffect(transaction, work);
+    await undoEffect(world, transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
       if (!(await takeBackStart(transaction, work))) {
         throw notAllowed('This visit has a photo, so its start cannot be undone.');
@@ -61,10 +61,10 @@ export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
   return undefined;
 }
 
-async function undoEffect(transaction: Transaction, work: WorkRow): Promise<void> {
+async function undoEffect(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
   const effect = effectOf(work);
   if (!effect) return;
-  if (effect.isCharged && !(await cancelCharge(transaction, work))) {
+  if (effect.isCharged && !(await cancelCharge(world, transaction, work))) {
     throw notAllowed('It is too late to undo this: the customer is being charged.');
   }
   if (!(await cancelMessages(transaction, effect.event))) {

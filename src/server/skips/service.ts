@@ -99,7 +99,7 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     const actor = [...actors].find((one) => mayTakeBack([one], skip, { today, own }));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
     const work = await selectWorkOn(transaction, engagementId, date);
-    if (work && !(await cancelCharge(transaction, { ...work, engagementId }))) {
+    if (work && !(await cancelCharge(world, transaction, { ...work, engagementId }))) {
       throw new ApiError(
         'NOT_ALLOWED_NOW',
         'It is too late to take this back: the customer is being charged for the way.',

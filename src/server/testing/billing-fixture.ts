@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { test as base } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { toVisitCharge } from '../charges/service.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { isOwedAfterDecline } from '../database/schema/states.ts';
 import { freePort } from '../free-port.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { createStripe } from '../stripe/client.ts';
 import { advanceFor } from './engagement-factories.ts';
 import { buildCustomer, buildWorker, mailsTo, type Person } from './factories.ts';
@@ -15,7 +16,7 @@ import { createTestWorld, type TestWorld } from './world.ts';
 
 export type Business = { test: TestWorld; customer: Person; worker: Person };
 
-/** A world of the test's own with a customer and an onboarded worker in it. */
+/** A world of the test's own with a customer and an onboarded worker in it; at its end the ledger is proved. */
 export const businessTest = base.extend<{ business: Business }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
   business: async ({}, use) => {
@@ -25,6 +26,7 @@ export const businessTest = base.extend<{ business: Business }>({
       const worker = await buildWorker(test);
       await onboardWorker(test, worker);
       await use({ test, customer, worker });
+      expect(await findLedgerFaults(test.world.database)).toEqual([]);
     } finally {
       await test.close();
     }

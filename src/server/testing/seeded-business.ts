@@ -213,8 +213,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         case when visit % 400 in (1, 2) then ${at} + interval '1 day' end,
         case when visit % 400 not in (1, 2) then ${done} end
       from ${visits} and not ${isOpen}`,
-    `insert into charges (id, engagement_id, work_id, amount, discount, payment_id, created_at, due_at)
-      select gen_random_uuid(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0,
+    `insert into charges (id, engagement_id, work_id, amount, discount, fee, payment_id, created_at, due_at)
+      select gen_random_uuid(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0, 300,
         case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
         case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,

@@ -143,7 +143,14 @@ async function addHistory({ world: { database, clock } }: TestWorld, engagementI
   await database
     .insert(works)
     .values(visits.map((visit) => ({ ...visit, status: 'WORK_STATUS_WORK_COMPLETED' as const })));
-  const visitCharges = visits.map(({ id: workId }) => ({ engagementId, workId, amount: 1500, discount: 0, createdAt }));
+  const visitCharges = visits.map(({ id: workId }) => ({
+    engagementId,
+    workId,
+    amount: 1500,
+    discount: 0,
+    fee: 0,
+    createdAt,
+  }));
   const added = await database.insert(charges).values(visitCharges).returning();
   const skipped = days.filter(isSkip).map(({ date }) => ({ engagementId, date, createdAt }));
   if (skipped.length > 0)

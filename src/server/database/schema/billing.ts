@@ -56,6 +56,8 @@ export const charges = pgTable(
     /** What is to be paid, after the coupon; integer cents. */
     amount: integer().notNull(),
     discount: integer().notNull(),
+    /** The business's part of the amount, as it was when the visit was charged; the worker's is the rest. */
+    fee: integer().notNull(),
     kind: text().$type<'visit' | 'way'>().notNull().default('visit'),
     /** The last attempt to collect it; none while its billing cycle runs. */
     paymentId: uuid().references(() => payments.id),
@@ -70,6 +72,7 @@ export const charges = pgTable(
   (table) => [
     oneOf('charges_kind', table.kind, ['visit', 'way']),
     check('charges_amount', sql`${table.amount} >= 0 and ${table.discount} >= 0`),
+    check('charges_fee', sql`${table.fee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index().on(table.paymentId),
     index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),

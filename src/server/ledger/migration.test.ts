@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { test as base, expect, inject } from 'vitest';
+import { migrateDatabase, openDatabase } from '../database/connection.ts';
+import { databaseUrl } from '../testing/postgres.ts';
+import { findLedgerFaults } from './proof-store.ts';
+
+const migrations = fileURLToPath(new URL('../database/migrations', import.meta.url));
+
+/** A database as it was before the ledger, with a history in it. */
+const test = base.extend<{ before: { url: string; client: Client } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
+  before: async ({}, use) => {
+    const name = `test_${randomUUID().replaceAll('-', '')}`;
+    const admin = new Client({ connectionString: inject('postgresUrl') });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    const url = databaseUrl(inject('postgresUrl'), name);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+    try {
+      await cp(migrations, folder, { recursive: true });
+      const path = join(folder, 'meta/_journal.json');
+      const journal = JSON.parse(await readFile(path, 'utf8'));
+      const end = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_ledger'));
+      await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      await fill(client);
+      await use({ url, client });
+    } finally {
+      await client.end();
+      await rm(folder, { recursive: true });
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    }
+  },
+});
+
+const nth = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const [customer, worker] = [nth('c', 1), nth('b', 1)];
+
+/** Each charge: amount, discount, its payment, whether it was written off. */
+const charged: [number, number, number | null, boolean][] = [
+  [1300, 200, 1, false],
+  [1500, 0, 2, false],
+  [33, 0, 2, false],
+  [1300, 0, 2, false],
+  [1500, 0, 3, false],
+  [900, 0, 4, false],
+  [0, 1500, null, false],
+  [40, 0, null, true],
+  [1000, 0, null, false],
+];
+/** Each payment: amount, fee, status; those declined before have no charges any more. */
+const tried: [number, number, string][] = [
+  [1300, 195, 'paid'],
+  [2833, 425, 'paid'],
+  [1500, 225, 'refunded'],
+  [900, 135, 'declined'],
+  [1300, 195, 'declined'],
+];
+
+async function fill(client: Client): Promise<void> {
+  const rows = [
+    `insert into engagements (id, customer_profile_id, worker_profile_id, product_id, service_address_id,
+      billing_address_id, stripe_payment_method_id, status, base_cost, agreed_base_cost, base_cost_held_until, billing_cycle,
+      yard_size, created_at, open_since) values ('${nth('e', 1)}', '${customer}', '${worker}', '${nth('0', 1)}',
+      '${nth('0', 2)}', '${nth('0', 3)}', 'pm', 'ENGAGEMENT_STATUS_RUNNING', 1500, 1500, now(), 'BILLING_CYCLE_IMMEDIATE',
+      'YARD_SIZE_STANDARD', now(), now())`,
+    ...tried.map(
+      (
+        [amount, fee, status],
+        n,
+      ) => `insert into payments (id, engagement_id, amount, application_fee, stripe_customer_id,
+        stripe_payment_method_id, stripe_destination_account_id, status, attempt, created_at, settled_at)
+        values ('${nth('a', n + 1)}', '${nth('e', 1)}', ${amount}, ${fee}, 'cus', 'pm', 'acct', '${status}', 1,
+        '2026-03-0${n + 1}T03:00Z', '2026-03-0${n + 1}T03:00Z')`,
+    ),
+    ...charged.flatMap(([amount, discount, payment, isWrittenOff], n) => [
+      `insert into works (id, engagement_id, worker_profile_id, date, status, created_at)
+        values ('${nth('f', n + 1)}', '${nth('e', 1)}', '${worker}', '2026-02-01'::date + ${n}, 'WORK_STATUS_WORK_COMPLETED', now())`,
+      `insert into charges (id, engagement_id, work_id, amount, discount, payment_id, created_at, written_off_at)
+        values ('${nth('d', n + 1)}', '${nth('e', 1)}', '${nth('f', n + 1)}', ${amount}, ${discount},
+        ${payment ? `'${nth('a', payment)}'` : 'null'}, '2026-02-1${n}T12:00Z', ${isWrittenOff ? 'now()' : 'null'})`,
+    ]),
+  ];
+  await client.query(['set session_replication_role = replica', ...rows].join(';\n'));
+}
+
+test('the ledger takes over what was charged, collected, refunded and written off, to the cent', async ({ before }) => {
+  await migrateDatabase(before.url);
+  const database = openDatabase(before.url);
+  expect(await findLedgerFaults(database)).toEqual([]);
+  const rows = async (sql: string) => (await before.client.query({ text: sql, rowMode: 'array' })).rows;
+  expect(await rows('select kind, sum(amount)::int from entries group by 1 order by 1')).toEqual([
+    ['charge', -9273],
+    ['collected', 5633],
+    ['discount', 1700],
+    ['earning', 5633],
+    ['fee', -845],
+    ['paid-back', -1500],
+    ['refund', 1500],
+    ['transfer', -4788],
+    ['write-off', 40],
+  ]);
+  // 425 of 2833 in proportion; of what no attempt has taken up, the 15 % of the newest payment.
+  expect(await rows('select fee from charges order by id')).toEqual(
+    [195, 225, 5, 195, 225, 135, 0, 6, 150].map((fee) => [fee]),
+  );
+  // Three in the morning in London is the evening before here.
+  expect(await rows("select distinct day::text from entries where kind = 'collected' order by 1")).toEqual([
+    ['2026-02-28'],
+    ['2026-03-01'],
+    ['2026-03-02'],
+  ]);
+  const order = 'select id from entries order by';
+  expect(await rows(`${order} id`)).toEqual(await rows(`${order} at, line, id`));
+  await database.$client.end();
+});
+
+test('a database that does not agree with itself is refused, and stays as it was', async ({ before }) => {
+  await before.client.query(`update charges set amount = amount + 1 where id = '${nth('d', 2)}'`);
+  await expect(migrateDatabase(before.url)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/does not agree with what was there: .*what was collected/) },
+  });
+  const { rows } = await before.client.query("select to_regclass('entries') as entries");
+  expect(rows).toEqual([{ entries: null }]);
+});

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../database/connection.ts';
+import { charges, payments } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { dailySums, entries } from '../database/schema/ledger.ts';
+import { isOpenCharge } from '../database/schema/states.ts';
+
+/** Where the ledger says something else than the rest of the house; amounts in integer cents. */
+type Fault = { about: string; subject: string; ledger: number; house: number };
+
+/**
+ * Proves the ledger by what it was not made from: each customer owes what the open charges say, no worker is owed
+ * anything, each payment was collected and passed on to the cent, and the kept sums are those of the entries. That
+ * entries sum to zero would prove nothing: each does by its shape.
+ * @returns where that is not so; nothing, as it should be. It reads the whole ledger, so it is not for a page
+ */
+export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
+  const { rows } = await database.execute<Fault>(sql`
+    select about, subject, ledger::float, house::float from (
+      select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(house, 0) house
+      from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
+        where ${entries.account} = 'customer' group by 1) of_ledger
+      full join (select ${engagements.customerProfileId} id, -sum(${charges.amount}) house from ${charges}
+        join ${engagements} on ${engagements.id} = ${charges.engagementId}
+        left join ${payments} on ${payments.id} = ${charges.paymentId}
+        where ${isOpenCharge(charges, payments)} group by 1) of_house using (id)
+      union all
+      select 'what a worker has not been paid', ${entries.accountId}::text, sum(${entries.amount}), 0 from ${entries}
+        where ${entries.account} = 'worker' group by 1, 2
+      union all
+      select 'what a payment collected', ${payments.id}::text, coalesce(collected, 0), in_full * ${payments.amount}
+        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'the fee of a payment', ${payments.id}::text, coalesce(fee, 0), in_full * ${payments.applicationFee}
+        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'what a payment passed on', ${payments.id}::text, coalesce(passed_on, 0),
+          in_full * (${payments.amount} - ${payments.applicationFee})
+        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'a kept sum', concat_ws(' ', account, account_id, day, kind), coalesce(ledger, 0), coalesce(house, 0)
+        from (select account, account_id, day, kind, sum(amount) ledger from (
+            select account, account_id, day, kind, amount from ${entries}
+            union all select against, '00000000-0000-0000-0000-000000000000', day, kind, -amount from ${entries}
+          ) sides group by 1, 2, 3, 4) of_ledger
+        full join (select account, account_id, day, kind, amount house from ${dailySums}) kept
+          using (account, account_id, day, kind)
+    ) proofs where ledger <> house order by about, subject`);
+  return rows;
+}
+
+const sumsOfPayments = sql`(select ${entries.paymentId} id,
+  sum(${entries.amount}) filter (where ${entries.kind} = 'collected') collected,
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'fee') fee,
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'transfer') passed_on
+  from ${entries} where ${entries.paymentId} is not null group by 1) sums`;
+const isInFull = sql`lateral (select case when ${payments.status} in ('paid', 'refunded') then 1 else 0 end in_full) paid`;
