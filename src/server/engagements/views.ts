@@ -8,7 +8,7 @@ import {
   isProposal,
 } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
-import { type Caller, holds, profileIds } from '../http/access.ts';
+import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
 import type { World } from '../world.ts';
@@ -106,11 +106,11 @@ export const isOpen = ({ engagement }: Parts): boolean => isProposal(engagement)
 
 /** @returns whether the caller is the engagement's customer */
 export const isCustomerOf = ({ engagement }: Parts, caller: Caller): boolean =>
-  profileIds(caller, 'PROFILE_TYPE_CUSTOMER').includes(engagement.customerProfileId);
+  holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', engagement.customerProfileId);
 
 /** @returns whether the caller is the worker who claimed the engagement */
 export const isWorkerOf = ({ engagement }: Parts, caller: Caller): boolean =>
-  engagement.workerProfileId !== null && profileIds(caller, 'PROFILE_TYPE_WORKER').includes(engagement.workerProfileId);
+  holdsProfile(caller, 'PROFILE_TYPE_WORKER', engagement.workerProfileId);
 
 /** @returns whether the customer's own affairs, such as the card, are the caller's to see */
 export const ownsOrStaff = (view: Parts, caller: Caller): boolean =>

@@ -15,6 +15,10 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 export const holds = (caller: Caller, type: ProfileType): boolean =>
   caller.profiles.some((profile) => profile.type === type);
 
+/** @param id null for nobody's */
+export const holdsProfile = (caller: Caller, type: ProfileType, id: string | null): boolean =>
+  caller.profiles.some((profile) => profile.id === id && profile.type === type);
+
 /** @returns the ids of the caller's profiles, of this type only when one is given */
 export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
   caller.profiles.filter((profile) => type === undefined || profile.type === type).map((profile) => profile.id);

@@ -72,15 +72,17 @@ async function undoEffect(world: World, transaction: Transaction, work: WorkRow)
   }
 }
 
-type Step = Pick<WorkRow, 'id' | 'status' | 'arrivedAt'> & StepMoments;
+type Step = Pick<WorkRow, 'id' | 'status'> & StepMoments & { arrivedAt: Temporal.Instant | string | null };
 
 /** @returns a visit as its worker sees it */
 export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
   const { id, status } = work;
-  return { id, status, undoUntil: isUndoable(work, now) ? undoEnd(work).toString() : null };
+  const end = undoEnd(work);
+  return { id, status, undoUntil: Temporal.Instant.compare(now, end) < 0 ? end.toString() : null };
 }
 
 const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compare(now, undoEnd(work)) < 0;
 
 /** A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute. */
-const undoEnd = (work: Step): Temporal.Instant => (work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
+const undoEnd = (work: Step): Temporal.Instant =>
+  Temporal.Instant.from(work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
