@@ -1,7 +1,7 @@
 // Runs everything that CI checks. After a failed step the next one still runs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './lib/build.js';
+import { ensureBuilt, staysWithinBudgets } from './lib/build.js';
 import { ensureChromium } from './lib/chromium.js';
 import { ensureInstalled } from './lib/install.js';
 import { ownTools, pinnedNode, root } from './lib/project.js';
@@ -45,7 +45,7 @@ ensureInstalled();
 step('format and lint (biome)', () => tool('biome', 'check'));
 step('types (tsc)', () => tool('tsc', '-b'));
 step('unused code (knip)', () => tool('knip'));
-step('build of the site', () => ensureBuilt());
+step('build of the site, and its budgets', () => ensureBuilt() && staysWithinBudgets());
 step('unit, server and layout tests (vitest)', () => runVitest(['server', 'web']));
 step('journeys in a real browser (vitest)', () => {
   const chromium = ensureChromium();
