@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useSearchText } from './use-search-text.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const open = () =>
+  renderHook(() => ({ ...useSearchText(), navigate: useNavigate() }), {
+    wrapper: ({ children }) => <MemoryRouter initialEntries={['/search?q=fern']}>{children}</MemoryRouter>,
+  }).result;
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+
+test('the address has what was typed once there is a pause, and the field what the address brings', async () => {
+  const search = open();
+  expect([search.current.typed, search.current.q]).toEqual(['fern', 'fern']);
+  await act(async () => search.current.setTyped('mo'));
+  await pass(200);
+  await act(async () => search.current.setTyped('moss '));
+  await pass(200);
+  expect([search.current.typed, search.current.q]).toEqual(['moss ', 'fern']);
+  await pass(100);
+  // What is typed stays as it is, with the space at its end.
+  expect([search.current.typed, search.current.q]).toEqual(['moss ', 'moss']);
+
+  await act(async () => void search.current.navigate('/search?q=ivy'));
+  expect([search.current.typed, search.current.q]).toEqual(['ivy', 'ivy']);
+  await act(async () => void search.current.navigate(-1));
+  expect([search.current.typed, search.current.q]).toEqual(['moss', 'moss']);
+});
