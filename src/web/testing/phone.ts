@@ -26,7 +26,8 @@ class PhoneRequest extends Request {
   }
 }
 
-async function phoneFetch(request: Request): Promise<Response> {
+async function phoneFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const request = input instanceof Request ? input : new PhoneRequest(input, init);
   const text = await request.text();
   const { pathname, searchParams } = new URL(request.url);
   const call = {
