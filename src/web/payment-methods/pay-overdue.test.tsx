@@ -77,9 +77,9 @@ test.each(['taken', 'answer-lost'] as const)(
   async (how) => {
     fate = how;
     await pay();
-    await screen.findByText('Charging your card…');
+    await screen.findByRole('button', { name: 'Charging your card…' });
     await asksAgain();
-    expect([screen.queryByText('Charging your card…') !== null, alerts()]).toEqual([true, []]);
+    expect([screen.queryByRole('button', { name: 'Charging your card…' }) !== null, alerts()]).toEqual([true, []]);
     owed = paid;
     await asksAgain();
     const done = await screen.findByText('$15.00 is paid. Thank you.');
