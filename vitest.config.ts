@@ -22,7 +22,13 @@ export default defineConfig({
       },
       {
         // Modules of the site keep state, as a page does: each file has a page of its own.
-        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], pool: 'threads', testTimeout: 30_000 },
+        test: {
+          name: 'web',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         test: {
