@@ -13,10 +13,15 @@ import { type Line, openSlowLine, slow3G, slow4G } from './slow-line.ts';
 /**
  * Measures what people wait for on a phone whose processor is slower than this machine's: what comes over the wire until
  * the screen is there, when that is, how far it jumps, and how long a press takes to show. People judge the figures.
+ * `--only plan` measures the screens with that in their name.
  */
 
 const { values } = parseArgs({
-  options: { slower: { type: 'string', default: '6' }, runs: { type: 'string', default: '3' } },
+  options: {
+    slower: { type: 'string', default: '6' },
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
 });
 const slower = Number(values.slower);
 const runs = Number(values.runs);
@@ -54,6 +59,8 @@ const browser = await chromium.launch({
 try {
   const rows = [];
   for (const screen of await listScreens()) {
+    if (!screen.name.includes(values.only)) continue;
+    console.log(`Measuring ${screen.name} …`);
     const all: Figures[] = [];
     for (let run = 1; run <= runs; run += 1) all.push(await measure(screen));
     rows.push({ screen: screen.name, ...inWords(all) });
