@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EndpointName } from '#contract/contract.ts';
-import { contract } from '#contract/contract.ts';
+import { contract, type EndpointName } from '#contract/contract.ts';
 import { inputOf, send } from '../testing/access-calls.ts';
 import { recordOf } from '../testing/access-positions.ts';
 import { type AccessWorld, createAccessWorld, roles } from '../testing/access-world.ts';
