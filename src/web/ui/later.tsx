@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { whenIdle } from './idle.ts';
 
 /** By then the page has asked for what it shows. On a slow line all else would compete with that. */
-const firstAnswersMs = 2_000;
+const firstAnswersMs = 5_000;
 
 /** Fetches code that may be needed later, once the page has what it shows. A failure is met when it is needed. */
 export function fetchLater(load: () => Promise<unknown>): void {
