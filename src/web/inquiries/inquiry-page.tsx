@@ -3,14 +3,13 @@ import { lazy, Suspense } from 'react';
 import { island } from '#web/app/island.tsx';
 import { NeedsScript } from '#web/app/needs-script.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { loadFrame } from '#web/ui/dialog.tsx';
 import { FormSection } from './form-section.tsx';
 import { InquiryIntro } from './inquiry-intro.tsx';
 import { anchors } from './inquiry-values.ts';
 import { loadInquiryCode, useInquiry } from './use-inquiry.ts';
 
 const loadDialog = async () => {
-  const [dialog] = await Promise.all([import('./inquiry-status-dialog.tsx'), loadFrame()]);
+  const [dialog] = await Promise.all([import('./inquiry-status-dialog.tsx'), import('#web/ui/dialog-frame.tsx')]);
   return dialog;
 };
 const InquiryStatusDialog = lazy(loadDialog);

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { later } from './later.tsx';
 
-/** Fetches what every dialog is made of, for a page that must be able to show one without a network. */
-export const loadFrame = () => import('./dialog-frame.tsx');
-const DialogFrame = later(async () => (await loadFrame()).DialogFrame);
-const ProgressFrame = later(async () => (await loadFrame()).ProgressFrame);
+const DialogFrame = later(async () => (await import('./dialog-frame.tsx')).DialogFrame);
+const ProgressFrame = later(async () => (await import('./dialog-frame.tsx')).ProgressFrame);
 
 export type DialogProps = {
   /** Called by the close button, Escape, or a press outside. */
