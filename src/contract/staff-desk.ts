@@ -152,7 +152,13 @@ export const StaffDesk = z.object({
   missedVisits: sectionOf(MissedVisit),
   /** Of the last week, in which staff may finish or close them, oldest first. */
   unfinishedVisits: sectionOf(UnfinishedVisit),
-  visits: z.object({ date: CalendarDay, counts: VisitCounts, rows: z.array(VisitToday) }),
+  visits: z.object({
+    date: CalendarDay,
+    counts: VisitCounts,
+    /** When they were counted: of very many visits, up to some seconds before `now`, or a minute. */
+    countedAt: Instant,
+    rows: z.array(VisitToday),
+  }),
 });
 export type StaffDesk = z.infer<typeof StaffDesk>;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { charges, hasCharges, payments } from '../database/schema/billing.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { isDeclined } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -20,6 +20,11 @@ export async function insertPayment(
   return inserted;
 }
 
+/** Marks a payment whose charges are no longer its own. */
+export async function markTakenOver(transaction: Transaction, paymentId: string): Promise<void> {
+  await transaction.update(payments).set({ isTakenOver: true }).where(eq(payments.id, paymentId));
+}
+
 /** @returns the ids of the charges whose last attempt this is */
 export async function chargesOfPayment(database: Queryable, paymentId: string): Promise<string[]> {
   const rows = await database.select({ id: charges.id }).from(charges).where(eq(charges.paymentId, paymentId));
@@ -31,7 +36,7 @@ export async function selectGivenUp(transaction: Transaction, engagementId: stri
   return await transaction
     .select()
     .from(payments)
-    .where(and(eq(payments.engagementId, engagementId), isDeclined(payments), hasCharges))
+    .where(and(eq(payments.engagementId, engagementId), isDeclined(payments), eq(payments.isTakenOver, false)))
     .orderBy(asc(payments.id));
 }
 

@@ -6,6 +6,7 @@ import {
   chargesOfPayment,
   endOtherConfirmations,
   insertPayment,
+  markTakenOver,
   type PaymentRow,
   selectGivenUp,
 } from './attempt-store.ts';
@@ -58,6 +59,7 @@ export async function tryAgain(
     },
     await chargesOfPayment(transaction, payment.id),
   );
+  await markTakenOver(transaction, payment.id);
   if (!dueAt) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
 }
 

@@ -3,7 +3,7 @@ import { largestPayment, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { insertPayment } from './attempt-store.ts';
+import { insertPayment, markTakenOver } from './attempt-store.ts';
 import {
   type DueCharge,
   engagementsWithDueCharges,
@@ -85,6 +85,7 @@ async function takeUpDueCharges(
 export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<void> {
   const now = world.clock.now();
   await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));
+  await markTakenOver(transaction, paymentId);
 }
 
 /**

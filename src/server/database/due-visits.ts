@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-const mondayOf = (date: SQL) => sql`(${date} - (extract(isodow from ${date})::int - 1))`;
+/** The number of a date's ISO week, counted through the years: the 1st of January of year 1 was a Monday. */
+const weekOf = (date: SQL) => sql`((${date} - date '0001-01-01') / 7)`;
 
 /**
  * Says the same in SQL as `isVisitDue`. The query must name its schedule template `template`, and must select only
@@ -8,5 +9,4 @@ const mondayOf = (date: SQL) => sql`(${date} - (extract(isodow from ${date})::in
  * @param date an expression of the type date
  */
 export const isDueByPlan = (date: SQL): SQL => sql`template.start_day <= ${date}
-  and ((${mondayOf(date)} - ${mondayOf(sql`template.start_day`)}) / 7 + template.week_offset)
-    % template.interval = 0`;
+  and (${weekOf(date)} - ${weekOf(sql`template.start_day`)} + template.week_offset) % template.interval = 0`;

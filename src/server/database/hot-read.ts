@@ -101,6 +101,14 @@ type Value<Of> = Of extends Column
     : { [Key in keyof Of]: Value<Of[Key]> } | null;
 
 /**
+ * A value that the plan does not depend on. Postgres compares its plan for any value with those for the first calls'
+ * values, and by its estimates may plan a statement anew for each call, which takes longer than to run it.
+ * @param name of the placeholder
+ * @param type in Postgres
+ */
+export const given = (name: string, type: string): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+
+/**
  * A list beside a row, without a statement of its own.
  * @param fields what each member of the list has; an object of fields is of a row that may not be there to join
  * @param from the rest of its `select`, from `from` on

@@ -1,4 +1,5 @@
 import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { given } from './hot-read.ts';
 
 /** The rows of a list after a cursor, which is the `next` of the page before; at most `limit`. */
 export type Slice = { after?: string | undefined; limit: number };
@@ -15,9 +16,41 @@ export const inOrder = ({ by, direction }: Order): SQL[] => by.map(direction ===
 /**
  * @returns the condition for rows after a cursor, in a form that an index of the order serves; undefined without one
  */
-export function isBehind({ by, direction }: Order, after: string | undefined): SQL | undefined {
-  if (after === undefined) return undefined;
-  const values = after.split('_').map((value) => sql`${value}`);
+export function isBehind(order: Order, after: string | undefined): SQL | undefined {
+  return after === undefined
+    ? undefined
+    : compare(
+        order,
+        after.split('_').map((value) => sql`${value}`),
+      );
+}
+
+/** An order for `isBehindCursor`, with the Postgres types of its values. */
+export type CursorOrder = Order & { types: readonly (keyof typeof ends)[] };
+
+/** The same for a `hotRead`; `cursorValues` gives the cursor, which is never missing. */
+export const isBehindCursor = (order: CursorOrder): SQL =>
+  compare(
+    order,
+    order.types.map((type, index) => given(`after${index}`, type)),
+  );
+
+/** @param after the cursor; undefined for the one that is before all rows */
+export function cursorValues({ types, direction }: CursorOrder, after?: string): Record<string, string> {
+  const values = after?.split('_') ?? types.map((type) => ends[type][direction]);
+  return Object.fromEntries(values.map((value, index) => [`after${index}`, value]));
+}
+
+/** What comes before all values of a type. */
+const ends = {
+  boolean: { ascending: 'false', descending: 'true' },
+  date: { ascending: '-infinity', descending: 'infinity' },
+  integer: { ascending: '0', descending: '2147483647' },
+  timestamptz: { ascending: '-infinity', descending: 'infinity' },
+  uuid: { ascending: '00000000-0000-0000-0000-000000000000', descending: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+} as const;
+
+function compare({ by, direction }: Order, values: SQL[]): SQL {
   const sign = direction === 'ascending' ? sql`>` : sql`<`;
   return sql`(${sql.join([...by], sql`, `)}) ${sign} (${sql.join(values, sql`, `)})`;
 }

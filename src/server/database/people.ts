@@ -1,12 +1,5 @@
 /** Columns of a person that several queries read, whatever they call the profiles that they join. */
 
-/** @returns what a person is called */
-export const nameOf = <Id, First, Last>(person: { id: Id; firstName: First; lastName: Last }) => ({
-  profileId: person.id,
-  firstName: person.firstName,
-  lastName: person.lastName,
-});
-
 /** @returns how a person is told something */
 export const contactOf = <Id, Name, Email, Phone, Preference>(person: {
   id: Id;

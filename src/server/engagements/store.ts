@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { hasCharges, payments } from '../database/schema/billing.ts';
+import { payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -138,7 +138,7 @@ export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
 /** What somebody asks for who has not paid what was given up rests until it is paid. Asked once for a whole list. */
 export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
   select owing.customer_profile_id from ${payments} join ${engagements} owing on owing.id = ${payments.engagementId}
-  where ${isGivenUpPayment(payments)} and ${hasCharges}
+  where ${isGivenUpPayment(payments)} and not ${payments.isTakenOver}
 )`;
 
 /** @returns the customers of whom something is paused until it is paid, though nothing is given up any more */

@@ -21,6 +21,13 @@ const hot: EndpointName[] = [
   'listJoinCodes',
   'listEmployees',
   'search',
+  'getStaffDesk',
+  'listUnclaimedProposals',
+  'listFailedPayments',
+  'listDeadMessages',
+  'listMissedVisits',
+  'listUnfinishedVisits',
+  'listTodaysVisits',
 ];
 
 let access: AccessWorld;

@@ -128,18 +128,28 @@ export async function updateInquiry(
 
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);
 
-/** @returns the inquiry for the wire; it is overdue when it has waited too long at `now` */
-export function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
-  const answerDueAt = dueAt(row.receivedAt);
+/** @returns the inquiry for the wire */
+function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
   return {
     id: row.id,
     from: row.fromAddress,
     subject: row.subject,
     data: row.data,
     message: row.message,
-    receivedAt: row.receivedAt.toString(),
-    answerDueAt: answerDueAt.toString(),
-    isOverdue: row.answeredAt === null && Temporal.Instant.compare(now, answerDueAt) > 0,
+    ...waitOf(row, now),
     answeredAt: row.answeredAt?.toString() ?? null,
+  };
+}
+
+/** @returns since when an inquiry waits, until when it should be answered, and whether that is over at `now` */
+export function waitOf(
+  { receivedAt, answeredAt }: Pick<InquiryRow, 'receivedAt' | 'answeredAt'>,
+  now: Temporal.Instant,
+): Pick<Inquiry, 'receivedAt' | 'answerDueAt' | 'isOverdue'> {
+  const answerDueAt = dueAt(receivedAt);
+  return {
+    receivedAt: receivedAt.toString(),
+    answerDueAt: answerDueAt.toString(),
+    isOverdue: answeredAt === null && Temporal.Instant.compare(now, answerDueAt) > 0,
   };
 }

@@ -1,63 +1,51 @@
-import { and, between, eq, gte, isNull, not, sql } from 'drizzle-orm';
-import { alias, type SelectedFields } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
-import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
-import { nameOf } from '../database/people.ts';
+import { given } from '../database/hot-read.ts';
+import type { CursorOrder } from '../database/page.ts';
 import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { countOf } from './store.ts';
+import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
-/** Visits of past days that were missed, or left at a step. */
+/** Visits of the days from `firstDay` to `lastDay` that were missed, or left at a step. */
 
 const seer = alias(profiles, 'seer');
 
-/** @param besides more columns; the caller joins the visits' table and the workers */
-const visitsWith = <Besides extends SelectedFields>(database: Queryable, besides: Besides) =>
-  database
-    .select({
-      engagementId: engagements.id,
-      customer: nameOf(customer),
-      worker: nameOf(worker),
-      streetAddress1: addresses.streetAddress1,
-      city: addresses.city,
-      ...besides,
-    })
-    .from(engagements)
-    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId));
-
-const newestFirst: Order = { by: [skips.date, skips.id], direction: 'descending' };
-const oldestFirst: Order = { by: [works.date, works.id], direction: 'ascending' };
+const joinsOf = (visits: typeof skips | typeof works) => sql`
+  join ${engagements} on ${engagements.id} = ${visits.engagementId}
+  join ${profiles} ${customer} on ${customer.id} = ${engagements.customerProfileId}
+  join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
+  join ${profiles} ${worker} on ${worker.id} = ${visits.workerProfileId}`;
+const shown = {
+  engagementId: engagements.id,
+  customer: personOf(customer),
+  worker: personOf(worker),
+  streetAddress1: addresses.streetAddress1,
+  city: addresses.city,
+};
 
 // Spelled out, here and below, because Postgres does not use a partial index for a parameter.
-const isMissedSince = (since: Temporal.PlainDate) => and(sql`${skips.kind} = 'missed'`, gte(skips.date, since));
-
-/** Counts the missed visits that no employee has seen. */
-export const countMissed = (database: Queryable, since: Temporal.PlainDate) =>
-  countOf(database, skips, and(isMissedSince(since), isNull(skips.seenAt)));
-
-/** @returns a page of the visits that were missed since that day, newest first, with the employee who has seen each */
-export async function selectMissed(
-  database: Queryable,
-  since: Temporal.PlainDate,
-  { after, limit, isUnseen }: Slice & { isUnseen?: boolean },
-) {
-  const rows = await visitsWith(database, {
+const isMissed = sql`${skips.kind} = 'missed'`;
+const missed = {
+  table: skips,
+  which: and(isMissed, sql`${skips.date} >= ${given('firstDay', 'date')}`),
+  order: { by: [skips.date, skips.id], types: ['date', 'uuid'], direction: 'descending' } satisfies CursorOrder,
+  joins: sql`${joinsOf(skips)} left join ${profiles} ${seer} on ${seer.id} = ${skips.seenBy}`,
+  fields: {
+    ...shown,
     id: skips.id,
     date: skips.date,
     seenAt: skips.seenAt,
-    seenBy: { firstName: seer.firstName, lastName: seer.lastName },
-  })
-    .innerJoin(skips, eq(skips.engagementId, engagements.id))
-    .innerJoin(worker, eq(worker.id, skips.workerProfileId))
-    .leftJoin(seer, eq(seer.id, skips.seenBy))
-    .where(and(isMissedSince(since), isUnseen ? isNull(skips.seenAt) : undefined, isBehind(newestFirst, after)))
-    .orderBy(...inOrder(newestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, ({ date, id }) => [date, id]);
-}
-export type MissedRow = Awaited<ReturnType<typeof selectMissed>>['rows'][number];
+    seenBy: personOf(seer),
+  },
+};
+
+/** The missed visits that no employee has seen, newest first. */
+export const unseenMissed = { ...missed, which: and(missed.which, isNull(skips.seenAt)) };
+
+/** Reads the missed visits newest first, with the employee who has seen each. */
+export const selectMissed = pagesOf('missed_visits', pageRowsOf(missed), missed.order, ({ date, id }) => [date, id]);
 
 /** Marks a missed visit as seen, where the first employee counts, or as not seen. @returns whether it exists */
 export async function updateSeen(
@@ -65,7 +53,7 @@ export async function updateSeen(
   skipId: string,
   { seenAt, seenBy }: { seenAt: Temporal.Instant | null; seenBy: string | null },
 ): Promise<boolean> {
-  const first = (column: typeof skips.seenAt | typeof skips.seenBy, value: string | null, type: string) =>
+  const first = (column: typeof skips.seenAt | typeof skips.seenBy, value: string | null, type: string): SQL | null =>
     value === null ? null : sql`coalesce(${column}, ${value}::${sql.raw(type)})`;
   const updated = await database
     .update(skips)
@@ -73,26 +61,25 @@ export async function updateSeen(
       seenAt: first(skips.seenAt, seenAt?.toString() ?? null, 'timestamptz'),
       seenBy: first(skips.seenBy, seenBy, 'uuid'),
     })
-    .where(and(eq(skips.id, skipId), sql`${skips.kind} = 'missed'`))
+    .where(and(eq(skips.id, skipId), isMissed))
     .returning({ id: skips.id });
   return updated.length > 0;
 }
 
-type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
+/** The visits that were begun and neither finished nor given up, oldest first. */
+export const leftVisits = {
+  table: works,
+  which: and(
+    sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`,
+    sql`${works.date} between ${given('firstDay', 'date')} and ${given('lastDay', 'date')}`,
+    not(isSkipped),
+  ),
+  order: { by: [works.date, works.id], types: ['date', 'uuid'], direction: 'ascending' } satisfies CursorOrder,
+  joins: joinsOf(works),
+  fields: { ...shown, id: works.id, date: works.date, status: works.status },
+};
 
-const isLeft = ({ first, last }: Days) =>
-  and(sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`, between(works.date, first, last), not(isSkipped));
-
-export const countLeft = (database: Queryable, days: Days) => countOf(database, works, isLeft(days));
-
-/** @returns a page of the visits of these days that were begun and neither finished nor given up, oldest first */
-export async function selectLeft(database: Queryable, days: Days, { after, limit }: Slice) {
-  const rows = await visitsWith(database, { id: works.id, date: works.date, status: works.status })
-    .innerJoin(works, eq(works.engagementId, engagements.id))
-    .innerJoin(worker, eq(worker.id, works.workerProfileId))
-    .where(and(isLeft(days), isBehind(oldestFirst, after)))
-    .orderBy(...inOrder(oldestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, ({ date, id }) => [date, id]);
-}
-export type LeftRow = Awaited<ReturnType<typeof selectLeft>>['rows'][number];
+export const selectLeft = pagesOf('unfinished_visits', pageRowsOf(leftVisits), leftVisits.order, ({ date, id }) => [
+  date,
+  id,
+]);

@@ -1,139 +1,154 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { VisitState } from '#contract/staff-desk.ts';
-import { weekDayOf } from '#domain/calendar.ts';
-import { lastOfDay } from '#domain/schedule-rules.ts';
-import type { Queryable } from '../database/connection.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { VisitCounts, VisitState } from '#contract/staff-desk.ts';
+import { lastOfDay, type SkipKind } from '#domain/schedule-rules.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
-import { inOrder, isBehind, type Order, type Slice, toPage } from '../database/page.ts';
-import { nameOf } from '../database/people.ts';
+import { given, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, inOrder, isBehindCursor } from '../database/page.ts';
 import { engagements, skips } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
+import { pageSize, pagesOf, personOf, type RowOf, upTo } from './list-store.ts';
 
-const dayOf = (date: Temporal.PlainDate) => sql`${date.toString()}::date`;
+/** Today's visits; what reads them takes `today`, and its `weekDay`. */
 
-const isDue = (date: Temporal.PlainDate) => sql`
-    ${isActive({ status: sql`engagement.status` })} and ${isDueByPlan(dayOf(date))}`;
+const today = given('today', 'date');
+const weekDay = given('weekDay', 'text');
+/** The worker of the cursor, with whom a page begins. */
+const firstWorker = given('after0', 'uuid');
 
-/** The visits that were started, even when the plan has changed since. */
-const startedVisits = (date: Temporal.PlainDate, which = sql`true`) => sql`
+/** `offset 0` here and below keeps Postgres from turning a lookup into a join that reads all rows. */
+const isSkipped = (engagementId: SQL) => sql`exists (
+  select from skips where skips.engagement_id = ${engagementId} and skips.date = ${today} offset 0
+)`;
+
+/** The visits that were started, even when the plan has changed since. @param works names today's `work`s */
+const startedVisits = (works: SQL) => sql`
   select work.engagement_id, work.worker_profile_id,
     case when work.status = 'WORK_STATUS_WORK_COMPLETED' then 'done'
-      when exists (
-        select 1 from skips where skips.engagement_id = work.engagement_id and skips.date = ${dayOf(date)} offset 0
-      ) then 'skipped' else 'under-way' end as state,
+      when ${isSkipped(sql`work.engagement_id`)} then 'skipped' else 'under-way' end as state,
     coalesce((
       select planned.sequence from schedule_templates template
       join schedule_template_days planned on planned.schedule_template_id = template.id
-      where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDayOf(date)}
+      where template.engagement_id = work.engagement_id and planned.day_of_week = ${weekDay}
     ), ${sql.raw(String(lastOfDay))}) as sequence
-  from works work where work.date = ${dayOf(date)} and ${which}`;
+  from ${works}`;
 
-/** @param due `engagement_id`, `worker_profile_id` and `sequence` of visits that are due */
-const waitingVisits = (date: Temporal.PlainDate, due: SQL) => sql`
+const isDue = sql`${isActive({ status: sql`engagement.status` })} and ${isDueByPlan(today)}`;
+
+/** The visits that are due by the plan. @param engagements names some `engagement`s */
+const dueVisits = (engagements: SQL) => sql`
+  select engagement.id as engagement_id, engagement.worker_profile_id, template.sequence from ${engagements}
+  cross join lateral (
+    select template.start_day, template.week_offset, template.interval, planned.sequence from schedule_templates template
+    join schedule_template_days planned on planned.schedule_template_id = template.id
+    where template.engagement_id = engagement.id and planned.day_of_week = ${weekDay} offset 0
+  ) template where ${isDue} offset 0`;
+
+/** Those of the due visits that were not started. */
+const waitingVisits = (due: SQL) => sql`
   select due.engagement_id, due.worker_profile_id,
-    case when exists (
-      select 1 from skips where skips.engagement_id = due.engagement_id and skips.date = ${dayOf(date)} offset 0
-    ) then 'skipped' else 'not-started' end as state,
-    due.sequence
+    case when ${isSkipped(sql`due.engagement_id`)} then 'skipped' else 'not-started' end as state, due.sequence
   from (${due}) due
   where not exists (
-    select 1 from works where works.engagement_id = due.engagement_id and works.date = ${dayOf(date)} offset 0
+    select from works where works.engagement_id = due.engagement_id and works.date = ${today} offset 0
   )`;
 
-/**
- * Starts from the day's own rows, so that its cost grows with them only. `offset 0` here and above keeps Postgres from
- * turning a lookup into a join that reads all engagements.
- */
-const visitsOfDay = (date: Temporal.PlainDate) => sql`
-  ${startedVisits(date)} union all ${waitingVisits(
-    date,
-    sql`
-    select one.* from schedule_template_days planned cross join lateral (
-      select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
-      from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
-      where template.id = planned.schedule_template_id and ${isDue(date)} offset 0
-    ) one
-    where planned.day_of_week = ${weekDayOf(date)}`,
-  )}`;
+const isDone = sql`work.status = 'WORK_STATUS_WORK_COMPLETED'`;
+const worksOfToday = sql`works work where work.date = ${today}`;
+const waitingOfWorker = waitingVisits(
+  dueVisits(sql`(select * from engagements where engagements.worker_profile_id = worker.id) engagement`),
+);
 
-/** The same visits worker by worker, so that a page costs no more than the visits of the workers on it. */
-const visitsByWorker = (date: Temporal.PlainDate, after: string | undefined) => sql`
+/** Worker by worker, by the index of the workers, so that a page costs no more than the visits of those on it. */
+const byWorker = (visits: SQL) => sql`
   select visit.engagement_id, worker.id as worker_profile_id, visit.state, visit.sequence
-  from profiles worker cross join lateral (
-    ${startedVisits(date, sql`work.worker_profile_id = worker.id`)} union all ${waitingVisits(
-      date,
-      sql`
-      select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
-      from engagements engagement join schedule_templates template on template.engagement_id = engagement.id
-      join schedule_template_days planned on planned.schedule_template_id = template.id
-      where engagement.worker_profile_id = worker.id and planned.day_of_week = ${weekDayOf(date)} and ${isDue(date)}`,
-    )}
-  ) visit
-  where worker.type = 'PROFILE_TYPE_WORKER' and ${after ? sql`worker.id >= ${after.split('_')[0]}` : sql`true`}`;
+  from profiles worker cross join lateral (${visits}) visit
+  where worker.type = 'PROFILE_TYPE_WORKER' and worker.id >= ${firstWorker}`;
 
-/** @returns how many of a day's visits are in each state, without the states that have none */
-export async function countVisits(
-  database: Queryable,
-  date: Temporal.PlainDate,
-): Promise<{ state: VisitState; count: number }[]> {
-  const { rows } = await database.execute<{ state: VisitState; count: number }>(
-    sql`select state, count(*)::int as count from (${visitsOfDay(date)}) visit group by state`,
-  );
-  return rows;
-}
+/** Each starts from rows of its own, so that few visits in a state are found among many in others. */
+const visitsIn: Record<VisitState | 'all', SQL> = {
+  all: byWorker(sql`
+    ${startedVisits(sql`${worksOfToday} and work.worker_profile_id = worker.id`)} union all ${waitingOfWorker}`),
+  'not-started': byWorker(sql`select * from (${waitingOfWorker}) waiting where waiting.state = 'not-started'`),
+  'under-way': sql`select * from (
+    ${startedVisits(sql`${worksOfToday} and not ${isDone} and work.worker_profile_id >= ${firstWorker}`)}
+  ) begun where begun.state = 'under-way'`,
+  done: startedVisits(sql`${worksOfToday} and ${isDone} and work.worker_profile_id >= ${firstWorker}`),
+  skipped: sql`
+    ${startedVisits(sql`
+      skips skip join works work on work.engagement_id = skip.engagement_id and work.date = skip.date
+      where skip.date = ${today} and not ${isDone}`)} union all ${waitingVisits(
+      dueVisits(sql`
+      (select * from skips where skips.date = ${today}) skip
+      join engagements engagement on engagement.id = skip.engagement_id`),
+    )}`,
+};
 
 export const customer = alias(profiles, 'customer');
 export const worker = alias(profiles, 'worker');
 
-// These names differ from the tables' columns, because the query that joins them names these without a table.
-const sliceColumns = {
-  engagementId: sql<string>`visited_engagement`.as('visited_engagement'),
-  workerProfileId: sql<string>`visiting_worker`.as('visiting_worker'),
-  state: sql<VisitState>`visit_state`.as('visit_state'),
-  sequence: sql<number>`visit_sequence`.as('visit_sequence'),
-};
-
-const byWorker: Order = {
+export const inRouteOrder: CursorOrder = {
   by: [sql`visit.worker_profile_id`, sql`visit.sequence`, sql`visit.engagement_id`],
+  types: ['uuid', 'integer', 'uuid'],
   direction: 'ascending',
 };
 
-/**
- * @param state only visits in this state
- * @returns a page of a day's visits, worker by worker in the order of the route
- */
-export async function selectVisits(
-  database: Queryable,
-  date: Temporal.PlainDate,
-  { state, after, limit }: Slice & { state?: VisitState | undefined },
-) {
-  const slice = new QueryBuilder().$with('slice', sliceColumns).as(sql`
-    select visit.engagement_id as visited_engagement, visit.worker_profile_id as visiting_worker,
-      visit.state as visit_state, visit.sequence as visit_sequence
-    from (${state ? visitsOfDay(date) : visitsByWorker(date, after)}) visit
-    where ${and(state && sql`visit.state = ${state}`, isBehind(byWorker, after)) ?? sql`true`}
-    order by ${sql.join(inOrder(byWorker), sql`, `)} limit ${limit + 1}`);
-  const rows = await database
-    .with(slice)
-    .select({
-      engagementId: slice.engagementId,
-      sequence: slice.sequence,
-      state: slice.state,
-      customer: nameOf(customer),
-      worker: nameOf(worker),
-      streetAddress1: addresses.streetAddress1,
-      city: addresses.city,
-      skip: { kind: skips.kind, reason: skips.reason },
-    })
-    .from(slice)
-    .innerJoin(engagements, eq(engagements.id, slice.engagementId))
-    .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .innerJoin(worker, eq(worker.id, slice.workerProfileId))
-    .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .leftJoin(skips, and(eq(slice.state, 'skipped'), eq(skips.engagementId, slice.engagementId), eq(skips.date, date)))
-    .orderBy(asc(slice.workerProfileId), asc(slice.sequence), asc(slice.engagementId));
-  return toPage(rows, limit, (row) => [row.worker.profileId, row.sequence, row.engagementId]);
+const visitFields = {
+  engagementId: engagements.id,
+  sequence: sql<number>`visit.sequence`,
+  state: sql<VisitState>`visit.state`,
+  customer: personOf(customer),
+  worker: personOf(worker),
+  streetAddress1: addresses.streetAddress1,
+  city: addresses.city,
+  skip: sql<{ kind: SkipKind; reason: string | null } | null>`case when visit.state = 'skipped' then (
+    select json_build_object('kind', ${skips.kind}, 'reason', ${skips.reason}) from ${skips}
+    where ${skips.engagementId} = visit.engagement_id and ${skips.date} = ${today}
+  ) end`,
+};
+
+/** @returns visits worker by worker in the order of the route, behind a cursor of placeholders */
+export function visitRows(which: VisitState | 'all', limit: number) {
+  const order = sql.join(inOrder(inRouteOrder), sql`, `);
+  return listOf(
+    visitFields,
+    sql`from (
+        select * from (${visitsIn[which]}) visit where ${isBehindCursor(inRouteOrder)} order by ${order} ${upTo(limit)}
+      ) visit
+      join ${engagements} on ${engagements.id} = visit.engagement_id
+      join ${profiles} ${customer} on ${customer.id} = ${engagements.customerProfileId}
+      join ${profiles} ${worker} on ${worker.id} = visit.worker_profile_id
+      join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}`,
+    order,
+  );
 }
-export type VisitRow = Awaited<ReturnType<typeof selectVisits>>['rows'][number];
+
+function pagesIn(which: VisitState | 'all') {
+  const valuesOf = ({ worker, sequence, engagementId }: VisitRow) => [worker.profileId, sequence, engagementId];
+  return pagesOf(`visits_${which}`, visitRows(which, pageSize + 1), inRouteOrder, valuesOf);
+}
+type VisitRow = RowOf<ReturnType<typeof visitRows>>;
+
+/** Reads a page of the visits in one state, or of all. */
+export const selectVisits = {
+  all: pagesIn('all'),
+  'not-started': pagesIn('not-started'),
+  'under-way': pagesIn('under-way'),
+  done: pagesIn('done'),
+  skipped: pagesIn('skipped'),
+};
+
+/** How many of the day's visits are in each state, without the states that have none; as many rows as there are visits. */
+export const visitCounts = sql<Partial<VisitCounts>>`(
+  select coalesce(json_object_agg(state, visits), '{}'::json) from (
+    select state, count(*) as visits from (
+      ${startedVisits(worksOfToday)} union all ${waitingVisits(sql`
+      select one.* from schedule_template_days planned cross join lateral (
+        select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
+        from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
+        where template.id = planned.schedule_template_id and ${isDue} offset 0
+      ) one where planned.day_of_week = ${weekDay}`)}
+    ) visit group by state
+  ) counted
+)`;

@@ -1,12 +1,13 @@
 import {
   countLimit,
+  type StaffDesk as Desk,
   type FailedPayment,
   type VisitCounts,
   type VisitState,
   type VisitToday,
   visitStates,
 } from '#contract/staff-desk.ts';
-import { momentLabel } from '#domain/calendar.ts';
+import { momentLabel, timeLabel } from '#domain/calendar.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
@@ -31,12 +32,20 @@ export function visitMark({ state, skip }: Pick<VisitToday, 'state' | 'skip'>): 
   return { ...mark, why: skip?.reason ? `${what}: ${skip.reason}` : isRefused ? what : undefined };
 }
 
-/** @returns the day's visits in numbers, '3 not started, 1 done'; '' when there are none */
-export function visitSummary(counts: VisitCounts): string {
-  const some = visitStates.filter((state) => counts[state] > 0);
-  return some
+/** How old counts may be without a word about it. */
+const silentSeconds = 60;
+
+/**
+ * @returns the day's visits in numbers, '3 not started, 1 done'; '' when there are none. Of counts that are older than a
+ *   minute at `now` it says when they were made: '3 not started, 1 done at 9:05 AM'
+ */
+export function visitSummary({ counts, countedAt }: Pick<Desk['visits'], 'counts' | 'countedAt'>, now: string): string {
+  const summary = visitStates
+    .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state].toLocaleString('en-US')} ${visitMarks[state].label.toLowerCase()}`)
     .join(', ');
+  const age = Temporal.Instant.from(now).since(countedAt).total('seconds');
+  return summary && age > silentSeconds ? `${summary} at ${timeLabel(countedAt)}` : summary;
 }
 
 /** @returns how many visits the day has */

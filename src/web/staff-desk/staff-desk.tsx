@@ -109,7 +109,7 @@ function Sections({ desk }: { desk: Desk }) {
       <DeskSection
         title="Today’s visits"
         section={{ count: visitTotal(visits.counts), rows: visits.rows }}
-        description={[dayLabel(plainDate(visits.date)), visitSummary(visits.counts)].filter(Boolean).join(': ')}
+        description={[dayLabel(plainDate(visits.date)), visitSummary(visits, now)].filter(Boolean).join(': ')}
         emptyText="Nobody is on the way today."
         all="/todays-visits"
       >

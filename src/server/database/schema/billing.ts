@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 import { isDeclined, isFailedPayment, isHeldCharge } from './states.ts';
@@ -36,12 +36,15 @@ export const payments = pgTable(
     /** When the provider was asked for the first time. */
     askedAt: instant(),
     settledAt: instant(),
+    /** Whether a later attempt has its charges, or they wait for one. */
+    isTakenOver: boolean().notNull().default(false),
   },
   (table) => [
     oneOf('payments_status', table.status, paymentStatuses),
     check('payments_amount', sql`${table.amount} > 0 and ${table.applicationFee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('payments_declined').on(table.engagementId, table.settledAt).where(isDeclined(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
 );
@@ -80,6 +83,3 @@ export const charges = pgTable(
     index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),
   ],
 );
-
-/** Whether charges still refer to a payment; a later attempt takes them over. */
-export const hasCharges = sql`exists (select 1 from ${charges} where ${charges.paymentId} = ${payments.id})`;

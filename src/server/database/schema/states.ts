@@ -34,30 +34,26 @@ export const awaitsAgreement = (row: Row<'baseCost' | 'agreedBaseCost'>) =>
 
 const last = sql.raw(String(lastAttempt));
 
-/**
- * Whether the card refused a payment. While charges still refer to it, no later payment has taken them over: it is the
- * last, and given up.
- */
+/** Whether the card refused a payment. Unless its charges were taken over by a later one it is the last, and given up. */
 export const isDeclined = (row: Row<'status'>) => sql<boolean>`(${row.status} = 'declined')`;
 
 /**
  * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
- * customer has to confirm it, or it waits to be tried again after a decline. What was given up may have been taken over
- * by a later payment; then no charge refers to it any more.
+ * customer has to confirm it, or it waits to be tried again after a decline.
  */
-export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt'>) =>
-  sql`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1))`;
+export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'isTakenOver'>) =>
+  sql`(not ${row.isTakenOver} and ((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1)))`;
 
 /**
  * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
- * planned. As far as its row alone can say, as above.
+ * planned. Unless a later one has taken it over.
  */
 export const isOwedAfterDecline = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor'>) =>
   sql<boolean>`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
 
 /**
  * Whether what a payment was for was given up and is not paid since: the last attempt was declined, or one that the
- * customer asked for after that is under way. As far as its row alone can say, as above.
+ * customer asked for after that is under way. Unless a later one has taken it over.
  */
 export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
   sql<boolean>`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or (${row.dueAt} is not null and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;

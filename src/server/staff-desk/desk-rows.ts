@@ -1,0 +1,61 @@
+import type {
+  DeadMessage,
+  FailedPayment,
+  UnclaimedProposal,
+  UnpayableWorker,
+  VisitToday,
+  WaitingInquiry,
+  WrittenOffCharge,
+} from '#contract/staff-desk.ts';
+import { calendarDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import { waitOf } from '../inquiries/service.ts';
+import type { Desk } from './desk-store.ts';
+
+/** What the desk and its lists show of their rows. */
+
+type Row<Section extends Exclude<keyof Desk, 'visits'>> = Desk[Section]['rows'][number];
+
+export const toWaitingInquiry = (
+  { id, subject, data, fromAddress, ...row }: Row<'inquiries'>,
+  now: Temporal.Instant,
+): WaitingInquiry => ({ id, subject, name: data ? fullName(data.personal) : fromAddress, ...waitOf(row, now) });
+
+export const toProposal = ({ openSince, ...row }: Row<'unclaimedProposals'>): UnclaimedProposal => ({
+  ...row,
+  openSince: openSince.toString(),
+});
+
+export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
+  const { paymentId, engagementId, customer, amount, isGivenUp, status, engagementStatus, dueAt } = row;
+  return {
+    paymentId,
+    engagementId,
+    customer,
+    amount,
+    state: isGivenUp ? 'given-up' : status === 'action-required' ? 'confirmation-needed' : 'retrying',
+    declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
+    // A pending payment has not been tried yet.
+    attempts: status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
+    nextAt: isGivenUp ? null : (dueAt?.toString() ?? null),
+    engagementStatus,
+  };
+}
+
+export const toDeadMessage = ({ deadSince, reason, ...row }: Row<'deadMessages'>): DeadMessage => ({
+  ...row,
+  reason: reason ?? '',
+  deadSince: deadSince?.toString() ?? '',
+});
+
+export const toUnpayableWorker = ({ restrictedAt, ...row }: Row<'unpayableWorkers'>): UnpayableWorker => ({
+  ...row,
+  restrictedAt: restrictedAt?.toString() ?? null,
+});
+
+export const toWrittenOffCharge = ({ visitDate, ...row }: Row<'writtenOffCharges'>): WrittenOffCharge => ({
+  ...row,
+  visitDay: calendarDay(visitDate),
+});
+
+export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;

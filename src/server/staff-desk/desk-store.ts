@@ -1,0 +1,48 @@
+import type { Database } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { cursorValues } from '../database/page.ts';
+import { leftVisits, unseenMissed } from './left-visits-store.ts';
+import { readOnly, sectionOf } from './list-store.ts';
+import { deadMessages, failedPayments, openProposals, waitingInquiries } from './store.ts';
+import { unpayableWorkers, writtenOffCharges } from './uncollected-store.ts';
+import { inRouteOrder, visitCounts, visitRows } from './visits-store.ts';
+
+/** How many rows of a list the desk shows. */
+const few = 10;
+/** More of these, because they have no page of their own. */
+const many = 50;
+
+const sections = {
+  inquiries: sectionOf(waitingInquiries, few),
+  unclaimedProposals: sectionOf(openProposals, few),
+  failedPayments: sectionOf(failedPayments, few),
+  deadMessages: sectionOf(deadMessages, few),
+  unpayableWorkers: sectionOf(unpayableWorkers, many),
+  writtenOffCharges: sectionOf(writtenOffCharges, many),
+  missedVisits: sectionOf(unseenMissed, few),
+  unfinishedVisits: sectionOf(leftVisits, few),
+  visits: visitRows('all', few),
+};
+
+const desk = hotRead('desk', (database) => readOnly(database, sections));
+const deskWithCounts = hotRead('desk_with_counts', (database) => readOnly(database, { ...sections, visitCounts }));
+
+/**
+ * Reads all of the desk at once.
+ * @param values `today` and its `weekDay`, `openedUntil`, `writtenOffSince`, and the `firstDay` and `lastDay` of the past
+ *   visits that are shown
+ */
+export async function selectDesk(database: Database, values: Record<string, string>) {
+  return single(await desk(database, { ...values, ...cursorValues(inRouteOrder) }));
+}
+
+/** Reads the same, and counts today's visits, which takes the longer the more there are. */
+export async function selectDeskWithCounts(database: Database, values: Record<string, string>) {
+  return single(await deskWithCounts(database, { ...values, ...cursorValues(inRouteOrder) }));
+}
+
+function single<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error('A statement without a table answered no row');
+  return row;
+}
+export type Desk = Awaited<ReturnType<typeof selectDesk>>;
