@@ -51,10 +51,15 @@ export default defineConfig({
                   name: 'fields',
                   test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|text-consent|text-field)\.tsx$/,
                 },
+                // What pages with a session share with a visitor's forms, who must not load the session for it.
+                {
+                  name: 'parts',
+                  test: /[\\/]src[\\/](domain[\\/](calendar|enums)|web[\\/](api[\\/]failure|ui[\\/](badge|button|dialog|empty-state|load-failed|menu|refresh-button|skeleton)))\.tsx?$/,
+                },
                 // The frame of every page that needs the session, with what it imports.
                 {
                   name: 'session',
-                  test: /[\\/]src[\\/](domain[\\/](calendar|enums)|web[\\/](app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard)|ui[\\/](badge|empty-state|load-failed|refresh-button|skeleton)))\.tsx?$/,
+                  test: /[\\/]src[\\/]web[\\/](app[\\/](account-menu|invalid-url|load-failure)|layouts[\\/](session-provider|guard))\.tsx?$/,
                 },
                 {
                   name: 'offline',
