@@ -138,8 +138,13 @@ test('a visit that was left at a step is closed by staff for a week, by its work
   expect((await skip(employee)).status).toBe(409);
   await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [worker, employee, customer]);
   expect((await skip(customer)).status).toBe(409);
-  expect((await skip(worker)).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
+  expect((await skip(worker, { cause: 'other' })).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
+  await yardpack.advance('PT2M');
   expect((await takeBack(worker)).status).toBe(200);
+  await yardpack.drain();
+  const [told] = await business.mails(/^Not given up: the visit on Wed, Mar 10$/);
+  expect(told?.text).toContain('only then it is charged');
+  expect(await business.mails(/^On again/)).toEqual([]);
   await skip(worker);
   expect((await takeBack(employee)).status).toBe(200);
   await advanceFor(yardpack, '2027-03-17T09:00:00-05:00', [worker, employee]);

@@ -85,13 +85,21 @@ export function workerSkippedLetter(about: About): Letter {
   };
 }
 
-/** Tells a customer or a worker that a skip was taken back. */
-export function takenBackLetter(about: About, label: string): Letter {
+/**
+ * Tells a customer or a worker that a skip was taken back.
+ * @param isOver whether the visit's day is over: a visit that was begun then may still be finished
+ */
+export function takenBackLetter(about: About, { label, isOver }: { label: string; isOver: boolean }): Letter {
   const day = dayLabel(about.date);
-  const first = `the visit on ${day} at ${about.street} takes place after all.`;
+  const first = isOver
+    ? `we take back that the visit on ${day} at ${about.street} could not be done.`
+    : `the visit on ${day} at ${about.street} takes place after all.`;
+  const next = isOver
+    ? 'You hear from us when it is finished, and only then it is charged.'
+    : 'It had been skipped, and that was taken back.';
   return {
-    subject: `On again: the visit on ${day}`,
-    paragraphs: [`Hi ${about.firstName}, ${first}`, 'It had been skipped, and that was taken back.'],
+    subject: isOver ? `Not given up: the visit on ${day}` : `On again: the visit on ${day}`,
+    paragraphs: [`Hi ${about.firstName}, ${first}`, next],
     facts: factsOf(about),
     action: { label, url: about.url },
     short: `Yardpack: ${first} ${about.url}`,

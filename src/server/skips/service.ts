@@ -255,8 +255,10 @@ async function tellTakenBack(
     const reader = readers[role];
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;
-    const letter = takenBackLetter({ ...about, firstName: person.firstName, url }, label);
-    const byDay = !isToday(skip.date, world.clock.now());
+    const today = businessDay(world.clock.now());
+    const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
+    const letter = takenBackLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
+    const byDay = !skip.date.equals(today);
     await tell(world, transaction, `visit-skip-taken-back:${skip.id}:${role}`, person, letter, { byDay });
   }
 }

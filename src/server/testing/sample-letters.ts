@@ -83,7 +83,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       url,
     ),
     'worker-skipped': skips.workerSkippedLetter({ ...skip, by: 'customer' }),
-    'skip-taken-back': skips.takenBackLetter(skip, 'See your next visits'),
+    'skip-taken-back': skips.takenBackLetter(skip, { label: 'See your next visits', isOver: false }),
+    'skip-taken-back-late': skips.takenBackLetter(skip, { label: 'See your next visits', isOver: true }),
     receipt: billing.receiptLetter(payer, bill, lead),
     'receipt-of-a-month': billing.receiptLetter(
       payer,

@@ -76,7 +76,13 @@ export default function SignInDialog() {
 
   return (
     <>
-      <Dialog isOpen title="Sign in to your account" onClose={() => void close()} holdsForm={isExpired}>
+      <Dialog
+        isOpen
+        title="Sign in to your account"
+        onClose={() => void close()}
+        holdsForm={isExpired}
+        ignoresEscape={isExpired}
+      >
         <form {...formProps} className="flex flex-col gap-5">
           {words && <p>{words}</p>}
           <TextField

@@ -142,8 +142,10 @@ test('a session that ends leaves the page with what was typed, and the same pers
   expect([store.getState().alerts, screen.queryByRole('dialog')]).toEqual([[], null]);
 });
 
-test('who does not sign in again is signed out, at home', async () => {
+test('who does not sign in again is signed out, at home, but not by a slip of a key', async () => {
   await savesTooLate();
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect([status(), field('Reason').value]).toEqual(['expired', 'The gate is locked']);
   press('Close');
   await screen.findByRole('heading', { name: 'Home' });
   await waitFor(() => expect(status()).toBe('signed-out'));

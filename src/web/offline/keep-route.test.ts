@@ -35,6 +35,12 @@ test('the present week brings the next one along, once an hour, and both go with
   expect(await weeks()).toEqual([47, 48]);
   expect(asked()).toEqual(['47', '48', '47', '46', '50', '47']);
 
+  // A session that was ended on another device, as for a phone that is lost.
+  store.dispatch(session.sessionExpired());
+  await vi.waitFor(async () => expect(await weeks()).toEqual([]));
+  store.dispatch(session.sessionRefreshed(sessionOf('wren')));
+  await open(47);
+  await vi.waitFor(async () => expect(await weeks()).toEqual([47, 48]));
   store.dispatch(session.sessionReset());
   await vi.waitFor(async () => expect(await weeks()).toEqual([]));
 });

@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit';
 import { api } from '#web/api/api.ts';
 import { isUnanswered, noteConnection } from '#web/api/connection.ts';
-import { sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
+import { sessionExpired, sessionRefreshed, sessionReset, sessionRestored, type WithSession } from '#web/api/session.ts';
 import { localStore, selectedProfileKey } from '#web/api/session-hint.ts';
 import { noteServerTime } from './server-clock.ts';
 import { weekQuery } from './week-query.ts';
@@ -35,7 +35,7 @@ export const keepRouteOnPhone: Middleware<unknown, WithSession> =
     const result = next(action);
     if (isFulfilled(action)) noteConnection(true);
     if (isRejectedWithValue(action)) noteConnection(!isUnanswered(action.payload));
-    if (sessionReset.match(action)) forget();
+    if (sessionReset.match(action) || sessionExpired.match(action)) forget();
     if ((sessionRestored.match(action) || sessionRefreshed.match(action)) && keptFor() !== action.payload.user.id) {
       forget();
     }

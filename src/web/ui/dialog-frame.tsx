@@ -24,6 +24,7 @@ export function DialogFrame({
   actions,
   role = 'dialog',
   holdsForm = false,
+  ignoresEscape = false,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -32,6 +33,7 @@ export function DialogFrame({
         if (!open) onClose();
       }}
       isDismissable={!holdsForm}
+      isKeyboardDismissDisabled={ignoresEscape}
       className={overlayClass}
     >
       <Modal className={`${panelClass} ${sizes[size]}`}>

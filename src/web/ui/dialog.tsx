@@ -15,6 +15,8 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
   /** A press outside does not close the dialog, because that would lose what was typed. */
   holdsForm?: boolean;
+  /** Escape does not close the dialog either, because more than the dialog would be lost. */
+  ignoresEscape?: boolean;
 };
 
 export type ProgressProps = { title: string; text?: string };
