@@ -4,8 +4,8 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useScrollOnNavigation } from './scroll.ts';
 
-function Shell() {
-  useScrollOnNavigation();
+function Shell({ useScroll = useScrollOnNavigation }) {
+  useScroll();
   return <Outlet />;
 }
 
@@ -60,6 +60,28 @@ test('a page begins at its top, and is where it was on the way back and forth', 
   // The same page, come to anew.
   await goTo('/list');
   expect(scrollY).toBe(0);
+});
+
+test('it is known in the next document of the tab too: pages that take payments are one of their own', async () => {
+  await goTo('/thing');
+  await goTo('/list');
+  scroll(1_200);
+  await goTo('/thing');
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+  vi.resetModules();
+  const { useScrollOnNavigation: useNext } = await import('./scroll.ts');
+  const [list, thing] = ['/list', '/thing'].map((path) => ({ path, element: <p>{path}</p> }));
+  const entries = ['/list', '/thing'];
+  await act(async () => void (await router.navigate(-1)));
+  const { key } = router.state.location;
+  const next = createMemoryRouter([{ element: <Shell useScroll={useNext} />, children: [list ?? {}, thing ?? {}] }], {
+    initialEntries: [{ pathname: entries[0], key }],
+  });
+  scroll(0);
+  render(<RouterProvider router={next} />);
+  expect(scrollY).toBe(1_200);
+  next.dispose();
 });
 
 test('a hash is scrolled to, and a change of the query alone moves nothing', async () => {

@@ -1,10 +1,16 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { keepInTab, keptInTab } from './tab-store.ts';
 
 /** Kept outside the component, because each layout has a shell of its own and changing layouts mounts a new one. */
 let shownPath: string | undefined;
-/** How far each page in the history was scrolled, by the location's key. */
-const positions = new Map<string, number>();
+const storageKey = 'yardpack.scroll';
+/**
+ * How far each page in the history was scrolled, by the location's key. Pages that take payments are documents of their
+ * own, so the tab keeps it.
+ */
+const positions = new Map<string, number>(JSON.parse(keptInTab(storageKey) || '[]'));
+const mostKept = 50;
 
 /**
  * Scrolls to the top on every page change, or smoothly to the element that the hash names. On the way back, a page is
@@ -42,6 +48,9 @@ function useOwnRestoration(): void {
     history.scrollRestoration = 'manual';
     const giveBack = () => {
       history.scrollRestoration = 'auto';
+      // The first page of a visit has the key 'default', whichever page it is.
+      const kept = [...positions].filter(([key]) => key !== 'default').slice(-mostKept);
+      keepInTab(storageKey, JSON.stringify(kept));
     };
     addEventListener('pagehide', giveBack);
     return () => removeEventListener('pagehide', giveBack);
