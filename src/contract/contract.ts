@@ -4,6 +4,7 @@ import { billing } from './billing.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
 import { dayRoutes } from './day-routes.ts';
+import { earnings } from './earnings.ts';
 import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
@@ -41,6 +42,7 @@ export const contract = {
   ...visits,
   ...skips,
   ...billing,
+  ...earnings,
   ...files,
   ...inquiries,
   ...staffDesk,

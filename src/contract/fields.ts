@@ -54,6 +54,16 @@ export const defaultRequired = 'This field is required.';
 /** The description's own words for radios, which end without a full stop. */
 export const radioRequired = 'This field is required';
 
+/** A whole number of at most four digits as a query carries it. */
+export const wholeNumberText = (minimum: number, maximum: number, message: string) =>
+  z.pipe(
+    z.string({ error: message }).check(z.regex(/^\d{1,4}$/, { error: message })),
+    z.pipe(
+      z.transform(Number),
+      z.int().check(z.minimum(minimum, { error: message }), z.maximum(maximum, { error: message })),
+    ),
+  );
+
 const emailMessage = 'Invalid email address';
 /** The HTML standard's pattern for `<input type="email">`, the only check that the description asks for. */
 export const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)*$/;

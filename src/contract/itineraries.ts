@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { workStatuses } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { Engagement } from './engagements.ts';
-import { CalendarDay, calendarDayField, DayOfWeek, Id, Instant } from './fields.ts';
+import { CalendarDay, calendarDayField, DayOfWeek, Id, Instant, wholeNumberText } from './fields.ts';
 import { Photo } from './files.ts';
 import { Skip } from './skips.ts';
 import { OwnWork, TappedAt } from './works.ts';
@@ -27,14 +27,6 @@ export const Job = z.object({
 });
 export type Job = z.infer<typeof Job>;
 
-const wholeNumber = (minimum: number, maximum: number, message: string) =>
-  z.pipe(
-    z.string({ error: message }).check(z.regex(/^\d{1,4}$/, { error: message })),
-    z.pipe(
-      z.transform(Number),
-      z.int().check(z.minimum(minimum, { error: message }), z.maximum(maximum, { error: message })),
-    ),
-  );
 const worker = only(['PROFILE_TYPE_WORKER'], { own: { workerProfileId: 'PROFILE_TYPE_WORKER' } });
 const oneWork = z.object({ work: OwnWork });
 const workStatusBody = z.object({ status: z.enum(workStatuses) });
@@ -46,8 +38,8 @@ export const itineraries = {
     summary: "The visits of a worker's ISO week.",
     access: worker,
     query: z.object({
-      week: wholeNumber(1, 53, 'Week must be a number from 1 to 53.'),
-      year: wholeNumber(2000, 2200, 'Year must be a number from 2000 to 2200.'),
+      week: wholeNumberText(1, 53, 'Week must be a number from 1 to 53.'),
+      year: wholeNumberText(2000, 2200, 'Year must be a number from 2000 to 2200.'),
     }),
     response: z.object({
       jobs: z.array(Job),

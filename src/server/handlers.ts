@@ -4,6 +4,7 @@ import { billingRoutes } from './billing/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { dayRouteRoutes } from './day-routes/routes.ts';
+import { earningRoutes } from './earnings/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import { fileRoutes } from './files/routes.ts';
@@ -45,6 +46,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...visitRoutes(world),
   ...skipRoutes(world),
   ...billingRoutes(world),
+  ...earningRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),
   ...staffDeskRoutes(world),

@@ -30,6 +30,7 @@ export default [
       route('customers/:customerId/engagements/new', 'engagements/new/new-engagement-page.tsx'),
       route('customers/:customerId/engagements/:engagementId', 'engagements/page/engagement-page.tsx'),
       route('workers/:workerId/engagements', 'engagements/list/worker-engagements-page.tsx'),
+      route('workers/:workerId/earnings', 'earnings/earnings-page.tsx'),
     ]),
 
     layout('layouts/worker-only.tsx', [

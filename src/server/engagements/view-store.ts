@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
+import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
@@ -32,6 +33,11 @@ const hasStarted = sql<boolean>`(
   ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED'
   and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
 )`;
+
+// Only for a coupon that is used once; nothing else depends on it.
+const isDiscountUsed = sql<boolean>`coalesce(${coupons.term} = 'TERM_ONCE' and exists (
+  select 1 from ${charges} where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit'
+), false)`;
 
 const addressFields = (address: typeof serviceAddress | typeof billingAddress) => ({
   id: address.id,
@@ -90,6 +96,8 @@ const fields = {
   },
   billingAddress: addressFields(billingAddress),
   couponName: coupons.name,
+  discount: { term: coupons.term, amountOff: coupons.amountOff, percentOff: coupons.percentOff },
+  isDiscountUsed,
   scheduleTemplate: {
     id: scheduleTemplates.id,
     period: scheduleTemplates.period,

@@ -1,5 +1,6 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { calendarDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { couponDiscount } from '#domain/coupon-discount.ts';
 import {
   type EngagementActor,
   type EngagementStanding,
@@ -7,7 +8,7 @@ import {
   isLive,
   isProposal,
 } from '#domain/engagement-status.ts';
-import { awaitsAgreement } from '#domain/pricing.ts';
+import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
@@ -138,13 +139,16 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
 });
 
 /** @returns the engagement as the contract has it, with only what the caller may see */
-export function toEngagement({ clock }: World, view: EngagementView, caller: Caller): Engagement {
+export function toEngagement({ clock, config }: World, view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
   const seesBilling = ownsOrStaff(view, caller);
   // How to get into a yard is for who has to, and no longer than that.
   const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
   const waits = isOpen(view) && awaitsAgreement(engagement);
-  const moves = actorsOf(view, caller).flatMap((actor) => engagementMoves(standingOf(view), actor));
+  const actors = actorsOf(view, caller);
+  // Nobody reads what a worker gets of the own price.
+  const seesPay = actors.includes('worker') && !actors.includes('customer');
+  const moves = actors.flatMap((actor) => engagementMoves(standingOf(view), actor));
   return {
     id: engagement.id,
     version: engagement.version,
@@ -162,6 +166,7 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
     baseCostHeldUntil: engagement.baseCostHeldUntil.toString(),
     isPriceHeld: isOpen(view) && Temporal.Instant.compare(clock.now(), engagement.baseCostHeldUntil) <= 0,
     couponName: view.couponName,
+    pay: seesPay ? payOf(view, config.PLATFORM_FEE_PERCENT) : null,
     yardSize: engagement.yardSize,
     scheduleTemplate: {
       id: scheduleTemplate.id,
@@ -176,6 +181,13 @@ export function toEngagement({ clock }: World, view: EngagementView, caller: Cal
       ),
     },
   };
+}
+
+/** @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee */
+function payOf({ engagement, discount, isDiscountUsed }: EngagementView, percent: number): number {
+  const price = Math.min(engagement.baseCost, engagement.agreedBaseCost);
+  const amount = price - (discount ? couponDiscount(discount, price, isDiscountUsed ? 1 : 0) : 0);
+  return amount - platformFee(amount, percent);
 }
 
 function toAddress(

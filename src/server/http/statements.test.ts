@@ -15,6 +15,8 @@ const hot: EndpointName[] = [
   'listVisits',
   'listWorkerEngagements',
   'getItinerary',
+  'getEarnings',
+  'listEarnings',
   'getDayRoute',
   'listCoupons',
   'listInquiries',

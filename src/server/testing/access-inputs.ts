@@ -329,6 +329,29 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ body: { scheduleTemplateDaysIds: [own.dayId, own.acceptedDayId] } }),
   },
 
+  getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
+  listEarnings: {
+    as: ['worker', 'employee'],
+    call: (own, _, now) => ({
+      params: { workerProfileId: own.workerProfileId },
+      query: { after: `${businessDay(now).add({ days: 1 })}_${own.workId}` },
+    }),
+  },
+  getYearOfEarnings: {
+    as: ['worker', 'employee'],
+    call: (own, _, now) => ({
+      params: { workerProfileId: own.workerProfileId },
+      query: { year: String(businessDay(now).year) },
+    }),
+  },
+  exportEarnings: {
+    as: ['worker', 'employee'],
+    call: (own, _, now) => ({
+      params: { workerProfileId: own.workerProfileId },
+      query: { year: String(businessDay(now).year) },
+    }),
+  },
+
   getItinerary: {
     as: ['worker'],
     call: (own, _, now) => {

@@ -49,6 +49,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
       { label: 'Itinerary', href: `/worker/${profile.id}/itinerary` },
       { label: 'Plan', href: `/worker/${profile.id}/plan` },
       { label: 'Engagements', href: `/workers/${profile.id}/engagements` },
+      { label: 'Earnings', href: `/workers/${profile.id}/earnings` },
     );
   }
   if (profile.type === 'PROFILE_TYPE_CUSTOMER') {

@@ -11,6 +11,7 @@ import {
   Sprout,
   TicketPercent,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
@@ -110,6 +111,12 @@ function listDestinations({ id, userId, type }: Profile): Destination[] {
         text: 'The customers whose yards you look after.',
         to: `/workers/${id}/engagements`,
         Icon: Footprints,
+      },
+      {
+        title: 'Earnings',
+        text: 'What your visits have earned, and what is on its way.',
+        to: `/workers/${id}/earnings`,
+        Icon: Wallet,
       },
       addresses,
     ];

@@ -29,6 +29,7 @@ const expected: Record<string, string[]> = {
     '/customers/:customerId/engagements/new',
     '/customers/:customerId/engagements/:engagementId',
     '/workers/:workerId/engagements',
+    '/workers/:workerId/earnings',
   ],
   'layouts/employee-only.tsx': [
     '/products',

@@ -2,15 +2,18 @@ import type { FoundPerson } from '#contract/search.ts';
 
 /** @returns links to the pages of a person that staff may open */
 export function personLinks({ profileId, type }: Pick<FoundPerson, 'profileId' | 'type'>) {
-  const engagements =
+  const own =
     type === 'PROFILE_TYPE_CUSTOMER'
       ? [{ label: 'Engagements', to: `/customers/${profileId}/engagements` }]
       : type === 'PROFILE_TYPE_WORKER'
-        ? [{ label: 'Engagements', to: `/workers/${profileId}/engagements` }]
+        ? [
+            { label: 'Engagements', to: `/workers/${profileId}/engagements` },
+            { label: 'Earnings', to: `/workers/${profileId}/earnings` },
+          ]
         : [];
   return [
     { label: 'Profile', to: `/profiles/${profileId}` },
-    ...engagements,
+    ...own,
     { label: 'Addresses', to: `/profiles/${profileId}/addresses` },
   ];
 }

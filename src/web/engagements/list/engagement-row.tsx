@@ -1,8 +1,9 @@
-import { CalendarDays, ChevronRight, House, UserRound } from 'lucide-react';
+import { CalendarDays, ChevronRight, House, UserRound, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
 import { longDayLabel } from '#domain/calendar.ts';
-import { productName } from '#domain/labels.ts';
+import { isLive } from '#domain/engagement-status.ts';
+import { moneyLabel, productName } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
 import { IconLine } from '#web/ui/icon-line.tsx';
 import { EngagementStatusBadge } from '../engagement-status-badge.tsx';
@@ -16,7 +17,7 @@ type EngagementRowProps = {
 
 /** An engagement as a row that links to its page. */
 export function EngagementRow({ engagement, showsCustomer = false }: EngagementRowProps) {
-  const { id, customer, serviceAddress, scheduleTemplate, status } = engagement;
+  const { id, customer, pay, serviceAddress, scheduleTemplate, status } = engagement;
   const weekDays = weekDaysLabel(engagement);
   return (
     <Link
@@ -42,6 +43,9 @@ export function EngagementRow({ engagement, showsCustomer = false }: EngagementR
           <IconLine icon={House}>
             {serviceAddress.streetAddress1}, {serviceAddress.city}
           </IconLine>
+          {pay !== null && isLive({ status }) && (
+            <IconLine icon={Wallet}>You get {moneyLabel(pay)} for the next visit</IconLine>
+          )}
         </div>
       </div>
       <ChevronRight

@@ -31,7 +31,7 @@ type EngagementSummaryProps = {
 /** Shows what it is, its status, what it costs and who comes when. */
 export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const reader = useReader(engagement);
-  const { baseCost, couponName, product, status, worker } = engagement;
+  const { baseCost, couponName, pay, product, status, worker } = engagement;
   const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
   return (
     <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
@@ -42,6 +42,9 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
           <span className="font-bold font-display text-2xl tabular-nums">{moneyLabel(baseCost)}</span>
           {couponName && (
             <span className="block text-ink-soft text-sm">{couponSentence(couponName, baseCost, visits)}</span>
+          )}
+          {pay !== null && isLive({ status }) && (
+            <span className="block font-semibold">You get {moneyLabel(pay)} for the next visit</span>
           )}
           {isProposal({ status }) && <span className="block text-ink-soft text-sm">{heldSentence(engagement)}</span>}
         </Fact>

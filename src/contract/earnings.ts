@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id, wholeNumberText } from './fields.ts';
+import { page } from './page.ts';
+
+/** What visits earned, integer cents: `share` is the worker's part of `price`, which is after the coupon, without the fee. */
+const earned = { price: z.int(), fee: z.int(), share: z.int() };
+
+/** The visits of some days. Ways to a locked gate count too; what was written off does not. */
+const Period = z.object({
+  visits: z.int(),
+  ...earned,
+  /** The part of `share` that was passed on to the worker's account. */
+  paid: z.int(),
+  /** The part that is being collected. */
+  onItsWay: z.int(),
+  /** The part that is collected later: the billing cycle runs still, or the customer has to pay first. */
+  expected: z.int(),
+});
+
+const EarnedVisit = z.object({
+  workId: Id,
+  date: CalendarDay,
+  street: z.string(),
+  /** A `way` is one to a gate that was locked. */
+  kind: z.enum(['visit', 'way']),
+  ...earned,
+  status: z.enum(['paid', 'on-its-way', 'expected', 'written-off']),
+});
+export type EarnedVisit = z.infer<typeof EarnedVisit>;
+
+const worker = only(['PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'], {
+  own: { workerProfileId: 'PROFILE_TYPE_WORKER' },
+  staffToo: true,
+});
+const yearQuery = z.object({ year: wholeNumberText(2000, 2200, 'Year must be a number from 2000 to 2200.') });
+
+export const earnings = {
+  getEarnings: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/earnings',
+    summary: "What a worker's visits of today, this week, this month and this year have earned, by the visit's day.",
+    access: worker,
+    response: z.object({
+      /** The business's today. */
+      today: CalendarDay,
+      day: Period,
+      week: Period,
+      month: Period,
+      year: Period,
+    }),
+    provides: ['itinerary'],
+  }),
+  listEarnings: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/earnings/visits',
+    summary: "A worker's visits with what each has earned, newest first, 50 at a time.",
+    access: worker,
+    ...page(['day', 'id'], { visits: z.array(EarnedVisit) }),
+    provides: ['itinerary'],
+  }),
+  getYearOfEarnings: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/earnings/year',
+    summary: 'What was collected for a worker in a year, by month, for taxes. The month is that of the collection.',
+    access: worker,
+    query: yearQuery,
+    response: z.object({
+      /** Only months in which something was collected. */
+      months: z.array(z.object({ month: z.int(), ...earned })),
+    }),
+    provides: ['itinerary'],
+  }),
+  exportEarnings: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/earnings/export',
+    summary: 'The same visit by visit, as comma-separated values.',
+    access: worker,
+    query: yearQuery,
+    response: z.object({ fileName: z.string(), csv: z.string() }),
+  }),
+};

@@ -1,0 +1,90 @@
+import { useParams } from 'react-router';
+import type { EarnedVisit } from '#contract/earnings.ts';
+import { dayLabel, plainDate } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { EarningsFigures } from './earnings-figures.tsx';
+import { YearOfEarnings } from './year-of-earnings.tsx';
+
+/** What a worker's visits have earned: now, visit by visit, and for taxes. */
+export default function EarningsPage() {
+  const { workerId = '' } = useParams();
+  useInvalidUrl(!workerId);
+  const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
+  const params = { workerProfileId: workerId };
+  const options = { refetchOnMountOrArgChange: true, skip: !workerId };
+  const figures = api.useGetEarningsQuery({ params }, options);
+  const visits = api.useListEarningsInfiniteQuery({ params }, options);
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Earnings"
+        description={
+          isStaff
+            ? 'What this worker’s visits have earned, each on its own day.'
+            : 'What your visits have earned, each on its own day.'
+        }
+      />
+      <div className="grid gap-8">
+        <EarningsFigures loaded={figures} />
+        <section aria-labelledby="visits-title">
+          <h2 id="visits-title" className="mb-4 text-2xl">
+            Visit by visit
+          </h2>
+          <PagedList
+            what="visits"
+            loaded={visits}
+            rows={visits.currentData?.pages.flatMap((page) => page.visits)}
+            keyOf={({ workId }) => workId}
+            empty={<EmptyState title="Nothing earned yet" text="A visit stands here as soon as it is done." />}
+            className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
+          >
+            {(visit) => <VisitRow visit={visit} />}
+          </PagedList>
+        </section>
+        <Card title="For your taxes" description="Counted on the day on which the customer’s card was charged.">
+          {figures.currentData && <YearOfEarnings workerProfileId={workerId} today={figures.currentData.today} />}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+const statuses: Record<EarnedVisit['status'], { label: string; tone: BadgeTone }> = {
+  paid: { label: 'Paid', tone: 'accepted' },
+  'on-its-way': { label: 'On its way', tone: 'neutral' },
+  expected: { label: 'Expected', tone: 'warn' },
+  'written-off': { label: 'Not collected', tone: 'ended' },
+};
+
+function VisitRow({ visit }: { visit: EarnedVisit }) {
+  const { date, street, kind, price, fee, share, status } = visit;
+  const { label, tone } = statuses[status];
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-semibold">{dayLabel(plainDate(date))}</p>
+        <p className="text-ink-soft">
+          {street}
+          {kind === 'way' && ' (locked gate)'}
+        </p>
+      </div>
+      <Badge tone={tone}>{label}</Badge>
+      <p className="ml-auto text-right tabular-nums">
+        <span className="block font-bold font-display text-xl">{moneyLabel(share)}</span>
+        <span className="block text-ink-soft text-sm">
+          {status === 'written-off'
+            ? `${moneyLabel(price)} was too little to collect`
+            : `${moneyLabel(price)} less ${moneyLabel(fee)} fee`}
+        </span>
+      </p>
+    </div>
+  );
+}
