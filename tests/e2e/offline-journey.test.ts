@@ -185,8 +185,8 @@ test('without a network a mistap is taken back, a dead link says why, and a sign
   const told = page.waitForResponse('**/v1/sign-out');
   await context.setOffline(false);
   expect((await told).status()).toBe(200);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  // The page goes home by itself, where the dialog stays.
+  await page.waitForURL(({ pathname }) => pathname === '/');
   await signsIn(page, demo.wren);
   await page.goto('/worker/00000000-0000-7000-8000-000000000000/itinerary');
   await page.getByText('Profile not found').waitFor();

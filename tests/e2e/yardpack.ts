@@ -1,12 +1,24 @@
-import { afterAll } from 'vitest';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { startYardpack } from '#server/start.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
-import { type RunningServer, runServer } from '../running-server.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 
-type Yardpack = { database: TestDatabase; server: RunningServer; browser: TestBrowser };
+type Site = {
+  database: TestDatabase;
+  server: {
+    url: string;
+    /** What it said at its start. */
+    output(): string;
+  };
+  browser: TestBrowser;
+};
 
 /**
- * Starts a whole Yardpack of a journey's own, with a database, and a browser before it; all of it ends with the file.
+ * Starts a whole Yardpack of a journey's own, as `npm start` does but within this process, with a database, and a
+ * browser before it; all of it ends with the file.
  * @param demo whether the demo's people are there, or nobody
  * @param settings environment variables besides
  */
@@ -16,14 +28,23 @@ export async function openYardpack({
 }: {
   demo: boolean;
   settings?: Record<string, string>;
-}): Promise<Yardpack> {
+}): Promise<Site> {
   const database = await createTestDatabase();
-  const server = await runServer({ DATABASE_URL: database.url, DEMO_DATA: demo ? '1' : '0', ...settings });
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: await mkdtemp(join(inject('runFolder'), 'site-')),
+    DEMO_DATA: demo ? '1' : '0',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ...settings,
+  });
+  const said: string[] = [];
+  const server = await startYardpack(config, (line) => said.push(line));
   const browser = await openBrowser(server.url);
   afterAll(async () => {
     await browser.close();
     await server.stop();
     await database.drop();
   });
-  return { database, server, browser };
+  return { database, server: { url: server.url, output: () => said.join('\n') }, browser };
 }
