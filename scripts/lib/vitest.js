@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +12,10 @@ const longestRun = 60 * 60_000;
  * Runs projects of vitest.config.ts.
  * @param {string[]} projects their names there
  * @param {NodeJS.ProcessEnv} [env] added to the present environment
- * @returns {{ passed: number, failed: number }} numbers of tests; a failure outside of a test (a file that cannot be
+ * @returns {Promise<{ passed: number, failed: number }>} numbers of tests; a failure outside of a test (a file that cannot be
  *   loaded, an unhandled error, a crash) counts as one failed test
  */
-export function runVitest(projects, env = {}) {
+export async function runVitest(projects, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'yardpack-report-'));
   const report = join(folder, 'report.json');
   const cli = join(root, 'node_modules', 'vitest', 'vitest.mjs');
@@ -27,7 +28,7 @@ export function runVitest(projects, env = {}) {
     `--outputFile.json=${report}`,
   ];
   try {
-    const { status } = spawnSync(pinnedNode, args, {
+    const child = spawn(pinnedNode, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       // What one process has compiled, the next one need not: a server loads a third faster.
@@ -35,6 +36,11 @@ export function runVitest(projects, env = {}) {
       // A test's own time limit cannot stop an endless loop.
       timeout: longestRun,
     });
+    // Without a code it could not be started, or a signal ended it.
+    const status = await once(child, 'exit').then(
+      ([code]) => code,
+      () => null,
+    );
     const { passed, failed } = existsSync(report)
       ? count(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0 };
