@@ -66,7 +66,7 @@ function requireSameFacts({ name, path }: Route, answer: string, best: string): 
 }
 
 /** @returns the URL of a new database with these parts */
-async function fillDatabase(postgresUrl: string, name: string, parts: Part[]): Promise<string> {
+export async function fillDatabase(postgresUrl: string, name: string, parts: Part[]): Promise<string> {
   const url = await createDatabase(postgresUrl, name);
   await migrateDatabase(url);
   const client = new Client({ connectionString: url });

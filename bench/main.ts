@@ -7,6 +7,7 @@ import { measureBestOrder } from './best-order.ts';
 import { watchMachine } from './machine.ts';
 import { measureReads } from './reads.ts';
 import { report, type Section } from './report.ts';
+import { measureSweep } from './sweep.ts';
 
 /**
  * Measures what docs/performance.md says, on this machine, and prints it in Markdown. Only a failed measurement gives
@@ -15,7 +16,7 @@ import { report, type Section } from './report.ts';
 
 const LIMIT_MINUTES = 30;
 
-const sections: Section[] = ['reads', 'best-order'];
+const sections: Section[] = ['reads', 'sweep', 'best-order'];
 
 function readOptions() {
   const { values } = parseArgs({
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   opened.defer(() => clearTimeout(limit));
   const measure: Record<Section, (postgresUrl: string, own: AsyncDisposableStack) => Promise<string[]>> = {
     reads: (postgresUrl, own) => measureReads(own, postgresUrl, options),
+    sweep: (postgresUrl, own) => measureSweep(own, postgresUrl),
     'best-order': async () => measureBestOrder(),
   };
   try {

@@ -46,8 +46,8 @@ async function recordAlone(act: () => Promise<unknown>): Promise<Query[]> {
 }
 
 /** Starts the app as `npm start` does. */
-export async function startApp(databaseUrl: string): Promise<RunningServer> {
-  return await runServer(settings(databaseUrl));
+export async function startApp(databaseUrl: string, more: Record<string, string> = {}): Promise<RunningServer> {
+  return await runServer({ ...settings(databaseUrl), ...more });
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   withForgetfulStripe,
 } from '../testing/billing-fixture.ts';
 import { buildWorker } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
 import { collectPayment, sweepBilling } from './service.ts';
 
@@ -74,6 +75,21 @@ businessTest('ten workers of the queue at once collect once', async ({ business 
   await test.drain();
   expect(await intentsOf(business)).toHaveLength(1);
   expect(await customerMails(business, /receipt/)).toHaveLength(1);
+});
+
+businessTest('the sweep collects several payments at the same time', async ({ business }) => {
+  const { test } = business;
+  const visits = [await completedVisit(business), await completedVisit(business)];
+  let collecting = Promise.resolve();
+  await test.world.database.transaction(async (transaction) => {
+    // Nobody can write a receipt, so no payment comes to its end before the other one has begun.
+    await transaction.execute('lock table messages in share mode');
+    collecting = sweepBilling(test.world);
+    await untilStatementsWait(test, visits.length);
+  });
+  await collecting;
+  for (const { workId } of visits) expect(await chargeStatus(business, workId)).toBe('paid');
+  expect(await intentsOf(business)).toHaveLength(2);
 });
 
 businessTest('several that complete and charge one visit at once charge it once', async ({ business }) => {

@@ -5,6 +5,7 @@ import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { isCustomerOf, requireVisible } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
+import { workInLanes } from '../lanes.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -22,6 +23,8 @@ import {
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
+/** More than one sweep has time for. */
+const mostInOneSweep = 50_000;
 
 /**
  * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The
@@ -85,16 +88,20 @@ export async function listPaymentsToConfirm(
   return found;
 }
 
-/** Makes the next step of every payment that is due. */
+/** Makes the next step of every payment that is due, several at once. */
 async function collectDuePayments(world: World): Promise<void> {
-  for (const id of await selectDuePayments(world.database, world.clock.now(), 500)) {
-    try {
-      await collectPayment(world, id);
-    } catch (error) {
-      // One payment in trouble must not hold up the others; it stays due.
-      world.log.error({ err: error, paymentId: id }, 'payment not collected; will be tried again');
-    }
-  }
+  const due = (await selectDuePayments(world.database, world.clock.now(), mostInOneSweep)).values();
+  await workInLanes(
+    async () => due.next().value,
+    async (id) => {
+      try {
+        await collectPayment(world, id);
+      } catch (error) {
+        // One payment in trouble must not hold up the others; it stays due.
+        world.log.error({ err: error, paymentId: id }, 'payment not collected; will be tried again');
+      }
+    },
+  );
 }
 
 /**

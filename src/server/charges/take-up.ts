@@ -1,6 +1,7 @@
 import { writtenOff } from '#domain/ledger.ts';
 import { largestPayment, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
+import { workInLanes } from '../lanes.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment, markTakenOver } from './attempt-store.ts';
@@ -22,16 +23,20 @@ const longestRest = { hours: 24 * 30 };
 
 /** Takes up everything that is due, together for an engagement and worker; a job then collects it. */
 export async function takeUpCharges(world: World): Promise<void> {
-  for (const engagementId of await engagementsWithDueCharges(world.database, world.clock.now())) {
-    try {
-      await world.database.transaction(async (transaction) => {
-        await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
-      });
-    } catch (error) {
-      // One engagement in trouble must not hold up the others; its charges stay due.
-      world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
-    }
-  }
+  const due = (await engagementsWithDueCharges(world.database, world.clock.now())).values();
+  await workInLanes(
+    async () => due.next().value,
+    async (engagementId) => {
+      try {
+        await world.database.transaction(async (transaction) => {
+          await takeUpDueCharges(world, transaction, engagementId, await lockTerms(transaction, engagementId));
+        });
+      } catch (error) {
+        // One engagement in trouble must not hold up the others; its charges stay due.
+        world.log.error({ err: error, engagementId }, 'charges not taken up; will be tried again');
+      }
+    },
+  );
 }
 
 async function takeUpDueCharges(

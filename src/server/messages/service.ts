@@ -3,6 +3,7 @@ import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
+import { workInLanes } from '../lanes.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
@@ -55,10 +56,6 @@ const tryDays = 3;
 const mostUnanswered = 2;
 /** How long one try has: longer than a sender takes to give up, so that no two tries overlap. */
 const lease = { minutes: 2 };
-/** How many messages of a channel one run sends at once. */
-const lanes = 10;
-/** A run takes no more messages after this long, so that its caller can go on. */
-const runMs = 30_000;
 
 /**
  * Tells somebody of an event, by mail, text or both, as they prefer. The transaction of the event writes the message; a
@@ -200,23 +197,14 @@ export async function dropDead(world: World, messageId: string): Promise<void> {
  */
 export async function deliverDueMessages(world: World): Promise<void> {
   await dropPointless(world.database, world.clock.now(), 'Its time was over before it could be sent.');
-  const timeIsUp = AbortSignal.timeout(runMs);
-  const deliver = async (channel: Message['channel']) => {
-    const underWay = new Set<Promise<void>>();
-    const failures: unknown[] = [];
-    while (!timeIsUp.aborted) {
-      const now = world.clock.now();
-      const message = await takeMessage(world.database, channel, now, now.add(lease));
-      if (!message) break;
-      const sending = tryToSend(world, message)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(sending));
-      underWay.add(sending);
-      if (underWay.size >= lanes) await Promise.race(underWay);
-    }
-    await Promise.all(underWay);
-    if (failures.length > 0) throw new AggregateError(failures, 'The outcome of some messages was not saved');
-  };
+  const deliver = async (channel: Message['channel']) =>
+    await workInLanes(
+      async () => {
+        const now = world.clock.now();
+        return await takeMessage(world.database, channel, now, now.add(lease));
+      },
+      (message) => tryToSend(world, message),
+    );
   await Promise.all([deliver('email'), deliver('text')]);
 }
 
