@@ -66,9 +66,10 @@ async function main(): Promise<void> {
     await watchMachine();
     const postgresUrl = await openPostgres(opened);
     for (const section of chosen) {
-      // What one part has opened must not run beside the next.
-      await using own = new AsyncDisposableStack();
+      const own = opened.use(new AsyncDisposableStack());
       const paragraphs = await measure[section](postgresUrl, own);
+      // What one part has opened must not run beside the next.
+      await own.disposeAsync();
       await watchMachine();
       report(section, paragraphs, write);
     }

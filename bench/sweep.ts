@@ -30,12 +30,16 @@ export async function measureSweep(opened: AsyncDisposableStack, postgresUrl: st
   client.on('error', () => undefined);
   await client.connect();
   opened.defer(() => client.end());
-  const measured = [await measurePayments(client, url), await measureMails(client, url)];
+  const measured: Outcome[] = [];
+  for (const measure of [measurePayments, measureMails]) {
+    const own = opened.use(new AsyncDisposableStack());
+    measured.push(await measure(own, client, url));
+    await own.disposeAsync();
+  }
   return [`${grouped(DUE)} payments and ${grouped(DUE)} mails that are due, by one process:`, table(measured)];
 }
 
-async function measurePayments(client: Client, url: string): Promise<Outcome> {
-  await using opened = new AsyncDisposableStack();
+async function measurePayments(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {
   const stripe = await startSlowStripe(opened);
   const mailServer = await startSlowMailServer(opened);
   await client.query(
@@ -62,8 +66,7 @@ async function measurePayments(client: Client, url: string): Promise<Outcome> {
   return outcome('payments, provider takes 20 ms', seconds, rows[0].paid, stripe.asked);
 }
 
-async function measureMails(client: Client, url: string): Promise<Outcome> {
-  await using opened = new AsyncDisposableStack();
+async function measureMails(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {
   const mailServer = await startSlowMailServer(opened);
   await client.query('truncate messages; delete from jobs.job');
   await client.query(

@@ -29,6 +29,12 @@ test('no SQL asks for a function that Postgres has had only since 18', () => {
   expect(files.filter((file) => /\buuidv[47]\(/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
 
+test('a start does not wait for what sends mails and texts, keeps files elsewhere or redraws photos', () => {
+  const isHeavy = /^import (?!type)[^;]*from '[^']*\/(mail|text|s3-store|picture)\.ts'/m;
+  const files = sources().filter((file) => file.startsWith('src/server/') && !file.endsWith('.test.ts'));
+  expect(files.filter((file) => isHeavy.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
 test.each(['src/web', 'src/server'])('no folder of %s imports one that imports it', (area) => {
   const texts = new Map(sources().map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const found = circles(area, texts);

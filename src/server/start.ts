@@ -10,8 +10,8 @@ import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { openLog, printError } from './log.ts';
-import { createSmtpMailer } from './messages/mail.ts';
-import { createSnsTexter } from './messages/text.ts';
+import type { SendMail } from './messages/mail.ts';
+import type { SendText } from './messages/text.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
@@ -104,8 +104,8 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
       scripts: config.STRIPE_PUBLISHABLE_KEY ? [] : (sandbox?.stripe.scripts ?? []),
     },
     files: await createFileStore(config, clock),
-    sendMail: config.SMTP_URL ? createSmtpMailer(config.SMTP_URL, config.MAIL_FROM) : required(sandbox?.sendMail),
-    sendText: config.SNS_REGION ? createSnsTexter(config.SNS_REGION) : required(sandbox?.sendText),
+    sendMail: (await openMailer(config)) ?? required(sandbox?.sendMail),
+    sendText: (await openTexter(config)) ?? required(sandbox?.sendText),
     vitals: {
       sinceSweep: () => sweeping?.sinceLast() ?? performance.now(),
       folders: [...(embedded ? [embedded.folder] : []), ...(config.S3_BUCKET ? [] : [config.DATA_DIR])],
@@ -129,6 +129,19 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   );
   stops.push(sweeping.stop);
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
+}
+
+// Loaded only where it is configured: the libraries that send take a tenth of the time of the whole start.
+async function openMailer({ SMTP_URL: url, MAIL_FROM: from }: Config): Promise<SendMail | undefined> {
+  if (!url) return undefined;
+  const { createSmtpMailer } = await import('./messages/mail.ts');
+  return createSmtpMailer(url, from);
+}
+
+async function openTexter({ SNS_REGION: region }: Config): Promise<SendText | undefined> {
+  if (!region) return undefined;
+  const { createSnsTexter } = await import('./messages/text.ts');
+  return createSnsTexter(region);
 }
 
 /** Opens the demo. It needs our own stand-in, which onboards the workers. */

@@ -8,7 +8,6 @@ import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { urlLife } from './file-store.ts';
-import { redrawPicture } from './picture.ts';
 import {
   announceFile,
   countOtherFiles,
@@ -97,6 +96,7 @@ async function keepPicture(world: World, id: string): Promise<void> {
     if (await world.files.has(id)) return;
     throw new ApiError('NOT_ALLOWED_NOW', 'The file has not arrived yet. Please upload it again.');
   }
+  const { redrawPicture } = await import('./picture.ts');
   const picture = await redrawPicture(upload);
   if (!picture) {
     await world.files.removeUpload(id);
