@@ -5,7 +5,7 @@ import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { isCustomerOf, requireVisible } from '../engagements/views.ts';
 import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
-import { workInLanes } from '../lanes.ts';
+import { workInLanes } from '../jobs/lanes.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';

@@ -1,7 +1,7 @@
 import { writtenOff } from '#domain/ledger.ts';
 import { largestPayment, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
-import { workInLanes } from '../lanes.ts';
+import { workInLanes } from '../jobs/lanes.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment, markTakenOver } from './attempt-store.ts';

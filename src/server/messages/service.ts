@@ -3,7 +3,7 @@ import type { NotificationPreference } from '#domain/enums.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
-import { workInLanes } from '../lanes.ts';
+import { workInLanes } from '../jobs/lanes.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
