@@ -75,7 +75,6 @@ async function applyPaid(
   });
   const back =
     kind === 'refunded' ? await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' }) : undefined;
-  await postEnd(world, transaction, paymentId, { isPaid: payment !== undefined, isRefunded: back !== undefined });
   if (payment) {
     const bill = await billOf(transaction, payment, card);
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
@@ -83,12 +82,14 @@ async function applyPaid(
     );
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
-    return;
+  } else {
+    const { status } = (await selectPayment(transaction, paymentId)) ?? {};
+    // The customer could not pay this here any more, so it was paid at the provider. A later attempt has its charges: they
+    // may be paid twice, and a person has to look.
+    if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
   }
-  const { status } = (await selectPayment(transaction, paymentId)) ?? {};
-  // The customer could not pay this here any more, so it was paid at the provider. A later attempt has its charges: they
-  // may be paid twice, and a person has to look.
-  if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
+  // Last, because until the commit all others who post wait.
+  await postEnd(world, transaction, paymentId, { isPaid: payment !== undefined, isRefunded: back !== undefined });
 }
 
 /** Books what a payment brought in, and what of it went back. */
