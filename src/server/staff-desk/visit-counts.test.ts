@@ -46,6 +46,18 @@ test('many are counted again after a time that grows with their number, and on a
   expect([await read(tomorrow), await read(tomorrow)]).toEqual([3, 3]);
 });
 
+test('a reader who waited for a count that failed counts', async () => {
+  const owner = {};
+  const answered = {
+    counts: { 'not-started': 0, 'under-way': 0, done: 7, skipped: 0 },
+    countedAt: Temporal.Instant.from('2027-03-10T15:00:00Z'),
+  };
+  const failing = keptOrCounted(owner, today, () => Promise.reject(new Error('no database')));
+  const waiting = keptOrCounted(owner, today, async () => answered);
+  await expect(failing).rejects.toThrow('no database');
+  expect(await waiting).toBe(answered);
+});
+
 test('one reader counts at a time; others are shown what was counted last, unless that is twice as old', async () => {
   const read = readerOf(10_000);
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);

@@ -10,7 +10,8 @@ const alwaysCounted = 100;
 const msPerVisit = 0.5;
 
 const kept = new WeakMap<object, Kept>();
-const underWay = new WeakMap<object, Promise<unknown>>();
+/** Each ends with a count, also with one that fails: who waits then counts. */
+const underWay = new WeakMap<object, Promise<void>>();
 
 const totalOf = (counts: VisitCounts) => Object.values(counts).reduce((total, count) => total + count, 0);
 
@@ -43,14 +44,15 @@ export async function keptOrCounted<Read extends Counted>(
     await other;
   }
   const keptAt = performance.now();
-  const counting = count();
-  underWay.set(owner, counting);
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  underWay.set(owner, ended);
   try {
-    const counted = await counting;
+    const counted = await count();
     const { counts, countedAt } = counted;
     kept.set(owner, { date, counts, countedAt, keptAt });
     return counted;
   } finally {
-    if (underWay.get(owner) === counting) underWay.delete(owner);
+    if (underWay.get(owner) === ended) underWay.delete(owner);
+    end();
   }
 }
