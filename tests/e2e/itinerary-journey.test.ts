@@ -107,14 +107,14 @@ async function undoesTheStart(worker: Visitor, job: Locator): Promise<void> {
   // The answer is lost on the way: the step is sent again, and happens once.
   await loseAnswers(page, '**/itinerary/works');
   await press(job, /^Start,/);
-  await job.getByText('Waiting to be sent').waitFor();
+  await job.getByText('Waiting to be sent', { exact: true }).waitFor();
   await job.getByText('1 of 5 steps taken').waitFor();
   // The server has it, and says so; an undo now would be overtaken by the start when that is sent again.
   await press(page, 'Refresh');
   await press(job, /^Undo Start,/);
   await page.getByText('The last change is not sent yet.').waitFor();
   await page.unroute('**/itinerary/works');
-  await job.getByText('Waiting to be sent').waitFor({ state: 'detached' });
+  await job.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
   await job.getByText('1 of 5 steps taken').waitFor();
 }
 

@@ -172,10 +172,10 @@ async function doTheVisit(worker: Visitor): Promise<void> {
   await secondTab.getByRole('button', { name: 'Complete Work, Carla Nguyen' }).waitFor();
   await loseAnswers(page, '**/itinerary/works/*');
   await press(page, 'Complete Work');
-  await page.getByText('Waiting to be sent').waitFor();
+  await page.getByText('Waiting to be sent', { exact: true }).waitFor();
   await secondTab.getByText('Done', { exact: true }).waitFor();
   await page.unroute('**/itinerary/works/*');
-  await page.getByText('Waiting to be sent').waitFor({ state: 'detached' });
+  await page.getByText('Waiting to be sent', { exact: true }).waitFor({ state: 'detached' });
   await takePicture(secondTab, 'worker-visit-done');
   await page.reload();
   await page.getByText('Done', { exact: true }).waitFor();

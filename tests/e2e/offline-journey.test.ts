@@ -112,7 +112,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
   await card(page, orchard)
     .getByRole('button', { name: /^Complete Travel,/ })
     .click();
-  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+  await card(page, orchard).getByText('Waiting to be sent', { exact: true }).waitFor();
 
   await openArea(page, 'Sign out');
   const question = page.getByRole('alertdialog', { name: 'Sign out now?' });
@@ -121,7 +121,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
   await looksRight(worker, 'worker-sign-out');
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await question.waitFor({ state: 'detached' });
-  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+  await card(page, orchard).getByText('Waiting to be sent', { exact: true }).waitFor();
   await openArea(page, 'Sign out');
   await question.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
@@ -137,7 +137,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
   await card(page, orchard)
     .getByRole('button', { name: /^Start Work,/ })
     .click();
-  await card(page, orchard).getByText('Waiting to be sent').waitFor();
+  await card(page, orchard).getByText('Waiting to be sent', { exact: true }).waitFor();
   await page.unroute(steps);
   await leaves(page);
   expect(await countStored(page, 'entries')).toBe(0);

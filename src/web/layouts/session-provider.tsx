@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Provider } from 'react-redux';
 import { useLocation } from 'react-router';
 import { hasWorkerProfile } from '#web/api/session.ts';
@@ -85,14 +85,16 @@ function OpenDialog() {
 
 /** Moves focus to the header when the last dialog closes and its opener is gone, because that was in another dialog. */
 function useFocusAfterDialogs(isNoneOpen: boolean): void {
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (isNoneOpen) return;
-    return () => {
-      // Waits until the dialog has given focus back by itself.
-      setTimeout(() => {
-        const isLost = document.activeElement === document.body && !document.querySelector('[role=dialog]');
-        if (isLost) document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });
-      }, 100);
-    };
+    const hasClosed = isNoneOpen && wasOpen.current;
+    wasOpen.current = !isNoneOpen;
+    if (!hasClosed) return;
+    // Waits until the dialog has given focus back by itself.
+    const timer = setTimeout(() => {
+      const isLost = document.activeElement === document.body && !document.querySelector('[role=dialog]');
+      if (isLost) document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
   }, [isNoneOpen]);
 }
