@@ -10,8 +10,8 @@ const alwaysCounted = 100;
 const msPerVisit = 0.5;
 
 const kept = new WeakMap<object, Kept>();
-/** Each ends with a count, also with one that fails: who waits then counts. */
-const underWay = new WeakMap<object, Promise<void>>();
+/** Counts under way: each resolves to why it failed, or to undefined. */
+const underWay = new WeakMap<object, Promise<unknown>>();
 
 const totalOf = (counts: VisitCounts) => Object.values(counts).reduce((total, count) => total + count, 0);
 
@@ -41,18 +41,24 @@ export async function keptOrCounted<Read extends Counted>(
     const other = underWay.get(owner);
     if (last && isFresh(last, date, other !== undefined)) return last;
     if (!other || (last && totalOf(last.counts) <= alwaysCounted)) break;
-    await other;
+    const failure = await other;
+    // A database that does not answer one reader answers none, and each would wait its whole time for that.
+    if (failure !== undefined) throw failure;
   }
   const keptAt = performance.now();
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<unknown>();
   underWay.set(owner, ended);
+  let failure: unknown;
   try {
     const counted = await count();
     const { counts, countedAt } = counted;
     kept.set(owner, { date, counts, countedAt, keptAt });
     return counted;
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
     if (underWay.get(owner) === ended) underWay.delete(owner);
-    end();
+    end(failure);
   }
 }
