@@ -50,7 +50,14 @@ function processes(): { backends: number[]; all: number[] } {
 }
 
 const signal = (pids: number[], name: NodeJS.Signals) => {
-  for (const pid of pids) process.kill(pid, name);
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // A connection that had ended before it was stopped is gone as soon as its parent goes on.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
 };
 const staffDesk = () => fetch(`${server.url}/v1/staff-desk`, { headers: { authorization: `Bearer ${accessToken}` } });
 const moveClock = () =>
