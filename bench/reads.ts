@@ -87,7 +87,12 @@ async function measureRoute(
     urls.map((url) => () => measure(url, seconds)),
     rounds,
   );
-  return { route: route.name, engagements, queries: queries.length, bytes, app, bare, best };
+  const measured = { route: route.name, engagements, queries: queries.length, bytes, app, bare, best };
+  // A run that is stopped has said at least this.
+  console.log(
+    `  ${Math.round(medianOf(app, 'perSecond'))} a second, of bare ${ratio(ofBare(measured))}, of best ${ratio(ofBest(measured))}`,
+  );
+  return measured;
 }
 
 const rateOf = (loads: Load[]) => loads.map(({ perSecond }) => perSecond);

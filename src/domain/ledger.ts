@@ -2,9 +2,9 @@
 export type Account = 'customer' | 'worker' | 'business' | 'provider';
 
 /**
- * The kinds of entries, each between the only two accounts that it moves an amount between: the one whose the entry is,
- * and the one that it is against. An amount is what the house owes the first one more, in integer cents; the second one
- * gets the opposite, so that each entry sums to zero.
+ * Each kind of entry moves an amount between two accounts: its own and a counterpart. A positive amount, in integer
+ * cents, means that the business owes the first account more; the counterpart gets the opposite, so that each entry
+ * sums to zero.
  */
 export const entryKinds = {
   /** − the price of a visit, or of the way to a locked gate; + taken back. */
@@ -29,7 +29,7 @@ export const entryKinds = {
 
 export type EntryKind = keyof typeof entryKinds;
 
-/** One entry, as far as it does not matter whose it is. */
+/** What an entry moves, without whose it is. */
 export type Move = { kind: EntryKind; amount: number };
 
 type Charge = { amount: number; discount: number; fee: number };

@@ -36,8 +36,8 @@ export function awaitsAgreement({ baseCost, agreedBaseCost }: Prices): boolean {
 
 /**
  * @param amount what the customer pays, integer cents
- * @param percent the platform's share of it
- * @returns the platform's fee in integer cents, rounded half up; the worker gets the rest
+ * @param percent of it, which the business keeps
+ * @returns the business's fee in integer cents, rounded half up; the worker gets the rest
  */
 export function platformFee(amount: number, percent: number): number {
   return Math.round((amount * percent) / 100);

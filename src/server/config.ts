@@ -94,7 +94,7 @@ const Settings = z
     S3_BUCKET: z.string().optional(),
     /** A server that speaks Nominatim's search API; it may carry a key. */
     GEOCODER_URL: web().optional(),
-    /** The platform's share of what a customer pays, in percent. */
+    /** The business's fee: its part of what a customer pays, in percent. */
     PLATFORM_FEE_PERCENT: wholeNumber(0, 100).default(20),
     /** Price of a visit for a product with multiplier 1, integer cents. */
     BASE_RATE_STANDARD: wholeNumber(50, 1_000_000).default(1500),

@@ -29,8 +29,8 @@ const shownOnPage = { minutes: 5 };
 const unsettled = ['pending', 'unknown'] as const;
 
 /**
- * Makes a payment follow its outcome and tells the customer, in one transaction. Of several that bring an outcome at
- * once, one acts and the others find the payment settled.
+ * Makes a payment follow its outcome and tells the customer, in one transaction. If several calls bring an
+ * outcome at once, one acts and the others find the payment settled.
  */
 export async function applyOutcome(world: World, paymentId: string, outcome: Outcome): Promise<void> {
   await world.database.transaction(async (transaction) => {
@@ -166,7 +166,7 @@ async function afterDecline(
   }
   const isBeforePlan = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
   const customerAsked = isBeforePlan || attempt === askedAttempt;
-  // The page has said so to who pressed Pay, and a letter has named the amount before.
+  // Who pressed Pay sees the decline on the page, and knows the amount from a letter.
   const customerHasSeen =
     customerAsked && why === 'declined' && Temporal.Instant.compare(now, (askedAt ?? now).add(shownOnPage)) < 0;
   const days = retryDays[attempt - 1];
@@ -183,7 +183,7 @@ async function afterDecline(
     );
     return;
   }
-  // One that the customer asked for ahead of its time does not cost an attempt.
+  // If the customer asked ahead of the planned day, the attempt's number stays.
   const next = isBeforePlan ? plannedFor : inDays(now, days ?? 0);
   await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, next);
   if (customerHasSeen) return;

@@ -14,7 +14,8 @@ import { lockOfSameCustomer, lockTerms } from './store.ts';
 
 /**
  * Keeps everybody else from charging or collecting whatever the customer of an engagement is served until the
- * transaction ends: how one payment ends may pause or resume all of it. Like `lockCard` it comes before a lock on a payment.
+ * transaction ends: the outcome of one payment may pause or resume all of them. Like `lockCard` it comes before a lock
+ * on a payment.
  */
 export async function lockAllOfCustomer(transaction: Transaction, engagementId: string): Promise<void> {
   await lockOfSameCustomer(transaction, engagementId);

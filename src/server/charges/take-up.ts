@@ -86,7 +86,7 @@ async function takeUpDueCharges(
   await post(world, transaction, postings);
 }
 
-/** Holds again what a payment was for that was never made, since its worker may not be paid. */
+/** Holds the charges of a payment that could not be made, because its worker cannot be paid now. */
 export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<void> {
   const now = world.clock.now();
   await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));

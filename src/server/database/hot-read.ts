@@ -101,8 +101,9 @@ type Value<Of> = Of extends Column
     : { [Key in keyof Of]: Value<Of[Key]> } | null;
 
 /**
- * A value that the plan does not depend on. Postgres compares its plan for any value with those for the first calls'
- * values, and by its estimates may plan a statement anew for each call, which takes longer than to run it.
+ * A value that Postgres cannot see when it plans, so that one plan serves every call. Otherwise Postgres compares its
+ * plan for any value with those for the first calls' values, and by its estimates may plan a statement anew for each
+ * call, which takes longer than to run it.
  * @param name of the placeholder
  * @param type in Postgres
  */

@@ -212,8 +212,8 @@ async function tellOfResume(world: World, transaction: Transaction, moves: reado
 }
 
 /**
- * Resumes what is paused for non-payment though nothing is given up any more, whatever the way: what was owed may also be
- * held again, because its worker cannot be paid.
+ * Resumes what was paused for non-payment once nothing is given up any more, also when it was not paid but is held
+ * again, because its worker cannot be paid.
  */
 export async function resumeWhatIsPaid(world: World): Promise<void> {
   for (const customerProfileId of await selectPausedThoughPaid(world.database)) {

@@ -66,7 +66,7 @@ export async function updateEngagements(
   return await updateAll(world, caller, items);
 }
 
-/** @returns what throws an error on, with its fields named below their place in the list */
+/** @returns a function that rethrows an error, with its fields prefixed by the item's index in the list */
 const within = (index: number | undefined) => (error: unknown) => {
   if (index === undefined || !(error instanceof ApiError)) throw error;
   const fields = error.fields ?? [{ path: 'body.id', message: error.message }];
@@ -252,7 +252,7 @@ async function claim(world: World, transaction: Transaction, caller: Caller, cha
   const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
   if (!workerProfileId) throw notFound('Profile');
   const isChange = isAny(template) || isAny(fields);
-  // Who names no version and changes nothing else takes the proposal as it is by now.
+  // A claim without a version and without changes takes the proposal as it now is.
   if (isVersioned || isChange) {
     const isUnchanged = await updateEngagementRow(transaction, view.engagement, fields);
     if (!isUnchanged) {

@@ -142,11 +142,11 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
 export function toEngagement({ clock, config }: World, view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
   const seesBilling = ownsOrStaff(view, caller);
-  // How to get into a yard is for who has to, and no longer than that.
+  // The way into a yard is shown only to those who must get in, as long as they must.
   const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
   const waits = isOpen(view) && awaitsAgreement(engagement);
   const actors = actorsOf(view, caller);
-  // Nobody reads what a worker gets of the own price.
+  // A worker who is also the customer does not see pay.
   const seesPay = actors.includes('worker') && !actors.includes('customer');
   const moves = actors.flatMap((actor) => engagementMoves(standingOf(view), actor));
   return {

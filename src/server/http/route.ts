@@ -97,7 +97,7 @@ export function unhandledEndpoints(handlers: Handlers): EndpointName[] {
   return endpoints.map(([name]) => name).filter((name) => !handlers[name]);
 }
 
-/** No other site can send an access token, and the browser keeps the answer of a GET from other sites. */
+/** Another site cannot send an access token, and the browser does not let it read the answer to a GET. */
 const isBearerProved = (endpoint: Endpoint) => endpoint.access.who === 'signedIn' || endpoint.method === 'GET';
 
 /**

@@ -5,7 +5,7 @@ import { recordOf } from '../testing/access-positions.ts';
 import { type AccessWorld, createAccessWorld, roles } from '../testing/access-world.ts';
 import { recordQueries } from '../testing/recorded-queries.ts';
 
-/** What people wait for at each visit of a page: ARCHITECTURE.md, "How a hot read is written". */
+/** What people wait for whenever a page opens: ARCHITECTURE.md, "How a hot read is written". */
 const hot: EndpointName[] = [
   'listProducts',
   'listProfiles',

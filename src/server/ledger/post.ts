@@ -4,9 +4,9 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { addToSums, type DailySum, insertEntries, type NewEntry } from './store.ts';
 
-/** What one event moved for one visit. */
+/** What one cause moved for one visit. */
 export type Posting = {
-  /** Names the event for ever, such as `charge:<id>`. */
+  /** Unique for ever, such as `charge:<id>`. */
   cause: string;
   moves: Move[];
   /** Profiles; the worker's where one of the moves is the worker's. */
@@ -22,10 +22,10 @@ const nil = '00000000-0000-0000-0000-000000000000';
 const done = new WeakSet<Transaction>();
 
 /**
- * Writes what events moved into the ledger, within their transaction. It is called once in a transaction, after every
+ * Writes what causes moved into the ledger, within their transaction. It is called once in a transaction, after every
  * lock and every statement that can wait but those of messages and jobs: from here on until the commit, everybody else
  * who posts waits for the day's sums of the business.
- * @throws Error for an event that was posted before
+ * @throws Error for a cause that was posted before
  */
 export async function post(
   { clock }: Pick<World, 'clock'>,

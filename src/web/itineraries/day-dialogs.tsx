@@ -7,7 +7,7 @@ import { WeekForm } from '#web/plan/week-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DayToggles } from '#web/ui/day-toggles.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { isOver, placesOf } from './job-places.ts';
+import { isPast, placesOf } from './job-places.ts';
 
 type DialogProps = { job: Job; isSaving: boolean; onClose: () => void };
 
@@ -37,7 +37,7 @@ type ReassignDialogProps = DialogProps & {
 export function ReassignDialog({ job, name, from, isSaving, onSave, onClose }: ReassignDialogProps) {
   const [day, setDay] = useState<WeekDay>();
   const taken = placesOf(job).map(({ dayOfWeek }) => dayOfWeek);
-  const isTooLate = day !== undefined && isOver(day, businessToday());
+  const isTooLate = day !== undefined && isPast(day, businessToday());
   return (
     <Dialog
       isOpen

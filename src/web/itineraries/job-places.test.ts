@@ -3,7 +3,7 @@ import type { Job } from '#contract/itineraries.ts';
 import type { WeekDay } from '#domain/calendar.ts';
 import { planCalls } from '#domain/plan-order.ts';
 import { buildJob } from '#web/testing/engagements.ts';
-import { isOver, placesOf, placesOn, swapped } from './job-places.ts';
+import { isPast, placesOf, placesOn, swapped } from './job-places.ts';
 
 const monday = 'DAY_OF_WEEK_MONDAY';
 const friday = 'DAY_OF_WEEK_FRIDAY';
@@ -47,5 +47,5 @@ test('a day that goes and one that comes are one place that moves', () => {
 
 test('a weekday of the week is over the day after', () => {
   const today = Temporal.PlainDate.from('2027-01-01');
-  expect(([monday, friday, sunday] as const).map((day) => isOver(day, today))).toEqual([true, false, false]);
+  expect(([monday, friday, sunday] as const).map((day) => isPast(day, today))).toEqual([true, false, false]);
 });

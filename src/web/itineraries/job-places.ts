@@ -46,6 +46,6 @@ export function placesOn(job: Job, weekDays: readonly WeekDay[]): WantedPlace[] 
   );
 }
 
-/** @returns whether this week's visit falls out when it moves to that weekday */
-export const isOver = (weekDay: WeekDay, today: Temporal.PlainDate): boolean =>
+/** @returns whether that weekday of this week is over, so that a visit moved there falls out */
+export const isPast = (weekDay: WeekDay, today: Temporal.PlainDate): boolean =>
   Temporal.PlainDate.compare(dateInWeek(isoWeekOf(today), weekDay), today) < 0;

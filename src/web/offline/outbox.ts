@@ -129,7 +129,7 @@ async function inStorage<Result>(asked: Promise<Result>): Promise<Result | undef
 }
 
 /**
- * Takes a change of a visit back: here when it was never sent, otherwise by a call, which the change must not overtake.
+ * Takes a change of a visit back: here when it was never sent, otherwise by a call that is sent after the change itself.
  * @param unsent the change, when it waits to be sent
  * @param undo makes the call; undefined while it is not known what to ask for
  * @returns whether it was taken back; a change that is not sent yet is told of

@@ -31,7 +31,7 @@ export const payments = pgTable(
     createdAt: instant().notNull(),
     /** When the sweep looks at it next; null once it is settled. */
     dueAt: instant(),
-    /** For when it was planned, when the customer asked for it sooner: declined, it is tried then again. */
+    /** When it had been planned for, if the customer asked sooner: after a decline it is tried again then. */
     plannedFor: instant(),
     /** When the provider was asked for the first time. */
     askedAt: instant(),

@@ -188,7 +188,7 @@ export const skips = pgTable(
     kind: text().$type<SkipKind>().notNull().default('skipped'),
     /** Null for a missed one: nobody did it. */
     skippedBy: text().$type<'customer' | 'worker' | 'employee'>(),
-    /** Of a missed one, whose visit it was. */
+    /** The worker whose visit it was: missed, or begun and then given up or taken off. */
     workerProfileId: uuid().references(() => profiles.id),
     reason: text(),
     createdAt: instant().notNull(),

@@ -34,7 +34,7 @@ export const awaitsAgreement = (row: Row<'baseCost' | 'agreedBaseCost'>) =>
 
 const last = sql.raw(String(lastAttempt));
 
-/** Whether the card refused a payment. Unless its charges were taken over by a later one it is the last, and given up. */
+/** Whether an attempt failed, whoever refused it. If no later payment has its charges, they are given up. */
 export const isDeclined = (row: Row<'status'>) => sql<boolean>`(${row.status} = 'declined')`;
 
 /**
@@ -45,14 +45,14 @@ export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'creat
   sql`(not ${row.isTakenOver} and ((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1)))`;
 
 /**
- * Whether what a payment was for is declined and not being collected: it was the last attempt, or the next one is
+ * Whether the charges of a payment are declined and not being collected: it was the last attempt, or the next one is
  * planned. Unless a later one has taken it over.
  */
 export const isOwedAfterDecline = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'plannedFor'>) =>
   sql<boolean>`(${row.status} = 'declined' or (${row.status} = 'pending' and ${row.attempt} > 1 and ${row.dueAt} > ${row.createdAt} and ${row.plannedFor} is null))`;
 
 /**
- * Whether what a payment was for was given up and is not paid since: the last attempt was declined, or one that the
+ * Whether the charges of a payment were given up and are not paid since: the last attempt was declined, or one that the
  * customer asked for after that is under way. Unless a later one has taken it over.
  */
 export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
