@@ -168,10 +168,7 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
         `${service} is open to other keepers again, and out of your plan.`,
       ]);
     case 'ENGAGEMENT_STATUS_PAUSED':
-      return letter(about, 'See your plan', `Paused: ${about.street}`, [
-        by('paused') ?? `${service} is paused.`,
-        'No visit is due until it goes on. It keeps its place in your plan.',
-      ]);
+      return pausedLetter({ ...about, services: [about] }, by('paused'));
     case 'ENGAGEMENT_STATUS_ACCEPTED':
     case 'ENGAGEMENT_STATUS_RUNNING':
       return onAgainLetter({ ...about, services: [about] }, by('resumed'));
@@ -186,14 +183,14 @@ export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, a
   }
 }
 
-/** Services that go on together; `url` is the reader's page to go to. */
-type Resumed = { firstName: string; url: string; services: readonly Service[] };
+/** Services that are paused, or go on, together; `url` is the reader's page to go to. */
+type Together = { firstName: string; url: string; services: readonly Service[] };
 
 /**
  * Tells a customer that visits go on.
  * @param about.searched services that go on as soon as another keeper has accepted them
  */
-export function goOnLetter(about: Resumed & { searched: readonly Service[] }): Letter {
+export function goOnLetter(about: Together & { searched: readonly Service[] }): Letter {
   const { services, searched } = about;
   const search = `We are looking for another keeper for ${namesOf(searched)}, and tell you as soon as somebody has accepted.`;
   return letter(about, 'See your next visits', 'Your visits go on', [
@@ -203,20 +200,42 @@ export function goOnLetter(about: Resumed & { searched: readonly Service[] }): L
   ]);
 }
 
-/** @param first the first sentence, where it says who resumed the service */
-export function onAgainLetter(about: Resumed, first = goOn(about.services)): Letter {
+/** @param first the first sentence, where it says who paused the service */
+export function pausedLetter(about: Together, first?: string): Letter {
   const { services } = about;
-  const streets = [...new Set(services.map(({ street }) => street))];
-  return letter(about, 'See your plan', `On again: ${listLabel(streets)}`, [
+  const areMany = services.length > 1;
+  return letter(about, 'See your plan', `Paused: ${streetsOf(services)}`, [
+    first ?? `${namesOf(services)} ${areMany ? 'are' : 'is'} paused.`,
+    `No visit is due until ${areMany ? 'they go on. They keep their places' : 'it goes on. It keeps its place'} in your plan.`,
+  ]);
+}
+
+/** @param first the first sentence, where it says who resumed the service */
+export function onAgainLetter(about: Together, first = goOn(about.services)): Letter {
+  const { services } = about;
+  return letter(about, 'See your plan', `On again: ${streetsOf(services)}`, [
     first,
     `${services.length > 1 ? 'Their' : 'Its'} visits are due again, on the days of your plan.`,
   ]);
 }
 
 const goOn = (services: readonly Service[]) => `${namesOf(services)} ${services.length > 1 ? 'go' : 'goes'} on.`;
-const namesOf = (services: readonly Service[]) => listLabel(services.map(serviceOf));
+const streetsOf = (services: readonly Service[]) => listLabel([...new Set(services.map(({ street }) => street))]);
+const namesOf = (services: readonly Service[]) => listLabel(byName(services).map(serviceOf));
 const serviceOf = ({ productName, street }: Service) => `“${productName}” at ${street}`;
 const wordOf = (status: EngagementStatus) => enumLabel(status).toLowerCase();
+
+/** @returns the services with each name once, at all its streets; several at one street are counted */
+function byName(services: readonly Service[]): Service[] {
+  return [...Map.groupBy(services, ({ productName }) => productName)].map(([productName, ofName]) => ({
+    productName,
+    street: listLabel(
+      [...Map.groupBy(ofName, ({ street }) => street)].map(([street, { length }]) =>
+        length > 1 ? `${street} (${length} services)` : street,
+      ),
+    ),
+  }));
+}
 
 function letter(
   about: { firstName: string; url: string } & (Service | { services: readonly Service[] }),
@@ -228,10 +247,12 @@ function letter(
   return {
     subject,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...more],
-    facts: ('services' in about ? about.services : [about]).flatMap(({ productName, street }): [string, string][] => [
-      ['What', productName],
-      ['Where', street],
-    ]),
+    facts: byName('services' in about ? about.services : [about]).flatMap(
+      ({ productName, street }): [string, string][] => [
+        ['What', productName],
+        ['Where', street],
+      ],
+    ),
     action: { label, url: about.url },
     short: `Yardpack: ${first} ${about.url}`,
   };

@@ -7,6 +7,7 @@ import { undoSeconds } from '#domain/visit-limits.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
+import type { Letter } from '../messages/letter.ts';
 import { cancelMessages, tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
@@ -17,6 +18,7 @@ import {
   lostWorkerLetter,
   onAgainLetter,
   otherWeekLetter,
+  pausedLetter,
   workerMoveLetter,
 } from './letters.ts';
 import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
@@ -151,17 +153,15 @@ export async function tellOfLostWorker(
 }
 
 /**
- * Pauses all that a customer who has not paid is served, and tells the workers; what is not under way stays as it is.
+ * Pauses all that a customer who has not paid is served, and tells each worker of all in one letter; what is not under
+ * way stays as it is.
  * @param engagementId the one that is not paid
  */
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
-  const to = 'ENGAGEMENT_STATUS_PAUSED';
   const all = await pauseActiveEngagements(transaction, engagementId);
   const ids = all.map((paused) => paused.engagementId);
   await insertPastAssignments(transaction, ids, world.clock.now());
-  for (const paused of all) {
-    await tellOfMove(world, transaction, { ...paused, to, actor: 'system' });
-  }
+  await tellWorkers(world, transaction, await movedServices(world, transaction, all), pausedLetter);
 }
 
 /** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
@@ -181,18 +181,40 @@ export async function resumePaid(world: World, transaction: Transaction, custome
   await tellOfResume(world, transaction, resumed);
 }
 
+type Moved = Pick<Move, 'engagementId' | 'version'>;
+
+/** @returns each engagement that was moved, with whom it concerns and the event of its move */
+async function movedServices<OneMove extends Moved>(world: World, transaction: Transaction, moves: readonly OneMove[]) {
+  const services = [];
+  for (const move of moves) {
+    const { engagementId, version } = move;
+    const parties = await engagementParties(world, transaction, engagementId);
+    services.push({ ...move, ...parties, event: `engagement-moved:${engagementId}:${version}` });
+  }
+  return services;
+}
+
+/** Tells each worker of all own services that were moved at once. */
+async function tellWorkers(
+  world: World,
+  transaction: Transaction,
+  services: Awaited<ReturnType<typeof movedServices>>,
+  letterOf: (about: Parameters<typeof pausedLetter>[0]) => Letter,
+): Promise<void> {
+  for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
+    const [first] = ofWorker;
+    if (!first?.worker || !first.planUrl) continue;
+    const { worker, planUrl: url, event } = first;
+    const letter = letterOf({ firstName: worker.firstName, url, services: ofWorker });
+    await tell(world, transaction, `${event}:worker`, worker, letter);
+  }
+}
+
 /** Tells a customer, and each worker, of all that goes on at once, in one letter each. */
 async function tellOfResume(world: World, transaction: Transaction, moves: readonly Move[]): Promise<void> {
-  const services = [];
-  for (const { engagementId, to, version } of moves) {
-    const parties = await engagementParties(world, transaction, engagementId);
-    services.push({
-      ...parties,
-      event: `engagement-moved:${engagementId}:${version}`,
-      isSearched: isProposal({ status: to }),
-    });
-  }
-  const resumed = services.filter(({ isSearched }) => !isSearched);
+  const services = await movedServices(world, transaction, moves);
+  const searched = services.filter(({ to }) => isProposal({ status: to }));
+  const resumed = services.filter(({ to }) => !isProposal({ status: to }));
   const [first] = resumed;
   if (!first) {
     for (const move of moves) await tellOfMove(world, transaction, move);
@@ -200,15 +222,9 @@ async function tellOfResume(world: World, transaction: Transaction, moves: reado
   }
   const { customer, event } = first;
   const url = services.length > 1 ? `${world.publicUrl}/customers/${customer.profileId}/engagements` : first.url;
-  const searched = services.filter(({ isSearched }) => isSearched);
   const letter = goOnLetter({ firstName: customer.firstName, url, services: resumed, searched });
   await tell(world, transaction, `${event}:customer`, customer, letter);
-  for (const ofWorker of Map.groupBy(resumed, ({ worker }) => worker?.profileId).values()) {
-    const [{ worker, planUrl, event } = first] = ofWorker;
-    if (!worker || !planUrl) continue;
-    const letter = onAgainLetter({ firstName: worker.firstName, url: planUrl, services: ofWorker });
-    await tell(world, transaction, `${event}:worker`, worker, letter);
-  }
+  await tellWorkers(world, transaction, resumed, onAgainLetter);
 }
 
 /**

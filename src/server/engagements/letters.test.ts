@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { goOnLetter, onAgainLetter, pausedLetter } from './letters.ts';
+
+const cleanup = { productName: 'Yard Cleanup', street: '100 Main St' };
+const services = [cleanup, { ...cleanup, street: '9 Oak St' }, cleanup, { ...cleanup, productName: 'Deodorizing' }];
+const about = { firstName: 'Casey', url: 'https://yardpack.example', services };
+
+test('a letter about several services says each name once, at all its streets', () => {
+  const all = '“Yard Cleanup” at 100 Main St (2 services) and 9 Oak St and “Deodorizing” at 100 Main St';
+  const goesOn = goOnLetter({ ...about, searched: [] });
+  expect(goesOn.paragraphs[0]).toBe(`Hi Casey, ${all} go on.`);
+  expect(goesOn.facts).toEqual([
+    ['What', 'Yard Cleanup'],
+    ['Where', '100 Main St (2 services) and 9 Oak St'],
+    ['What', 'Deodorizing'],
+    ['Where', '100 Main St'],
+  ]);
+  expect(onAgainLetter(about)).toMatchObject({ subject: 'On again: 100 Main St and 9 Oak St', facts: goesOn.facts });
+  expect(pausedLetter(about)).toMatchObject({
+    subject: 'Paused: 100 Main St and 9 Oak St',
+    paragraphs: [
+      `Hi Casey, ${all} are paused.`,
+      'No visit is due until they go on. They keep their places in your plan.',
+    ],
+    short: `Yardpack: ${all} are paused. https://yardpack.example`,
+  });
+});
+
+test('a letter about one service reads as ever', () => {
+  const one = { ...about, services: [cleanup] };
+  expect(goOnLetter({ ...one, searched: [] }).paragraphs).toEqual([
+    'Hi Casey, “Yard Cleanup” at 100 Main St goes on.',
+    'You find the days of your next visits on its page.',
+  ]);
+  expect(pausedLetter(one).paragraphs).toEqual([
+    'Hi Casey, “Yard Cleanup” at 100 Main St is paused.',
+    'No visit is due until it goes on. It keeps its place in your plan.',
+  ]);
+});
