@@ -3,6 +3,7 @@ import { type Html, html } from './html.ts';
 import type { ArrivedMessage } from './outbox.ts';
 import { messageList } from './page-messages.ts';
 import { paymentTable } from './page-payments.ts';
+import type { Fate } from './payments.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
 
 export type PageState = {
@@ -14,6 +15,7 @@ export type PageState = {
   olderMessages: boolean;
   payments: PaymentIntent[];
   customers: Map<string, Customer>;
+  fates: Map<string, Fate>;
   /** True right after the clock was moved. */
   moved: boolean;
   /** Why the clock was not moved, and what was typed. */
@@ -26,6 +28,12 @@ export const shownTestCards = [
   { number: '4000002500003155', does: 'Asks for 3-D Secure when it is saved, then works' },
   { number: '4000002760003184', does: 'Asks for 3-D Secure at every payment' },
   { number: '4000000000000341', does: 'Can be saved, is declined when a visit is charged' },
+  { number: '4000000000000259', does: 'Works, and is disputed as fraud' },
+  { number: '4000000000002685', does: 'Works, and is disputed as not received' },
+  { number: '4000000000001976', does: 'Works, and the bank inquires' },
+  { number: '4000000000005423', does: 'Works, with a warning of fraud' },
+  { number: '4000000000005126', does: 'Works; a refund fails an hour later' },
+  { number: '4000000000007726', does: 'Works; a refund is done an hour later' },
   { number: '4000000000000002', does: 'Declined' },
   { number: '4000000000009995', does: 'Declined: insufficient funds' },
   { number: '4000000000000069', does: 'Declined: expired card' },
@@ -65,7 +73,7 @@ ${testCards()}
 </div>
 <section class="card" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>
-${paymentTable(state.payments, state.customers)}
+${paymentTable(state)}
 </section>
 ${forPrograms()}
 </main>

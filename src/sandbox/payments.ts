@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { inTransaction } from './postgres.ts';
-import type { Customer, PaymentIntent } from './stripe/objects.ts';
+import type { Customer, Dispute, PaymentIntent } from './stripe/objects.ts';
 import { openStore } from './stripe/store.ts';
 
 const pageSize = 100;
@@ -34,5 +34,26 @@ export function findCustomers(pool: Pool, payments: PaymentIntent[]): Promise<Ma
       if (customer) found.set(id, customer);
     }
     return found;
+  });
+}
+
+/** What became of a payment that was made. */
+export type Fate = { refunded: number; mayBeRefunded: number; dispute: Dispute | undefined };
+
+/** @returns what became of the payments that were made, by their ids; amounts in cents */
+export function findFates(pool: Pool, payments: PaymentIntent[]): Promise<Map<string, Fate>> {
+  return inTransaction(pool, async (client) => {
+    const store = openStore(client);
+    const { data: disputes } = await store.list('dispute', { limit: '100' });
+    const fates = new Map<string, Fate>();
+    for (const { id, latest_charge } of payments) {
+      const charge = latest_charge === null ? undefined : await store.find('charge', latest_charge);
+      if (!charge?.paid) continue;
+      const dispute = disputes.find(({ payment_intent }) => payment_intent === id);
+      const left = charge.amount_captured - charge.amount_refunded;
+      const mayBeRefunded = dispute?.is_charge_refundable === false ? 0 : left;
+      fates.set(id, { refunded: charge.amount_refunded, mayBeRefunded, dispute });
+    }
+    return fates;
   });
 }

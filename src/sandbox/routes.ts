@@ -12,9 +12,10 @@ import { InvalidInput, parseInput, refuse } from './invalid-input.ts';
 import type { Outbox } from './outbox.ts';
 import { type PageState, sandboxPage } from './page.ts';
 import { mailDocument } from './page-messages.ts';
-import { findCustomers, listPayments } from './payments.ts';
+import { findCustomers, findFates, listPayments } from './payments.ts';
 import { refuseForeignForms, requireJson } from './same-origin.ts';
-import type { Fault as StripeFault } from './stripe/faults.ts';
+import { faultKinds, type Fault as StripeFault } from './stripe/faults.ts';
+import type { StripeSandbox } from './stripe/server.ts';
 
 const pageCsp =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -32,6 +33,15 @@ const MessagesQuery = z.strictObject({
 const PaymentsQuery = z.strictObject({ limit: limit(200) });
 const PageQuery = z.object({ show: limit(50).catch(50), moved: z.literal('1').optional().catch(undefined) });
 const MoveBody = z.strictObject({ advance: z.string().optional(), to: z.string().optional() });
+/** What staff do at Stripe's dashboard. */
+const ActBody = z.discriminatedUnion('act', [
+  z.strictObject({
+    act: z.literal('refund'),
+    payment: z.string(),
+    amount: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount in dollars'),
+  }),
+  z.strictObject({ act: z.enum(['win', 'lose']), dispute: z.string().regex(/^\w+$/) }),
+]);
 const times = z.int().min(1).optional();
 const FaultsBody = z.strictObject({
   faults: z.array(
@@ -39,14 +49,7 @@ const FaultsBody = z.strictObject({
       z.strictObject({ service: z.enum(['mail', 'text']), kind: z.enum(['fail', 'fail-after-sending']), times }),
       z.strictObject({
         service: z.literal('stripe'),
-        kind: z.enum([
-          'drop',
-          'delay',
-          'error-after-acting',
-          'error-before-acting',
-          'duplicate-webhooks',
-          'reorder-webhooks',
-        ]),
+        kind: z.enum(faultKinds),
         match: z.strictObject({ method: z.string().optional(), path: z.string().optional() }).default({}),
         times,
         delayMs: z.int().min(0).max(60_000).optional(),
@@ -65,6 +68,7 @@ type Sandbox = {
   patienceMs: number;
   setDeliveryFaults: (faults: DeliveryFault[]) => void;
   setStripeFaults: (faults: StripeFault[]) => void;
+  stripe: Pick<StripeSandbox, 'act' | 'settle'>;
 };
 
 /** The page at /sandbox, and the same as JSON. */
@@ -81,6 +85,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
     if ((advance === undefined) === (to === undefined)) throw refuse('body', 'Give either advance or to');
     if (advance !== undefined) await inTime(() => clock.advance(advance));
     if (to !== undefined) await inTime(() => clock.moveTo(to));
+    await sandbox.stripe.settle();
     // Work that takes longer, for example with a slow provider, goes on without us.
     await Promise.race([sandbox.clockMoved(), pause(sandbox.patienceMs, undefined, { ref: false })]);
   }
@@ -98,6 +103,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       olderMessages: messages.length > show,
       payments,
       customers: await inTime(() => findCustomers(pool, payments)),
+      fates: await inTime(() => findFates(pool, payments)),
       ...more,
     });
     return reply
@@ -118,7 +124,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       const { show, moved } = parseInput(PageQuery, request.query, 'query');
       return sendPage(reply, show, { moved: moved !== undefined });
     });
-    for (const elsewhere of ['/sandbox/', '/sandbox/clock']) {
+    for (const elsewhere of ['/sandbox/', '/sandbox/clock', '/sandbox/payments']) {
       app.get(elsewhere, (_request, reply) => reply.redirect('/sandbox', 302));
     }
 
@@ -147,6 +153,25 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
         return sendPage(reply.code(400), 50, { moved: false, refused: { message: error.message, typed: typed ?? '' } });
       }
       return reply.redirect('/sandbox?moved=1#clock', 303);
+    });
+
+    app.post('/sandbox/payments', { onRequest: refuseForeignForms }, async (request, reply) => {
+      const body = parseInput(ActBody, request.body ?? {}, 'body');
+      const sent =
+        body.act === 'refund'
+          ? sandbox.stripe.act('/v1/refunds', {
+              payment_intent: body.payment,
+              amount: Math.round(Number(body.amount) * 100),
+              reverse_transfer: true,
+              refund_application_fee: true,
+            })
+          : sandbox.stripe.act(`/v1/disputes/${body.dispute}`, {
+              evidence: { uncategorized_text: body.act === 'win' ? 'winning_evidence' : 'losing_evidence' },
+            });
+      await sent.catch((error: Error) => {
+        throw refuse('body', error.message);
+      });
+      return reply.redirect('/sandbox#payments-title', 303);
     });
 
     app.get('/sandbox/messages.json', async (request) => {

@@ -96,6 +96,7 @@ export async function startSandbox(options: {
       patienceMs: options.patienceMs ?? 30_000,
       setDeliveryFaults: faults.set,
       setStripeFaults: stripe.setFaults,
+      stripe,
     });
     const routes: FastifyPluginAsync = async (app) => {
       await app.register(pages);

@@ -53,7 +53,7 @@ document.addEventListener('submit', (event) => {
   }
   // With `disabled` the form would not send the button's value.
   button.setAttribute('aria-disabled', 'true');
-  button.textContent = 'Moving…';
+  button.textContent = button.dataset.busy ?? 'Moving…';
 });
 
 // After the Back button the page would still say that it is moving.

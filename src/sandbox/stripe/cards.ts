@@ -9,6 +9,10 @@ type TestCard = {
   declinedOnCharge?: Decline;
   /** `unless-set-up`: off-session charges pass once a SetupIntent was authenticated; `always`: every charge asks. */
   authentication?: 'unless-set-up' | 'always';
+  /** What follows a payment that has succeeded. */
+  disputed?: 'fraudulent' | 'product_not_received' | 'inquiry' | 'warning';
+  /** What becomes of a refund later: it fails after it has succeeded, or succeeds only then. */
+  refundEnds?: 'failed' | 'succeeded';
 };
 
 export type Decline = Pick<AttemptError, 'code' | 'decline_code' | 'message' | 'param'>;
@@ -52,6 +56,12 @@ const testCards: TestCard[] = [
   { number: '4000000000000341', brand: 'visa', declinedOnCharge: generic },
   { number: '4000002500003155', brand: 'visa', authentication: 'unless-set-up' },
   { number: '4000002760003184', brand: 'visa', authentication: 'always' },
+  { number: '4000000000000259', brand: 'visa', disputed: 'fraudulent' },
+  { number: '4000000000002685', brand: 'visa', disputed: 'product_not_received' },
+  { number: '4000000000001976', brand: 'visa', disputed: 'inquiry' },
+  { number: '4000000000005423', brand: 'visa', disputed: 'warning' },
+  { number: '4000000000005126', brand: 'visa', refundEnds: 'failed' },
+  { number: '4000000000007726', brand: 'visa', refundEnds: 'succeeded' },
 ];
 
 /** @returns a card's fingerprint, always the same; the number itself is never stored */

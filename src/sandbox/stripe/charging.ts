@@ -1,9 +1,11 @@
+import { bookBalance, processingFee } from './balance.ts';
 import { authenticationRequired, behaviourOf, type Decline } from './cards.ts';
 import { type Answer, type Context, declined, ok } from './context.ts';
+import { openDispute } from './disputes.ts';
 import { notAllowed } from './errors.ts';
 import { newId } from './ids.ts';
 import { changeIntent, viewOf, waitingFor, withoutMethod } from './intents.ts';
-import type { Charge, PaymentIntent, PaymentMethod, Transfer } from './objects.ts';
+import type { ApplicationFee, Charge, PaymentIntent, PaymentMethod, Transfer } from './objects.ts';
 import { asksForAuthentication, attemptError } from './payment-methods.ts';
 
 /** Refuses a destination account that may not take transfers yet, in Stripe's words. */
@@ -29,10 +31,13 @@ function buildCharge(context: Context, intent: PaymentIntent, method: PaymentMet
     amount: intent.amount,
     amount_captured: paid ? intent.amount : 0,
     amount_refunded: 0,
+    application_fee: null,
     application_fee_amount: intent.application_fee_amount,
+    balance_transaction: null,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
+    disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     livemode: false,
@@ -47,22 +52,48 @@ function buildCharge(context: Context, intent: PaymentIntent, method: PaymentMet
   };
 }
 
-/** Transfers the whole amount of a destination charge; the fee comes back from it. @returns the transfer's id */
-async function transferTo(context: Context, destination: string, charge: Charge): Promise<string> {
-  const transfer: Transfer = {
-    id: newId('tr'),
-    object: 'transfer',
-    created: context.now,
-    amount: charge.amount,
-    amount_reversed: 0,
-    currency: charge.currency,
-    destination,
-    livemode: false,
-    reversed: false,
-    source_transaction: charge.id,
-  };
-  await context.store.save(transfer);
-  return transfer.id;
+/**
+ * Moves the money of a paid charge. The whole amount of a destination charge is transferred; the application fee comes
+ * back from it (https://docs.stripe.com/connect/destination-charges#application-fee).
+ */
+async function capture(context: Context, charge: Charge, destination: string | undefined): Promise<Charge> {
+  const { amount, currency, application_fee_amount: feeAmount } = charge;
+  const whole = { created: context.now, amount, currency };
+  const captured: Charge = { ...charge };
+  const paid = { amount, fee: processingFee(amount), source: charge.id, type: 'charge' } as const;
+  captured.balance_transaction = (await bookBalance(context, paid)).id;
+  if (destination !== undefined) {
+    const transfer: Transfer = {
+      ...whole,
+      id: newId('tr'),
+      object: 'transfer',
+      amount_reversed: 0,
+      destination,
+      livemode: false,
+      reversed: false,
+      source_transaction: charge.id,
+    };
+    await context.store.save(transfer);
+    await bookBalance(context, { amount: -amount, source: transfer.id, type: 'transfer' });
+    captured.transfer = transfer.id;
+  }
+  if (destination !== undefined && feeAmount) {
+    const fee: ApplicationFee = {
+      ...whole,
+      id: newId('fee'),
+      object: 'application_fee',
+      account: destination,
+      amount: feeAmount,
+      amount_refunded: 0,
+      charge: charge.id,
+      refunded: false,
+    };
+    await context.store.save(fee);
+    await bookBalance(context, { amount: feeAmount, source: fee.id, type: 'application_fee' });
+    captured.application_fee = fee.id;
+  }
+  await context.store.save(captured);
+  return captured;
 }
 
 async function fail(context: Context, intent: PaymentIntent, method: PaymentMethod, decline: Decline): Promise<Answer> {
@@ -96,8 +127,15 @@ export async function attemptCharge(
     return ok(viewOf(context, await changeIntent(context, intent, changes, 'requires_action')));
   }
   const charge = buildCharge(context, intent, method);
-  if (destination !== undefined) charge.transfer = await transferTo(context, destination, charge);
   await context.store.save(charge);
+  if (intent.capture_method === 'automatic') await capture(context, charge, destination);
+  context.later(async () => {
+    const { disputed } = behaviourOf(method.card.fingerprint);
+    if (intent.capture_method !== 'automatic') {
+      await context.emit('charge.updated', await capture(context, charge, destination));
+    }
+    if (disputed) await openDispute(context, charge.id, disputed);
+  });
   const changes = {
     amount_received: intent.amount,
     last_payment_error: null,

@@ -17,6 +17,8 @@ export type Context = {
   publishable: boolean;
   /** Records an event in the request's transaction; a webhook delivers it after the commit. */
   emit: (type: string, object: StripeObject, account?: string) => Promise<void>;
+  /** Does something once the answer is written, in the request's transaction: the answer knows nothing of it. */
+  later: (act: () => Promise<void>) => void;
 };
 
 /** An endpoint's answer. A returned error keeps the endpoint's changes; a thrown error undoes them. */

@@ -1,6 +1,7 @@
 import { claimAccountSession, createAccount, createAccountSession, submitOnboarding } from './accounts.ts';
 import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './context.ts';
 import { createCustomer } from './customers.ts';
+import { closeDispute, updateDispute } from './disputes.ts';
 import type { Kind } from './objects.ts';
 import { allowOnly, optionalText, optionalTexts, requiredChoice } from './parameters.ts';
 import {
@@ -10,7 +11,7 @@ import {
   finishPaymentAuthentication,
 } from './payment-intents.ts';
 import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
-import { createRefund } from './refunds.ts';
+import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 
 /** One call: its endpoint, and the parameters that it takes besides `expand`. */
@@ -23,7 +24,7 @@ const refund = 'amount metadata payment_intent reason refund_application_fee rev
 const account = 'business_type capabilities controller country email metadata';
 const onboarding = 'bank_account client_secret individual tos_accepted';
 
-/** The calls of the product and of its tests, and those that it will need for refunds. */
+/** The calls of the product and of its tests, and of those who act at Stripe's dashboard. */
 const routes: Record<string, Route> = {
   'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata' },
   'GET /v1/customers': list('customer', 'email'),
@@ -36,7 +37,7 @@ const routes: Record<string, Route> = {
 
   'POST /v1/payment_intents': {
     endpoint: createPaymentIntent,
-    takes: `${payment} allowed_payment_method_types confirm off_session`,
+    takes: `${payment} allowed_payment_method_types capture_method confirm off_session`,
   },
   'GET /v1/payment_intents': list('payment_intent', 'customer'),
   'GET /v1/payment_intents/:id': retrieve('payment_intent'),
@@ -52,6 +53,13 @@ const routes: Record<string, Route> = {
   'GET /v1/refunds/:id': retrieve('refund'),
   'GET /v1/charges/:id': retrieve('charge'),
   'GET /v1/transfers/:id': retrieve('transfer'),
+  'POST /v1/transfers/:id/reversals': { endpoint: reverseWithoutRefund, takes: 'amount refund_application_fee' },
+  'GET /v1/balance_transactions': list('balance_transaction', 'source', 'type'),
+  'GET /v1/disputes': list('dispute', 'charge', 'payment_intent'),
+  'GET /v1/disputes/:id': retrieve('dispute'),
+  'POST /v1/disputes/:id': { endpoint: updateDispute, takes: 'evidence submit' },
+  'POST /v1/disputes/:id/close': { endpoint: closeDispute },
+  'GET /v1/radar/early_fraud_warnings/:id': retrieve('radar.early_fraud_warning'),
 
   'POST /v1/accounts': { endpoint: createAccount, takes: account },
   'GET /v1/accounts': list('account'),

@@ -50,3 +50,9 @@ export function missing(noun: string, id: string, param = 'id', status = 404): R
 export function cardRefused(body: Omit<ErrorBody, 'type'> & { message: string; code: string }): Refusal {
   return new Refusal(402, { ...body, type: 'card_error' });
 }
+
+/** 429 for too many requests: https://docs.stripe.com/rate-limits */
+export function rateLimited(): Refusal {
+  const message = 'Request rate limit exceeded.';
+  return new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message }, true);
+}

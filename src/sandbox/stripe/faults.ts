@@ -1,3 +1,16 @@
+export const faultKinds = [
+  'drop',
+  'drop-before-acting',
+  'delay',
+  'hang',
+  'error-after-acting',
+  'error-before-acting',
+  'rate-limit',
+  'duplicate-webhooks',
+  'reorder-webhooks',
+  'lose-webhooks',
+] as const;
+
 /**
  * Faults on request. A fault strikes requests whose method equals `match.method` and whose path starts with
  * `match.path` (both optional), at most `times` times (absent: until the faults are replaced).
@@ -9,13 +22,17 @@
  *   the key gets 409 meanwhile. It acts even if the caller has gone.
  * - `error-after-acting`: acts and commits, but answers 500; the 500 is what the Idempotency-Key replays.
  * - `error-before-acting`: answers 500 without acting; the 500 is what the Idempotency-Key replays.
+ * - `drop-before-acting`: destroys the socket and does nothing.
+ * - `hang`: acts and commits, and never answers.
+ * - `rate-limit`: answers 429 without acting; the Idempotency-Key stays free (https://docs.stripe.com/rate-limits).
+ * - `lose-webhooks`: the request's events are never delivered.
  * - `duplicate-webhooks`: delivers each event of the request twice.
  * - `reorder-webhooks`: delivers the request's events in reverse order, `delayMs` (default 500) apart and late, so that
  *   events of later requests overtake them.
  */
 export type Fault = {
   match: { method?: string; path?: string };
-  kind: 'drop' | 'delay' | 'error-after-acting' | 'error-before-acting' | 'duplicate-webhooks' | 'reorder-webhooks';
+  kind: (typeof faultKinds)[number];
   times?: number;
   delayMs?: number;
 };

@@ -76,7 +76,7 @@ export async function chooseMethod(
     );
   }
   // pm_card_visa makes a new card, which Stripe allows.
-  if (offSession && method.customer === null && method.id === id) {
+  if (method.detached || (offSession && method.customer === null && method.id === id)) {
     throw refuse(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
     );

@@ -18,6 +18,8 @@ export type PaymentMethod = Base<'payment_method'> & {
     wallet: null;
   };
   customer: string | null;
+  /** Not Stripe's: it was attached once, and cannot be used again. */
+  detached?: true;
   livemode: false;
   type: 'card';
 };
@@ -54,6 +56,7 @@ export type PaymentIntent = IntentBase<'payment_intent'> & {
   amount_received: number;
   application_fee_amount: number | null;
   canceled_at: number | null;
+  capture_method: 'automatic' | 'automatic_async';
   currency: string;
   description: string | null;
   last_payment_error: AttemptError | null;
@@ -67,10 +70,13 @@ export type Charge = Base<'charge'> & {
   amount: number;
   amount_captured: number;
   amount_refunded: number;
+  application_fee: string | null;
   application_fee_amount: number | null;
+  balance_transaction: string | null;
   currency: string;
   customer: string | null;
   description: string | null;
+  disputed: boolean;
   failure_code: string | null;
   failure_message: string | null;
   livemode: false;
@@ -86,13 +92,71 @@ export type Charge = Base<'charge'> & {
 
 export type Refund = Base<'refund'> & {
   amount: number;
+  balance_transaction: string;
   charge: string;
   currency: string;
+  failure_balance_transaction?: string;
+  failure_reason?: string;
   metadata: Metadata;
   payment_intent: string;
   reason: string | null;
-  status: 'succeeded';
+  status: 'pending' | 'succeeded' | 'failed';
   transfer_reversal: string | null;
+};
+
+export type ApplicationFee = Base<'application_fee'> & {
+  account: string;
+  amount: number;
+  amount_refunded: number;
+  charge: string;
+  currency: string;
+  refunded: boolean;
+};
+
+export type TransferReversal = Base<'transfer_reversal'> & {
+  amount: number;
+  currency: string;
+  source_refund: string | null;
+  transfer: string;
+};
+
+/** What has moved the platform's balance; `net` is the amount less the fee. */
+export type BalanceTransaction = Base<'balance_transaction'> & {
+  amount: number;
+  currency: string;
+  fee: number;
+  net: number;
+  source: string;
+  type:
+    | 'adjustment'
+    | 'application_fee'
+    | 'application_fee_refund'
+    | 'charge'
+    | 'refund'
+    | 'refund_failure'
+    | 'transfer'
+    | 'transfer_refund';
+};
+
+export type Dispute = Base<'dispute'> & {
+  amount: number;
+  balance_transactions: BalanceTransaction[];
+  charge: string;
+  currency: string;
+  evidence_details: { due_by: number };
+  is_charge_refundable: boolean;
+  livemode: false;
+  payment_intent: string;
+  reason: 'fraudulent' | 'product_not_received';
+  status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed';
+};
+
+export type EarlyFraudWarning = Base<'radar.early_fraud_warning'> & {
+  actionable: boolean;
+  charge: string;
+  fraud_type: string;
+  livemode: false;
+  payment_intent: string;
 };
 
 export type Transfer = Base<'transfer'> & {
@@ -146,13 +210,18 @@ export type AccountSession = Base<'account_session'> & {
 export type StripeObject =
   | Account
   | AccountSession
+  | ApplicationFee
+  | BalanceTransaction
   | Charge
   | Customer
+  | Dispute
+  | EarlyFraudWarning
   | Intent
   | PaymentMethod
   | Refund
   | StripeEvent
-  | Transfer;
+  | Transfer
+  | TransferReversal;
 
 /** The kinds of objects, by Stripe's `object` names. */
 export type Kind = StripeObject['object'];

@@ -17,6 +17,7 @@ import {
 } from './intents.ts';
 import type { PaymentIntent } from './objects.ts';
 import {
+  optionalChoice,
   optionalFlag,
   optionalGroup,
   optionalInteger,
@@ -83,6 +84,8 @@ export async function createPaymentIntent(context: Context): Promise<Answer> {
     amount_received: 0,
     application_fee_amount: readFee(params, amount, transferData),
     canceled_at: null,
+    // The default since 2024-04-10: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+    capture_method: optionalChoice(params, 'capture_method', ['automatic', 'automatic_async']) ?? 'automatic_async',
     client_secret: newClientSecret(id),
     currency,
     customer,

@@ -48,7 +48,7 @@ export async function detachPaymentMethod(context: Context): Promise<Answer> {
       param: 'payment_method',
     });
   }
-  const detached = { ...method, customer: null };
+  const detached = { ...method, customer: null, detached: true } as const;
   await context.store.save(detached);
   await context.emit('payment_method.detached', detached);
   return ok(detached);

@@ -67,13 +67,15 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
       if (struck('error-before-acting') === undefined) {
         const store = openStore(client);
         const events: StripeEvent[] = [];
+        const later: (() => Promise<void>)[] = [];
         await client.query('savepoint acting');
         try {
-          const context = contextOf(request, store, events);
+          const context = contextOf(request, store, events, later);
           const result = await request.endpoint(context);
           const body = result.status === 200 ? await expandAnswer(store, result.body, request.params) : result.body;
           answer = { status: result.status, body: JSON.stringify(body, undefined, 2) };
-          await queueDeliveries(client, events, request.faults);
+          for (const act of later) await act();
+          if (struck('lose-webhooks') === undefined) await queueDeliveries(client, events, request.faults);
         } catch (error) {
           if (!(error instanceof Refusal) || error.beforeActing) throw error;
           await client.query('rollback to savepoint acting');
@@ -94,8 +96,14 @@ function fingerprintOf(request: Request): string {
   return createHash('sha256').update(`${request.method} ${request.path}\n${request.body}`).digest('hex');
 }
 
-function contextOf(request: Request, store: Context['store'], events: StripeEvent[]): Context {
+function contextOf(
+  request: Request,
+  store: Context['store'],
+  events: StripeEvent[],
+  later: (() => Promise<void>)[],
+): Context {
   return {
+    later: (act) => later.push(act),
     store,
     params: request.params,
     path: request.path,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase } from '../testing.ts';
-import { saveCard, sdkFor, startForTest } from './testing.ts';
+import { onboardedAccount, saveCard, sdkFor, startForTest } from './testing.ts';
 
 let world: Awaited<ReturnType<typeof startForTest>>;
 let stripe: Stripe;
@@ -21,15 +21,6 @@ async function failure(call: Promise<unknown>): Promise<InstanceType<typeof Stri
   );
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error(`Not refused: ${String(error)}`);
   return error;
-}
-
-async function onboardedAccount(): Promise<string> {
-  const account = await stripe.accounts.create({
-    country: 'US',
-    capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
-  });
-  await world.sandbox.completeOnboarding(account.id, { firstName: 'Wes', lastName: 'Worker' });
-  return account.id;
 }
 
 function charge(
@@ -99,6 +90,9 @@ test('a card belongs to one customer until it is detached', async () => {
   expect((await stripe.paymentMethods.detach(card.payment_method)).customer).toBeNull();
   expect((await failure(stripe.paymentMethods.detach(card.payment_method))).statusCode).toBe(400);
   expect((await failure(charge(card))).message).toContain('was detached');
+  const { id } = await stripe.setupIntents.create({ customer: card.customer });
+  const again = stripe.setupIntents.confirm(id, { payment_method: card.payment_method });
+  expect((await failure(again)).message).toContain('was detached');
 });
 
 test('a SetupIntent saves a card, declines it, or waits for 3-D Secure', async () => {
@@ -133,11 +127,12 @@ test('a SetupIntent saves a card, declines it, or waits for 3-D Secure', async (
 });
 
 test('an off-session destination charge pays, with its charge, fee and transfer', async () => {
-  const [card, destination] = await Promise.all([saveCard(stripe), onboardedAccount()]);
+  const [card, destination] = await Promise.all([saveCard(stripe), onboardedAccount(world)]);
   const intent = await charge(card, {
     application_fee_amount: 300,
     transfer_data: { destination },
     metadata: { paymentId: 'p1' },
+    capture_method: 'automatic',
     expand: ['latest_charge', 'latest_charge.transfer'],
   });
   expect(intent).toMatchObject({
@@ -212,7 +207,7 @@ test('a declined PaymentIntent is paid with another card later', async () => {
 });
 
 test('a refund gives back part, then the rest, then no more', async () => {
-  const [card, destination] = await Promise.all([saveCard(stripe), onboardedAccount()]);
+  const [card, destination] = await Promise.all([saveCard(stripe), onboardedAccount(world)]);
   const intent = await charge(card, { application_fee_amount: 300, transfer_data: { destination } });
   const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 500, reverse_transfer: true });
   expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ amount: 500, status: 'succeeded' });
@@ -233,7 +228,7 @@ test('a refund gives back part, then the rest, then no more', async () => {
 });
 
 test('an account is onboarded through its session and may take transfers', async () => {
-  const account = await onboardedAccount();
+  const account = await onboardedAccount(world);
   expect(await stripe.accounts.retrieve(account)).toMatchObject({
     charges_enabled: true,
     payouts_enabled: true,

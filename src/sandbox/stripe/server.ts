@@ -2,10 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Pool } from 'pg';
 import qs from 'qs';
 import { findEndpoint } from './endpoints.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, rateLimited } from './errors.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { randomText } from './ids.ts';
 import { type Outcome, perform, refusalAnswer, serverError } from './perform.ts';
+import { settleDue } from './refunds.ts';
 import { createTables, deleteAll } from './store.ts';
 import { startDelivery } from './webhooks.ts';
 
@@ -40,6 +41,10 @@ export type StripeSandbox = {
    * `account.updated`. Throws when there is no such account.
    */
   completeOnboarding(accountId: string, person: { firstName: string; lastName: string }): Promise<void>;
+  /** Does something as its dashboard would. Throws when it is refused. */
+  act(path: string, params: object): Promise<void>;
+  /** Lets come about what takes its time: ends of refunds, disputes that nobody has answered. */
+  settle(): Promise<void>;
   /** Waits for running requests, then deletes all objects, deliveries and faults. */
   reset(): Promise<void>;
   /** Ends the server and the deliveries. The next start sends what was not delivered. */
@@ -65,11 +70,17 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const key = method === 'POST' ? headerOf(request, 'idempotency-key') : undefined;
     const struck = faults.take(method, path);
+    const isStruck = (kind: Fault['kind']) => struck.some((fault) => fault.kind === kind);
+    if (isStruck('drop-before-acting')) {
+      response.destroy();
+      return;
+    }
     let outcome: Outcome;
     try {
       const body = await readBody(request);
       const found = findEndpoint(method, path);
       const publishable = authorise(request, found?.publishable === true);
+      if (isStruck('rate-limit')) throw rateLimited();
       if (found === undefined) {
         throw new Refusal(404, {
           type: 'invalid_request_error',
@@ -87,7 +98,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         idempotencyKey: key,
         requestId,
         apiVersion: headerOf(request, 'stripe-version') ?? apiVersion,
-        now: Math.floor(clock.now().epochMilliseconds / 1000),
+        now: nowSeconds(),
         faults: struck,
       });
       delivery.wake();
@@ -95,7 +106,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       if (!(error instanceof Refusal)) options.onError?.(error);
       outcome = { ...(error instanceof Refusal ? refusalAnswer(error) : serverError(requestId)), replayed: false };
     }
-    if (struck.some((fault) => fault.kind === 'drop')) {
+    if (isStruck('hang')) return;
+    if (isStruck('drop')) {
       response.destroy();
       return;
     }
@@ -105,8 +117,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       'stripe-version': headerOf(request, 'stripe-version') ?? apiVersion,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
-      // A repeat under the same key would only get the same 500.
-      ...(outcome.status >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+      // A repeat under the same key would only get the same 500; after a 429 the caller's own patience counts.
+      ...(outcome.status >= 500 || outcome.status === 429 ? { 'stripe-should-retry': 'false' } : {}),
     });
     response.end(outcome.body);
   }
@@ -128,6 +140,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   if (address === null || typeof address === 'string') throw new Error('The Stripe stand-in got no port.');
   const url = `http://127.0.0.1:${address.port}`;
   delivery.wake();
+
+  const nowSeconds = () => Math.floor(clock.now().epochMilliseconds / 1000);
 
   async function call(path: string, params: object): Promise<{ client_secret?: string }> {
     const response = await fetch(url + path, {
@@ -154,6 +168,15 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         bank_account: { routing_number: '110000000', account_number: '000123456789' },
         tos_accepted: true,
       });
+    },
+    async act(path, params) {
+      await call(path, params);
+    },
+    async settle() {
+      const request = { method: 'POST', path: '', body: '', params: {}, pathIds: [], publishable: false, faults: [] };
+      const ids = { idempotencyKey: undefined, requestId: `req_${randomText(14)}` };
+      await perform(pool, { ...request, ...ids, endpoint: settleDue, apiVersion, now: nowSeconds() });
+      delivery.wake();
     },
     async reset() {
       faults.set([]);

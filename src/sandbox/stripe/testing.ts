@@ -97,3 +97,12 @@ export async function saveCard(stripe: Stripe, number = '4242424242424242', exis
   }
   return { customer, payment_method: String(payment_method) };
 }
+
+/** @returns a connected account that may be paid */
+export async function onboardedAccount({ stripe, sandbox }: Pick<Started, 'stripe' | 'sandbox'>): Promise<string> {
+  const capabilities = { transfers: { requested: true }, card_payments: { requested: true } };
+  const account = await stripe.accounts.create({ country: 'US', capabilities });
+  await sandbox.completeOnboarding(account.id, { firstName: 'Wes', lastName: 'Worker' });
+  return account.id;
+}
+type Started = Awaited<ReturnType<typeof startForTest>>;

@@ -20,7 +20,7 @@ function typesOf(deliveries: Delivery[], customer: string): string[] {
 
 async function saveAndPay(stripe: Stripe) {
   const card = await saveCard(stripe);
-  const how = { amount: 1500, currency: 'usd', confirm: true, off_session: true };
+  const how = { amount: 1500, capture_method: 'automatic', currency: 'usd', confirm: true, off_session: true } as const;
   return { customer: card.customer, intent: await stripe.paymentIntents.create({ ...how, ...card }) };
 }
 

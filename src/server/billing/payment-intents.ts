@@ -79,6 +79,8 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
       customer: payment.stripeCustomerId,
       payment_method: payment.stripePaymentMethodId,
       allowed_payment_method_types: ['card'],
+      // Otherwise fee and transfer are not in the answer: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+      capture_method: 'automatic',
       confirm: true,
       off_session: true,
       transfer_data: { destination: payment.stripeDestinationAccountId },

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { saveCard, sdkFor } from './stripe/testing.ts';
+import { createEmptyDatabase, startSandboxServer } from './testing.ts';
+
+test('the page refunds a payment as Stripe’s dashboard does, and ends a dispute', async () => {
+  const database = await createEmptyDatabase();
+  const { app, sandbox, close } = await startSandboxServer(database.url);
+  try {
+    const stripe = sdkFor({ url: sandbox.stripe.apiUrl });
+    const { id: account } = await stripe.accounts.create({ capabilities: { transfers: { requested: true } } });
+    await sandbox.stripe.completeOnboarding(account, { firstName: 'Wes', lastName: 'Worker' });
+    const pay = async (number: string) => {
+      const how = { amount: 1500, application_fee_amount: 300, currency: 'usd', confirm: true, off_session: true };
+      const to = { transfer_data: { destination: account } };
+      return (await stripe.paymentIntents.create({ ...how, ...to, ...(await saveCard(stripe, number)) })).id;
+    };
+    const act = (form: Record<string, string>, site = 'same-origin') =>
+      app.inject({
+        method: 'POST',
+        url: '/sandbox/payments',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+        payload: new URLSearchParams(form).toString(),
+      });
+    const payment = await pay('4242424242424242');
+    const refund = { act: 'refund', payment, amount: '3.33' };
+    expect((await act(refund)).statusCode).toBe(303);
+    expect((await app.inject('/sandbox')).body).toContain('$3.33 of $15.00 refunded');
+    expect((await stripe.refunds.list({ payment_intent: payment })).data).toMatchObject([
+      { amount: 333, transfer_reversal: expect.stringMatching(/^trr_/) },
+    ]);
+    for (const amount of ['11.68', '-1', '1.234', 'x', '']) {
+      expect((await act({ ...refund, amount })).statusCode, amount).toBe(400);
+    }
+    expect((await act(refund, 'cross-site')).statusCode).toBe(403);
+    const disputed = await pay('4000000000000259');
+    const [dispute] = (await stripe.disputes.list({ payment_intent: disputed })).data;
+    expect((await act({ act: 'win', dispute: dispute?.id ?? '' })).statusCode).toBe(303);
+    expect((await app.inject('/sandbox')).body).toContain('Disputed: won');
+  } finally {
+    await close();
+    await database.drop();
+  }
+});
