@@ -119,6 +119,22 @@ test('each is offered what they may ask for, and a resume leads to where the eng
   expect((await readEngagement(yardpack, customer, engagement.id)).moves).toEqual([]);
 });
 
+test('what is paused for a closed account is offered to be cancelled only, until the account is open again', async ({
+  yardpack,
+}) => {
+  const [customer, employee] = [await buildCustomer(yardpack), await buildEmployee(yardpack)];
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
+  const account = { as: employee.accessToken, params: { profileId: customer.profileId } };
+  const moves = async () => (await readEngagement(yardpack, employee, engagement.id)).moves;
+  expect((await yardpack.call('closeAccount', account)).status).toBe(200);
+  expect(await moves()).toEqual(['ENGAGEMENT_STATUS_CANCELLED']);
+  expect((await moveEngagement(yardpack, employee, engagement.id, 'ACCEPTED')).status).toBe(409);
+  await yardpack.call('reopenAccount', account);
+  expect(await moves()).toContain('ENGAGEMENT_STATUS_ACCEPTED');
+});
+
 test('what is open is said before a cancellation, and collected after it', async ({ yardpack }) => {
   await yardpack.advance('2027-03-10T09:00:00-06:00');
   const customer = await buildCustomer(yardpack);

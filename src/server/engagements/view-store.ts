@@ -34,6 +34,11 @@ const hasStarted = sql<boolean>`(
   and exists (select 1 from ${works} where ${works.engagementId} = ${engagements.id})
 )`;
 
+// Likewise: a paused one of a closed account stays paused until that is opened again.
+const isOfClosedAccount = sql<boolean>`(
+  ${engagements.status} = 'ENGAGEMENT_STATUS_PAUSED' and not ${isOfOpenAccount}
+)`;
+
 // Only for a coupon that is used once; nothing else depends on it.
 const isDiscountUsed = sql<boolean>`coalesce(${coupons.term} = 'TERM_ONCE' and exists (
   select 1 from ${charges} where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit'
@@ -109,6 +114,7 @@ const fields = {
   },
   days,
   hasStarted,
+  isOfClosedAccount,
 };
 
 /** @param besides more of each engagement, for a list that shows it */

@@ -8,6 +8,7 @@ import {
   isLive,
   isProposal,
 } from '#domain/engagement-status.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
@@ -149,11 +150,13 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
   // A worker who is also the customer does not see pay.
   const seesPay = actors.includes('worker') && !actors.includes('customer');
   const moves = actors.flatMap((actor) => engagementMoves(standingOf(view), actor));
+  const isRefused = (to: EngagementStatus) =>
+    (waits && to === 'ENGAGEMENT_STATUS_ACCEPTED') || (view.isOfClosedAccount && isLive({ status: to }));
   return {
     id: engagement.id,
     version: engagement.version,
     status: engagement.status,
-    moves: [...new Set(moves)].filter((to) => !(waits && to === 'ENGAGEMENT_STATUS_ACCEPTED')),
+    moves: [...new Set(moves)].filter((to) => !isRefused(to)),
     // The cycle that was agreed, whatever the product's is by now.
     product: { ...toProduct(view.product), billingCycle: engagement.billingCycle },
     customer: view.customer,
