@@ -131,7 +131,8 @@ const leftVisits = (of: 'skips' | 'works', which: string, order: string) => `
   join profiles worker on worker.id = kept.worker_profile_id join addresses yard on yard.id = one.service_address_id
   where ${which} order by kept.date ${order}, kept.id ${order} limit 10`;
 
-const missed = `kept.kind = 'missed' and kept.seen_at is null and kept.date >= {today}::date - 7`;
+const missed = `kept.kind = 'missed' and kept.seen_at is null and kept.date >= {today}::date - 14
+  and kept.created_at >= {today}::date - 6`;
 const unfinished = `kept.status <> 'WORK_STATUS_WORK_COMPLETED'
   and kept.date between {today}::date - 7 and {today}::date - 1
   and not exists (select from skips where skips.engagement_id = kept.engagement_id and skips.date = kept.date)`;

@@ -17,12 +17,12 @@ export async function finishVisit(world: World, workId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
     const work = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
-    await requireNotSkipped(transaction, work);
-    const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
-    if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {
       throw new ApiError('NOT_ALLOWED_NOW', 'A visit can be finished for a week.');
     }
+    await requireNotSkipped(transaction, work);
+    const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
+    if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     const times = { workCompletedAt: now, arrivedAt: now };
     const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', times);
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');

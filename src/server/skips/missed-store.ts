@@ -1,10 +1,10 @@
-import { and, eq, lte, max, min, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, max, min, not, sql } from 'drizzle-orm';
 import { isoWeekOf, mondayOf, weekDayOf } from '#domain/calendar.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { isDueByPlan } from '../database/due-visits.ts';
 import { contactOf } from '../database/people.ts';
 import { products } from '../database/schema/catalog.ts';
-import { closedDays, engagements, skips } from '../database/schema/engagements.ts';
+import { closedDays, engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isActive } from '../database/schema/states.ts';
 
@@ -76,14 +76,38 @@ export async function insertMissed(
           and more.day_of_week = 'DAY_OF_WEEK_' || trim(to_char(later.at, 'DAY'))
         where ${isDueByPlan(sql`later.at::date`)}
       ) < template.frequency`);
+  const missed = rows.map((row) => ({ ...row, date: day, dueAt }));
+  await insertMissedRows(transaction, missed, now);
+}
+
+/**
+ * Records as missed the visits of a day that were begun and neither finished nor given up, once nobody can do either any
+ * more. Their customers are not told: that is too long ago.
+ */
+export async function insertLeft(transaction: Transaction, day: Temporal.PlainDate, now: Temporal.Instant) {
+  const isLeft = and(eq(works.date, day), sql`${works.status} <> 'WORK_STATUS_WORK_COMPLETED'`, not(isSkipped));
+  // Somebody may still be finishing one.
+  await transaction
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(inArray(engagements.id, transaction.select({ id: works.engagementId }).from(works).where(isLeft)))
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+  const left = await transaction
+    .select({ engagementId: works.engagementId, date: works.date, workerProfileId: works.workerProfileId })
+    .from(works)
+    .where(isLeft);
+  await insertMissedRows(transaction, left, now);
+}
+
+type MissedRow = Pick<typeof skips.$inferInsert, 'engagementId' | 'date' | 'workerProfileId' | 'dueAt'>;
+
+/** Leaves out those whose visit has a skip. */
+async function insertMissedRows(transaction: Transaction, rows: readonly MissedRow[], now: Temporal.Instant) {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const missed = rows.slice(from, from + rowsAtOnce).map((row) => ({
-      ...row,
-      date: day,
-      kind: 'missed' as const,
-      createdAt: now,
-      dueAt,
-    }));
+    const missed = rows
+      .slice(from, from + rowsAtOnce)
+      .map((row) => ({ ...row, kind: 'missed' as const, createdAt: now }));
     await transaction.insert(skips).values(missed).onConflictDoNothing();
   }
 }

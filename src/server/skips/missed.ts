@@ -1,4 +1,5 @@
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
+import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
@@ -8,6 +9,7 @@ import {
   deleteBegunAfterAll,
   firstActiveSince,
   insertClosedDay,
+  insertLeft,
   insertMissed,
   markTold,
   selectCustomer,
@@ -51,13 +53,15 @@ async function closeDays(world: World): Promise<void> {
   for (; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) await closeDay(world, day);
 }
 
-/** Closes a day and records its missed visits, in one transaction. */
+/** Closes a day and records its missed visits, and those whose week to be finished it ends, in one transaction. */
 async function closeDay(world: World, day: Temporal.PlainDate): Promise<void> {
   const now = world.clock.now();
   const dayEnd = day.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant();
   const dueAt = businessDay(now).toZonedDateTime({ timeZone: businessTimeZone, plainTime: morning }).toInstant();
   await world.database.transaction(async (transaction) => {
-    if (await insertClosedDay(transaction, day, now)) await insertMissed(transaction, day, { dayEnd, now, dueAt });
+    if (!(await insertClosedDay(transaction, day, now))) return;
+    await insertMissed(transaction, day, { dayEnd, now, dueAt });
+    await insertLeft(transaction, firstDayForStaff(day), now);
   });
 }
 

@@ -8,7 +8,7 @@ import { addresses, profiles } from '../database/schema/profiles.ts';
 import { pageRowsOf, pagesOf, personOf } from './list-store.ts';
 import { customer, worker } from './visits-store.ts';
 
-/** Visits of the days from `firstDay` to `lastDay` that were missed, or left at a step. */
+/** Visits that were missed, recorded since `missedSince`, and those of the days from `firstDay` to `lastDay` that were left at a step. */
 
 const seer = alias(profiles, 'seer');
 
@@ -29,7 +29,12 @@ const shown = {
 const isMissed = sql`${skips.kind} = 'missed'`;
 const missed = {
   table: skips,
-  which: and(isMissed, sql`${skips.date} >= ${given('firstDay', 'date')}`),
+  which: and(
+    isMissed,
+    // One that was left at a step is recorded a week later; the day is for the index.
+    sql`${skips.date} >= ${given('firstDay', 'date')} - 7`,
+    sql`${skips.createdAt} >= ${given('missedSince', 'timestamptz')}`,
+  ),
   order: { by: [skips.date, skips.id], types: ['date', 'uuid'], direction: 'descending' } satisfies CursorOrder,
   joins: sql`${joinsOf(skips)} left join ${profiles} ${seer} on ${seer.id} = ${skips.seenBy}`,
   fields: {

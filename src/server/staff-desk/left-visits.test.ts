@@ -59,10 +59,8 @@ test('staff see what was missed and what was left at a step, and finish it: char
   expect(done.map(({ text }) => text)).toEqual([expect.stringContaining('the visit of Wed, Mar 10')]);
 });
 
-test('what was left at a step is closed without a charge, and after a week nobody is asked any more', async ({
-  yardpack,
-}) => {
-  const { employee, left, desk, finish } = await buildWednesday(yardpack);
+test('what was left at a step is closed without a charge, and is missed after a week', async ({ yardpack }) => {
+  const { customer, employee, left, workId, desk, finish } = await buildWednesday(yardpack);
   await advanceFor(yardpack, '2027-03-17T09:00:00-05:00', [employee]);
   expect((await desk()).unfinishedVisits.count).toBe(1);
   const params = { engagementId: left.id };
@@ -72,9 +70,29 @@ test('what was left at a step is closed without a charge, and after a week nobod
   expect((await finish()).status).toBe(409);
   await yardpack.call('deleteSkip', { as: employee.accessToken, params: { ...params, date: '2027-03-10' } });
   expect((await desk()).unfinishedVisits.count).toBe(1);
+  const told = await mailsTo(yardpack, customer);
   await advanceFor(yardpack, '2027-03-18T09:00:00-05:00', [employee]);
-  expect((await desk()).unfinishedVisits.count).toBe(0);
   expect((await finish()).error.message).toBe('A visit can be finished for a week.');
+  const { unfinishedVisits, missedVisits } = await desk();
+  expect(unfinishedVisits.count).toBe(0);
+  type Row = (typeof missedVisits.rows)[number];
+  const isLate = ({ engagementId, date }: Row) => engagementId === left.id && date.day === 10;
+  const [skipId = ''] = missedVisits.rows.filter(isLate).map(({ id }) => id);
+  expect(skipId).not.toBe('');
+  // Only of the visits of yesterday, which nobody made.
+  const since = (await mailsTo(yardpack, customer)).length - told.length;
+  expect([since, (await mailsTo(yardpack, customer, /^We missed /))[0]?.text]).toEqual([
+    1,
+    expect.not.stringContaining('Mar 10'),
+  ]);
+  await yardpack.call('seeMissedVisit', {
+    as: employee.accessToken,
+    params: { skipId },
+    body: { isSeen: true },
+  });
+  expect((await desk()).missedVisits.rows.filter(isLate)).toEqual([]);
+  const { rows } = await yardpack.world.database.$client.query('select status from works where id = $1', [workId]);
+  expect(rows).toEqual([{ status: 'WORK_STATUS_WORK_STARTED' }]);
 });
 
 test('a missed visit is put aside as seen, by whom and when, and back', async ({ yardpack }) => {

@@ -1,5 +1,5 @@
 import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
-import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
@@ -9,10 +9,15 @@ import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
 import { selectLeft, selectMissed, updateSeen } from './left-visits-store.ts';
 
-/** @returns the first and last day of the week before today, which the desk shows */
+/** @returns the first and last day of the week before today, which the desk shows, and the end of the first */
 export function recentDays({ clock }: World) {
   const today = businessDay(clock.now());
-  return { firstDay: firstDayForStaff(today).toString(), lastDay: today.subtract({ days: 1 }).toString() };
+  const firstDay = firstDayForStaff(today);
+  return {
+    firstDay: firstDay.toString(),
+    lastDay: today.subtract({ days: 1 }).toString(),
+    missedSince: firstDay.add({ days: 1 }).toZonedDateTime(businessTimeZone).toInstant().toString(),
+  };
 }
 
 export const toMissedVisit = ({ seenAt, seenBy, date, ...row }: Desk['missedVisits']['rows'][number]): MissedVisit => ({
