@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WorkStatus } from '#domain/enums.ts';
-import { jobsOf, readEngagement, stepWork } from '../testing/engagement-calls.ts';
+import { jobsOf, moveEngagement, readEngagement, stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
   buildCoupon,
@@ -173,4 +173,32 @@ test('who gave a visit up can take that back when the engagement is no longer th
   expect((await takeBack(successor)).status).toBe(409);
   expect((await takeBack(worker)).status).toBe(200);
   expect((await business.visits()).skips).toEqual([]);
+});
+
+test('a visit that was given up is its worker’s after a release too, and nobody else’s to give up', async ({
+  onTestFinished,
+}) => {
+  const business = await buildBusiness();
+  const { yardpack, customer, worker, engagement, skip } = business;
+  onTestFinished(() => yardpack.close());
+  const params = { engagementId: engagement.id };
+  // The customer has taken another day off, which is no affair of a worker who has left.
+  await yardpack.call('createSkip', {
+    as: customer.accessToken,
+    params,
+    body: { date: { year: 2027, month: 3, day: 17 } },
+  });
+  await business.until('WORK_STATUS_WORK_STARTED');
+  await skip(worker);
+  await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
+  const { visits, skips } = (await yardpack.call('listVisits', { as: worker.accessToken, params })).body;
+  expect(visits).toHaveLength(1);
+  expect(skips).toMatchObject([{ date: { day: 10 }, reason: 'The gate is locked', mayTakeBack: true }]);
+
+  const successor = await buildOnboardedWorker(yardpack);
+  await claimEngagement(yardpack, successor, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const { status, error } = await skip(successor, { reason: 'A dog' });
+  expect([status, error.message]).toEqual([409, 'This visit was another worker’s, and does not take place.']);
+  const repeats = [await skip(worker), await skip(customer)];
+  expect(repeats.map(({ body }) => body.skip.reason)).toEqual(['The gate is locked', 'The gate is locked']);
 });

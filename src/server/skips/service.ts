@@ -8,7 +8,7 @@ import { cancelCharge, chargeForWay } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule.ts';
-import { actorsOf, hasPartIn } from '../engagements/views.ts';
+import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { cancelMessages, drop, tell } from '../messages/service.ts';
@@ -22,13 +22,14 @@ const tooLate: Record<SkipActor, string> = {
   worker: 'Only today’s visit can be skipped.',
   employee: 'This day is over.',
 };
+const anothers = 'This visit was another worker’s, and does not take place.';
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message, [{ path: 'body.date', message }]);
 
 /**
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
  * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
  * cost the fee for a locked gate, or by staff once its day is over. The others are told a minute later, so that it can
- * be taken back. A repeat answers the existing skip.
+ * be taken back. A repeat answers the existing skip, but to no other worker.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
  * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
@@ -52,7 +53,11 @@ export async function createSkip(
     const isOwnVisit =
       wasOwn || [work, existing].some((visit) => visit?.workerProfileId && own.includes(visit.workerProfileId));
     if (!schedule || !(hasPartIn(schedule, caller) || isOwnVisit)) throw notFound('Engagement');
-    if (existing && existing.kind !== 'missed') return toSkip(existing);
+    if (existing && existing.kind !== 'missed') {
+      const isAnothers = existing.workerProfileId !== null && !own.includes(existing.workerProfileId);
+      if (isAnothers && !ownsOrStaff(schedule, caller)) throw notAllowed(anothers);
+      return toSkip(existing);
+    }
     if (!existing && !work && !wasOwn && !hasVisitOn(schedule, date)) throw notAllowed('No visit is due on this day.');
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwnVisit ? (['worker'] as const) : [])]);
     const tap = { date, tappedAt, now };

@@ -48,7 +48,10 @@ export async function listVisits(
   const isOwnOrStaff = ownsOrStaff(view, caller);
   // A worker who looks at an open proposal has no part in it yet.
   const actors = hasPartIn(view, caller) ? actorsOf(view, caller) : [];
-  const ownSkips = actors.length > 0 ? view.skips : [];
+  // Those of the own visits are the worker's also after a release.
+  const isOwn = ({ workerProfileId }: FoundVisits['skips'][number]) =>
+    workerProfileId !== null && workerProfileIds.includes(workerProfileId);
+  const ownSkips = actors.length > 0 ? view.skips : view.skips.filter(isOwn);
   const earliest = endOfPage([...view.works, ...ownSkips.filter(({ date }) => isEarlier(date, before))]);
   const isOnPage = ({ date }: Day) =>
     (!earliest || !isEarlier(date, earliest)) && (after === undefined || isEarlier(date, before));
@@ -78,7 +81,7 @@ export async function listVisits(
       kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
-      mayTakeBack: mayTakeBack(actors, skip, { today, own: workerProfileIds }),
+      mayTakeBack: mayTakeBack(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { today, own: workerProfileIds }),
     })),
     openAmount: isOwnOrStaff ? view.openAmount : null,
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,

@@ -21,7 +21,9 @@ export const pageSize = 50;
 const today = sql`${sql.placeholder('today')}::date`;
 const before = sql`${sql.placeholder('before')}::date`;
 const seesAll = sql`(${sql.placeholder('isStaff')}::boolean or ${engagements.customerProfileId} = any(${sql.placeholder('customerProfileIds')}::uuid[]))`;
-const isOwn = sql`${works.workerProfileId} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
+const isOfAsking = (
+  column: typeof works.workerProfileId | typeof skips.workerProfileId | typeof engagements.workerProfileId,
+) => sql`${column} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
 
 // One more than the page holds tells whether another page follows.
 const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sql`array(
@@ -68,10 +70,11 @@ const visits = listOf(
   sql`from ${works}
     left join ${charges} on ${charges.workId} = ${works.id}
     left join ${payments} on ${payments.id} = ${charges.paymentId}
-    where ${works.id} = any(${newestBefore(works, or(seesAll, isOwn))})`,
+    where ${works.id} = any(${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))})`,
   sql`${works.date} desc`,
 );
 
+const seesSkip = or(seesAll, isOfAsking(engagements.workerProfileId), isOfAsking(skips.workerProfileId));
 const skipped = listOf(
   {
     date: skips.date,
@@ -81,7 +84,7 @@ const skipped = listOf(
     reason: skips.reason,
   },
   sql`from ${skips} where ${skips.engagementId} = ${engagements.id}
-    and (${skips.date} >= ${today} or ${skips.id} = any(${newestBefore(skips)}))`,
+    and (${skips.date} >= ${today} or ${skips.id} = any(${newestBefore(skips, seesSkip)}))`,
   sql`${skips.date} desc`,
 );
 
