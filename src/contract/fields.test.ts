@@ -100,6 +100,10 @@ test('what is chosen by radio is asked for in the words that the description has
   for (const field of [productId, yardSize]) expect(messages(field, '')).toEqual(['This field is required']);
 });
 
+test('a part of a number is not called wrong without saying that it must be a whole one', () => {
+  expect(messages(EngagementUpdate, { quotedBaseCost: 1.5 })).toEqual(['Please give a whole number.']);
+});
+
 test('what has no message of its own is refused in words, too', () => {
   const { error } = EngagementUpdate.safeParse({ scheduleTemplate: { isPinned: 'yes' }, quotedBaseCost: 'much' });
   expect(error?.issues.map(({ message }) => message)).toEqual([

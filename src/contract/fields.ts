@@ -6,7 +6,12 @@ import { usStateCodes } from '#domain/us-states.ts';
 /** Fields that several calls share, each with the description's own message. */
 
 // For rules without a message of their own, instead of the library's "Invalid input".
-z.config({ localeError: () => 'Please check this: it is not what is expected here.' });
+z.config({
+  localeError: ({ code, expected }) =>
+    code === 'invalid_type' && expected === 'int'
+      ? 'Please give a whole number.'
+      : 'Please check this: it is not what is expected here.',
+});
 
 // People type no control characters, and Postgres cannot store U+0000.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern refuses them

@@ -1,6 +1,6 @@
 import { commonPasswordMessage } from '#domain/account-rules.ts';
 import type { Transaction } from '../database/connection.ts';
-import { invalid } from '../http/errors.ts';
+import { type FieldPath, invalid } from '../http/errors.ts';
 import { secondsToTry } from '../http/rate-limit.ts';
 import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
@@ -207,6 +207,6 @@ export async function forgetUnconfirmedAccounts(world: World): Promise<void> {
 export const hasNoAccounts = (world: World): Promise<boolean> => hasNoUsers(world.database);
 
 /** @throws ApiError INVALID_INPUT for a password that many people use */
-export function refuseCommonPassword(path: string, password: string): void {
+export function refuseCommonPassword(path: FieldPath, password: string): void {
   if (isCommonPassword(password)) throw invalid(path, commonPasswordMessage);
 }

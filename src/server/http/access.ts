@@ -1,6 +1,6 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { ProfileType } from '#domain/enums.ts';
-import { ApiError, invalid, notFound } from './errors.ts';
+import { ApiError, type FieldPath, invalid, notFound } from './errors.ts';
 
 /** Who is calling. Only `authenticate` makes one, from an access token that is good now. */
 export type Caller = {
@@ -53,7 +53,7 @@ export function requireAccess(
  * @param path where the body's id is in the input
  * @throws ApiError INVALID_INPUT naming the field
  */
-export function requireSameId(path: string, given: string | undefined, expected: string): void {
+export function requireSameId(path: FieldPath, given: string | undefined, expected: string): void {
   if (given !== undefined && given !== expected) throw invalid(path, 'This is not the id that the path names.');
 }
 

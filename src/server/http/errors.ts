@@ -22,11 +22,15 @@ export class ApiError extends Error {
 /** The same answer for an id that does not exist and for an id that is somebody else's. */
 export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`);
 
+/** Where a field stands, as the schemas' own refusals name it. */
+export type FieldPath = `${'body' | 'params' | 'querystring'}.${string}`;
+
 /** For input that passes its schema and breaks another rule. */
-export const invalid = (path: string, message: string) => new ApiError('INVALID_INPUT', message, [{ path, message }]);
+export const invalid = (path: FieldPath, message: string) =>
+  new ApiError('INVALID_INPUT', message, [{ path, message }]);
 
 /** For a value that must be unique and is not. */
-export const taken = (path: string, message: string) => new ApiError('ALREADY_EXISTS', message, [{ path, message }]);
+export const taken = (path: FieldPath, message: string) => new ApiError('ALREADY_EXISTS', message, [{ path, message }]);
 
 /** For an edit of a version that is no longer the newest. */
 export const changedMeanwhile = (what: string) =>

@@ -142,7 +142,7 @@ test('a year without week 53 has none', async ({ yardpack }) => {
     });
   expect((await ask('2026', '53')).status).toBe(200);
   const { status, error } = await ask('2027', '53');
-  expect([status, error.fields?.[0]?.path]).toEqual([400, 'query.week']);
+  expect([status, error.fields?.[0]?.path]).toEqual([400, 'querystring.week']);
   expect((await ask('2027', '0')).status).toBe(400);
 });
 

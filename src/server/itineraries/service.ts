@@ -28,7 +28,7 @@ import { toOwnWork } from './undo.ts';
  * @throws ApiError INVALID_INPUT for week 53 of a year that has none
  */
 export async function getItinerary(world: World, caller: Caller, workerProfileId: string, week: IsoWeek) {
-  if (week.week > weeksInYear(week.year)) throw invalid('query.week', `${week.year} has 52 weeks.`);
+  if (week.week > weeksInYear(week.year)) throw invalid('querystring.week', `${week.year} has 52 weeks.`);
   const monday = mondayOf(week);
   const rows = await engagementsOfItinerary(world, caller, workerProfileId, monday);
   const photos = await photosOfFiles(

@@ -51,6 +51,13 @@ test('a number beyond the limits stays as it was typed, and is told of at the fi
   expect(shown()).toEqual(['undefined', '', undefined]);
 });
 
+test('where only whole numbers count, a part of one is told of at the field', () => {
+  render(<NumberField label="Amount" value={1.5} onChange={() => undefined} />);
+  expect(document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please give a whole number.',
+  );
+});
+
 test('the buttons stop at the limits, and the form’s own words come first', () => {
   const { rerender } = render(<Amount />);
   typeAndLeave('1');

@@ -22,8 +22,8 @@ const formats: Record<'dollars' | 'percent', Intl.NumberFormatOptions> = {
 };
 
 /**
- * A number with − and + buttons. Reports on blur, Enter, the arrow keys and the buttons. A number beyond the limits stays
- * as it was typed, and is told of.
+ * A number with − and + buttons. Reports on blur, Enter, the arrow keys and the buttons. A number beyond the limits, or a
+ * part of one where it is not dollars, stays as it was typed, and is told of.
  */
 export function NumberField({
   label,
@@ -77,7 +77,9 @@ export function NumberField({
 
 function limitWords(value: number | undefined, limits: Pick<NumberFieldProps, 'minValue' | 'maxValue' | 'unit'>) {
   const { minValue = Number.NEGATIVE_INFINITY, maxValue = Number.POSITIVE_INFINITY, unit } = limits;
-  if (value === undefined || (value >= minValue && value <= maxValue)) return undefined;
+  if (value === undefined) return undefined;
+  if (unit !== 'dollars' && !Number.isInteger(value)) return 'Please give a whole number.';
+  if (value >= minValue && value <= maxValue) return undefined;
   const { format } = new Intl.NumberFormat('en-US', unit && formats[unit]);
   return value < minValue ? `Please give ${format(minValue)} or more.` : `Please give ${format(maxValue)} or less.`;
 }
