@@ -52,6 +52,39 @@ test('a link that was asked for is sent though the first try fails', async () =>
   expect([tried, await waiting()]).toEqual([['casey', 'casey'], ['completed']]);
 });
 
+test('one job does what was written together, and one run what waits', async () => {
+  await database.$client.query('delete from jobs.job');
+  await database.transaction(async (transaction) => {
+    for (const _ of [1, 2, 3]) await jobs.enqueue(transaction, 'deliver-messages', {});
+    for (const usernameOrEmail of ['ada', 'bob'])
+      await jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail });
+  });
+  const states = async () => {
+    const { rows } = await database.$client.query(
+      `select name, state from jobs.job where name in ('deliver-messages', 'send-reset-link') order by name`,
+    );
+    return rows.map(({ name, state }) => `${name} ${state}`);
+  };
+  expect(await states()).toEqual(['deliver-messages created', 'send-reset-link created', 'send-reset-link created']);
+  await database.transaction((transaction) => jobs.enqueue(transaction, 'deliver-messages', {}));
+  const done: string[] = [];
+  const own = await openJobs(testDatabase.url, pino({ level: 'silent' }));
+  await own.work({
+    ...handlers(async ({ usernameOrEmail }) => void done.push(usernameOrEmail)),
+    'deliver-messages': async () => void done.push('messages'),
+  });
+  try {
+    await vi.waitFor(
+      async () => expect(new Set((await states()).map((one) => one.split(' ')[1]))).toEqual(new Set(['completed'])),
+      10_000,
+    );
+    expect(done.sort()).toEqual(['ada', 'bob', 'messages']);
+  } finally {
+    await own.stop();
+    await database.$client.query('delete from jobs.job');
+  }
+});
+
 test('a link that was asked for is sent though the process that had the job ended', async () => {
   await database.$client.query(`delete from jobs.job`);
   await ask('wren');

@@ -16,8 +16,19 @@ type JobData = {
 };
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
+/**
+ * The jobs that do all that is due, so that one does for everything that was written together, and for all that wait.
+ * Kept of each: the transactions that have one.
+ */
+const general = new Map<JobName, WeakSet<Transaction>>([
+  ['deliver-messages', new WeakSet()],
+  ['handle-provider-events', new WeakSet()],
+]);
+/** So many general jobs are done by one. */
+const most = 1_000;
+
 export type Jobs = {
-  /** Adds a job that starts only if the transaction commits. */
+  /** Adds a job that starts only if the transaction commits; a general one once for each transaction. */
   enqueue<Name extends JobName>(transaction: Transaction, name: Name, data: JobData[Name]): Promise<void>;
   /** Starts to run jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
@@ -77,11 +88,15 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
 
   return {
     async enqueue(transaction, name, data) {
+      const having = general.get(name);
+      if (having?.has(transaction)) return;
+      having?.add(transaction);
       await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
     },
     async work(handlers) {
       for (const name of jobNames) {
-        await boss.work<JobData[typeof name]>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
+        const options = { pollingIntervalSeconds: 0.5, batchSize: general.has(name) ? most : 1 };
+        await boss.work<JobData[typeof name]>(name, options, async ([job]) => {
           if (job) await run(handlers, name, job.id, job.data);
         });
       }
