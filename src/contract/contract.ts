@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
+import { bills } from './bills.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
 import { dayRoutes } from './day-routes.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...visits,
   ...skips,
   ...billing,
+  ...bills,
   ...earnings,
   ...files,
   ...inquiries,

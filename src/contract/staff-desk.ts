@@ -76,6 +76,19 @@ export const WrittenOffCharge = z.object({
 });
 export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
 
+/** A payment that came in although its bill was paid: staff send it back at the provider. */
+export const PaidTwice = z.object({
+  paymentId: Id,
+  customer: PersonName,
+  /** Integer cents. */
+  amount: z.int(),
+  bill: z.object({ id: Id, number: z.string() }),
+  paidAt: Instant,
+  /** By which it is found at the provider. */
+  stripePaymentIntentId: z.string(),
+});
+export type PaidTwice = z.infer<typeof PaidTwice>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -148,6 +161,8 @@ export const StaffDesk = z.object({
   unpayableWorkers: sectionOf(UnpayableWorker),
   /** Of the last 30 days. */
   writtenOffCharges: sectionOf(WrittenOffCharge),
+  /** Until they are sent back. */
+  paidTwice: sectionOf(PaidTwice),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
   /** Of the last week, in which staff may finish or close them, oldest first. */

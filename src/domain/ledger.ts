@@ -58,8 +58,11 @@ export const collected = ({ amount, fee }: Pick<Charge, 'amount' | 'fee'>): Move
 /** @returns what it moves when all of it was sent back to the card; what the worker gives back of it is not known here */
 export const refunded = ({ amount }: Pick<Charge, 'amount'>): Move[] => [
   { kind: 'refund', amount },
-  { kind: 'paid-back', amount: -amount },
+  ...paidBack({ amount }),
 ];
+
+/** @returns what it moves when the card has paid twice, and what the house has owed since is sent back */
+export const paidBack = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'paid-back', amount: -amount }];
 
 /** @returns what these entries leave on each account, in integer cents */
 export function balancesOf(moves: readonly Move[]): Record<Account, number> {

@@ -113,7 +113,11 @@ const Settings = z
         error:
           'must be first names with commas between, each with = and the https address of a picture if there is one',
       }),
-    /** Our own page leads to the person's engagements, which show the bills. */
+    /** What a bill says of who asks for it; the tax line is left out unless there is one. */
+    BUSINESS_NAME: words().default('Yardpack'),
+    BUSINESS_ADDRESS: words().default('Northwest Arkansas'),
+    TAX_LINE: words().optional(),
+    /** Our own page leads to the person's bills. */
     BILLING_PORTAL_URL: link().default('/pay-your-bill'),
     TERMS_URL: web().optional(),
     PRIVACY_URL: web().optional(),

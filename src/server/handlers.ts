@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { billRoutes } from './bills/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { dayRouteRoutes } from './day-routes/routes.ts';
@@ -46,6 +47,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...visitRoutes(world),
   ...skipRoutes(world),
   ...billingRoutes(world),
+  ...billRoutes(world),
   ...earningRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),

@@ -1,7 +1,7 @@
 import { phoneLabel } from '#domain/labels.ts';
-import { collected, refunded } from '#domain/ledger.ts';
+import { collected, paidBack, refunded } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
-import { lockAllOfCustomer, lockCard, tryAgain } from '../charges/attempts.ts';
+import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -18,6 +18,7 @@ import {
   type Payer,
   type PaymentRow,
   selectChargedVisits,
+  selectPaidTwice,
   selectPayer,
   selectPayment,
 } from './store.ts';
@@ -66,27 +67,23 @@ async function applyPaid(
   paymentId: string,
   { kind, intentId, card }: Tried & { kind: 'paid' | 'refunded' },
 ): Promise<void> {
-  const now = world.clock.now();
-  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], {
+  // One that was declined may be paid at the provider all the same.
+  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], {
     status: 'paid',
     stripePaymentIntentId: intentId,
-    settledAt: now,
+    settledAt: world.clock.now(),
     dueAt: null,
   });
   const back =
     kind === 'refunded' ? await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' }) : undefined;
-  if (payment) {
+  // What was paid twice is on the desk, until it is sent back.
+  if (payment && (!payment.isTakenOver || (await payBillAfterAll(world, transaction, payment)))) {
     const bill = await billOf(transaction, payment, card);
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
       receiptLetter(payer, bill, engagementLead(world, payer, payment)),
     );
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
-  } else {
-    const { status } = (await selectPayment(transaction, paymentId)) ?? {};
-    // The customer could not pay this here any more, so it was paid at the provider. A later attempt has its charges: they
-    // may be paid twice, and a person has to look.
-    if (status === 'declined') world.log.error({ paymentId, intentId }, 'a declined payment was paid after all');
   }
   // Last, because until the commit all others who post wait.
   await postEnd(world, transaction, paymentId, { isPaid: payment !== undefined, isRefunded: back !== undefined });
@@ -100,11 +97,14 @@ async function postEnd(
   { isPaid, isRefunded }: { isPaid: boolean; isRefunded: boolean },
 ): Promise<void> {
   if (!isPaid && !isRefunded) return;
+  const visits = await selectChargedVisits(transaction, paymentId);
+  const parts = visits.length > 0 ? visits : await selectPaidTwice(transaction, paymentId);
+  const sendBack = visits.length > 0 ? refunded : paidBack;
   const postings: Posting[] = [];
-  for (const { amount, fee, ...visit } of await selectChargedVisits(transaction, paymentId)) {
-    const of = { ...visit, paymentId };
+  for (const { amount, fee, ...whose } of parts) {
+    const of = { ...whose, paymentId };
     if (isPaid) postings.push({ ...of, cause: `payment:${paymentId}:paid`, moves: collected({ amount, fee }) });
-    if (isRefunded) postings.push({ ...of, cause: `payment:${paymentId}:refunded`, moves: refunded({ amount }) });
+    if (isRefunded) postings.push({ ...of, cause: `payment:${paymentId}:refunded`, moves: sendBack({ amount }) });
   }
   await post(world, transaction, postings);
 }
@@ -116,6 +116,11 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
     dueAt: inDays(world.clock.now(), confirmationDays),
   });
   if (!payment) return;
+  if (payment.isTakenOver) {
+    // Another attempt has paid meanwhile: the provider is told that this one is over.
+    await movePayment(transaction, paymentId, ['action-required'], { dueAt: world.clock.now() });
+    return;
+  }
   const bill = await billOf(transaction, payment, card);
   const letter = (payer: Payer) => confirmLetter(payer, bill, engagementLead(world, payer, payment), confirmationDays);
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
@@ -155,6 +160,8 @@ async function afterDecline(
   payment: PaymentRow,
   { why, card }: { why: 'declined' | 'not-confirmed'; card: string | null },
 ): Promise<void> {
+  // Another attempt has paid meanwhile.
+  if (payment.isTakenOver) return;
   const now = world.clock.now();
   // Read now: below, the next payment takes over the charges.
   const bill = await billOf(transaction, payment, card);
@@ -194,7 +201,7 @@ async function afterDecline(
 /** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
 async function applyRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
-  if (!payment) return;
+  if (!payment || payment.isTakenOver) return;
   world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
   await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
 }

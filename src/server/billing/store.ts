@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
-import { charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
+import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -154,6 +154,16 @@ export async function selectChargedVisits(database: Queryable, paymentId: string
     .innerJoin(engagements, eq(engagements.id, charges.engagementId))
     .where(eq(charges.paymentId, paymentId))
     .orderBy(asc(charges.id));
+}
+
+/** @returns the same of one that was paid after another attempt had paid its bill: it is for no visit */
+export async function selectPaidTwice(database: Queryable, paymentId: string) {
+  const { amount, fee, workerProfileId, customerProfileId } = bills;
+  return await database
+    .select({ amount, fee, workerProfileId, customerProfileId })
+    .from(payments)
+    .innerJoin(bills, eq(bills.id, payments.billId))
+    .where(eq(payments.id, paymentId));
 }
 
 /** @returns the days of the visits that payments are for, or of the ways to them, in order */

@@ -16,7 +16,10 @@ export async function insertPayment(
     .values({ ...payment, status: 'pending' })
     .returning();
   if (!inserted) throw new Error('The payment was not inserted');
-  await transaction.update(charges).set({ paymentId: inserted.id, dueAt: null }).where(inArray(charges.id, chargeIds));
+  await transaction
+    .update(charges)
+    .set({ billId: inserted.billId, paymentId: inserted.id, dueAt: null })
+    .where(inArray(charges.id, chargeIds));
   return inserted;
 }
 

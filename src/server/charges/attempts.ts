@@ -10,6 +10,7 @@ import {
   type PaymentRow,
   selectGivenUp,
 } from './attempt-store.ts';
+import { takeBillBack } from './bill-store.ts';
 import { lockOfSameCustomer, lockTerms } from './store.ts';
 
 /**
@@ -43,11 +44,15 @@ export async function tryAgain(
 ): Promise<void> {
   const now = world.clock.now();
   const terms = await lockTerms(transaction, payment.engagementId);
-  const { engagementId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
+  const { engagementId, billId, amount, applicationFee, stripeDestinationAccountId, declineMessage } = payment;
+  const chargeIds = await chargesOfPayment(transaction, payment.id);
+  // A bill has one attempt that is not taken over.
+  await markTakenOver(transaction, payment.id);
   const { id: paymentId } = await insertPayment(
     transaction,
     {
       engagementId,
+      billId,
       amount,
       applicationFee,
       stripeDestinationAccountId,
@@ -58,10 +63,21 @@ export async function tryAgain(
       createdAt: now,
       dueAt: dueAt ?? now,
     },
-    await chargesOfPayment(transaction, payment.id),
+    chargeIds,
   );
-  await markTakenOver(transaction, payment.id);
   if (!dueAt) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+}
+
+/**
+ * Makes the bill of a payment that was paid after all, though another attempt had taken it over, this payment's again.
+ * @returns false when it is paid twice now
+ */
+export async function payBillAfterAll(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  { id, billId }: PaymentRow,
+): Promise<boolean> {
+  return billId !== null && (await takeBillBack(transaction, { id, billId }, clock.now()));
 }
 
 /**

@@ -100,7 +100,10 @@ export async function engagementsWithDueCharges(database: Queryable, now: Tempor
 }
 
 /** What is to be collected, with the connected account of the worker who did it; null while that may not be paid. */
-export type DueCharge = Pick<ChargeRow, 'id' | 'workId' | 'amount' | 'fee' | 'heldSince'> & { payee: string | null };
+export type DueCharge = Pick<ChargeRow, 'id' | 'workId' | 'amount' | 'fee' | 'heldSince'> & {
+  payee: string | null;
+  workerProfileId: string;
+};
 
 /**
  * @returns what is to be collected of an engagement, and what is held of it; of the customer's other engagements the
@@ -118,6 +121,7 @@ export async function lockDueCharges(
       amount: charges.amount,
       fee: charges.fee,
       payee: connectedAccounts.stripeAccountId,
+      workerProfileId: works.workerProfileId,
       heldSince: charges.heldSince,
     })
     .from(charges)
@@ -170,7 +174,7 @@ export async function holdChargesOf(
 ): Promise<void> {
   await transaction
     .update(charges)
-    .set({ paymentId: null, heldSince: now, dueAt })
+    .set({ billId: null, paymentId: null, heldSince: now, dueAt })
     .where(eq(charges.paymentId, paymentId));
 }
 

@@ -1,10 +1,12 @@
+import { businessDay } from '#domain/calendar.ts';
 import { writtenOff } from '#domain/ledger.ts';
 import { largestPayment, smallestPayment } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import { workInLanes } from '../jobs/lanes.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { insertPayment, markTakenOver } from './attempt-store.ts';
+import { insertPayment, markTakenOver, type PaymentRow } from './attempt-store.ts';
+import { insertBill, takeNumbers } from './bill-store.ts';
 import {
   type DueCharge,
   engagementsWithDueCharges,
@@ -15,6 +17,14 @@ import {
   type Terms,
   writeOff,
 } from './store.ts';
+
+/** What is collected together. */
+type Part = Pick<DueCharge, 'payee' | 'workerProfileId' | 'amount' | 'fee'> & { charges: DueCharge[] };
+type Payable = Part & { payee: string };
+/** Who pays for it, and how. */
+type Customer = Pick<PaymentRow, 'engagementId' | 'stripeCustomerId' | 'stripePaymentMethodId'> & {
+  customerProfileId: string;
+};
 
 /** When it is looked at again whether a worker can be paid, besides at the moment the provider says so. */
 const lookAgain = { hours: 24 };
@@ -49,33 +59,18 @@ async function takeUpDueCharges(
   const { customerProfileId, stripeCustomerId, stripePaymentMethodId } = terms;
   const due = await lockDueCharges(transaction, { engagementId, customerProfileId }, now);
   const ended: DueCharge[] = [];
-  for (const { payee, charges, amount, fee } of paymentsFor(due)) {
-    const chargeIds = charges.map((charge) => charge.id);
+  const billed: Payable[] = [];
+  for (const part of paymentsFor(due)) {
+    const { payee, charges, amount } = part;
     if (!payee || !stripeCustomerId) {
       // Staff see it on the desk; it is collected as soon as the worker can be paid.
-      await holdCharges(transaction, chargeIds, now, now.add(lookAgain));
-      continue;
-    }
-    if (amount < smallestPayment) {
-      ended.push(...(await holdRests(transaction, charges, now)));
-      continue;
-    }
-    const { id: paymentId } = await insertPayment(
-      transaction,
-      {
-        engagementId,
-        amount,
-        applicationFee: fee,
-        stripeCustomerId,
-        stripePaymentMethodId,
-        stripeDestinationAccountId: payee,
-        attempt: 1,
-        createdAt: now,
-        dueAt: now,
-      },
-      chargeIds,
-    );
-    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+      await holdCharges(transaction, idsOf(charges), now, now.add(lookAgain));
+    } else if (amount < smallestPayment) ended.push(...(await holdRests(transaction, charges, now)));
+    else billed.push({ ...part, payee });
+  }
+  if (stripeCustomerId && billed.length > 0) {
+    const customer = { engagementId, customerProfileId, stripeCustomerId, stripePaymentMethodId };
+    await makeBills(world, transaction, customer, billed);
   }
   const postings = ended.map((charge) => ({
     cause: `write-off:${charge.id}`,
@@ -85,6 +80,38 @@ async function takeUpDueCharges(
   }));
   await post(world, transaction, postings);
 }
+
+/** Makes a bill of each part, with the first attempt to collect it. */
+async function makeBills(
+  world: World,
+  transaction: Transaction,
+  { customerProfileId, ...customer }: Customer,
+  parts: readonly Payable[],
+): Promise<void> {
+  const createdAt = world.clock.now();
+  const { year } = businessDay(createdAt);
+  const first = await takeNumbers(transaction, year, parts.length);
+  for (const [index, { payee, workerProfileId, charges, amount, fee }] of parts.entries()) {
+    const number = billNumber(year, first + index);
+    const bill = { number, customerProfileId, workerProfileId, amount, fee, createdAt };
+    const payment = {
+      ...customer,
+      billId: await insertBill(transaction, bill),
+      amount,
+      applicationFee: fee,
+      stripeDestinationAccountId: payee,
+      attempt: 1,
+      createdAt,
+      dueAt: createdAt,
+    };
+    const { id: paymentId } = await insertPayment(transaction, payment, idsOf(charges));
+    await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
+  }
+}
+
+/** @returns for example 'Y-2026-000123' */
+const billNumber = (year: number, n: number) => `Y-${year}-${String(n).padStart(6, '0')}`;
+const idsOf = (charges: readonly DueCharge[]) => charges.map(({ id }) => id);
 
 /** Holds the charges of a payment that could not be made, because its worker cannot be paid now. */
 export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<void> {
@@ -111,14 +138,17 @@ async function holdRests(transaction: Transaction, rests: DueCharge[], now: Temp
 
 /** @returns what is collected together: all that one worker did, as far as one payment can carry it */
 function paymentsFor(due: DueCharge[]) {
-  const parts: { payee: string | null; charges: DueCharge[]; amount: number; fee: number }[] = [];
+  const parts: Part[] = [];
   for (const charge of due) {
     const part = parts.find(({ payee, amount }) => payee === charge.payee && amount + charge.amount <= largestPayment);
     if (part) {
       part.charges.push(charge);
       part.amount += charge.amount;
       part.fee += charge.fee;
-    } else parts.push({ payee: charge.payee, charges: [charge], amount: charge.amount, fee: charge.fee });
+    } else {
+      const { payee, workerProfileId, amount, fee } = charge;
+      parts.push({ payee, workerProfileId, charges: [charge], amount, fee });
+    }
   }
   return parts;
 }

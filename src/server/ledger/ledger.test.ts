@@ -116,6 +116,7 @@ businessTest('the proof finds a cent that moved without an entry, and a kept sum
   expect(found).toEqual([
     ['a kept sum', 300, 1],
     ['a kept sum', -300, 1],
+    ['what a bill is for', 1500, 0],
     ['what a customer owes', 0, -1500],
   ]);
   await database.$client.query('update charges set payment_id = (select id from payments)');

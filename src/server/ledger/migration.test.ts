@@ -1,46 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
-import { test as base, expect, inject } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { migrateDatabase, openDatabase } from '../database/connection.ts';
-import { databaseUrl } from '../testing/postgres.ts';
+import { type DatabaseBefore, profileSql, withDatabaseBefore } from '../testing/database-before.ts';
 import { findLedgerFaults } from './proof-store.ts';
 
-const migrations = fileURLToPath(new URL('../database/migrations', import.meta.url));
-
-/** A database as it was before the ledger, with a history in it. */
-const test = base.extend<{ before: { url: string; client: Client } }>({
+const test = base.extend<{ before: DatabaseBefore }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
-  before: async ({}, use) => {
-    const name = `test_${randomUUID().replaceAll('-', '')}`;
-    const admin = new Client({ connectionString: inject('postgresUrl') });
-    await admin.connect();
-    await admin.query(`create database ${name}`);
-    const url = databaseUrl(inject('postgresUrl'), name);
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-    try {
-      await cp(migrations, folder, { recursive: true });
-      const path = join(folder, 'meta/_journal.json');
-      const journal = JSON.parse(await readFile(path, 'utf8'));
-      const end = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_ledger'));
-      await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-      await migrate(drizzle(client), { migrationsFolder: folder });
-      await fill(client);
-      await use({ url, client });
-    } finally {
-      await client.end();
-      await rm(folder, { recursive: true });
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    }
-  },
+  before: async ({}, use) => await withDatabaseBefore('ledger', history(), use),
 });
 
 const nth = (kind: string, n: number) => `${kind}0000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -67,8 +32,10 @@ const tried: [number, number, string][] = [
   [1300, 195, 'declined'],
 ];
 
-async function fill(client: Client): Promise<void> {
-  const rows = [
+function history(): string[] {
+  return [
+    profileSql(customer, 'CUSTOMER'),
+    profileSql(worker, 'WORKER'),
     `insert into engagements (id, customer_profile_id, worker_profile_id, product_id, service_address_id,
       billing_address_id, stripe_payment_method_id, status, base_cost, agreed_base_cost, base_cost_held_until, billing_cycle,
       yard_size, created_at, open_since) values ('${nth('e', 1)}', '${customer}', '${worker}', '${nth('0', 1)}',
@@ -91,7 +58,6 @@ async function fill(client: Client): Promise<void> {
         ${payment ? `'${nth('a', payment)}'` : 'null'}, '2026-02-1${n}T12:00Z', ${isWrittenOff ? 'now()' : 'null'})`,
     ]),
   ];
-  await client.query(['set session_replication_role = replica', ...rows].join(';\n'));
 }
 
 test('the ledger takes over what was charged, collected, refunded and written off, to the cent', async ({ before }) => {

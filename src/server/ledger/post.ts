@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { addToSums, type DailySum, insertEntries, type NewEntry } from './store.ts';
 
-/** What one cause moved for one visit. */
+/** What one cause moved, for one visit unless it was paid twice. */
 export type Posting = {
   /** Unique for ever, such as `charge:<id>`. */
   cause: string;
@@ -12,7 +12,7 @@ export type Posting = {
   /** Profiles; the worker's where one of the moves is the worker's. */
   customerProfileId: string;
   workerProfileId?: string;
-  visitId: string;
+  visitId?: string;
   paymentId?: string;
 };
 
@@ -48,7 +48,7 @@ export async function post(
 }
 
 function entriesOf(posting: Posting, at: Temporal.Instant): Omit<NewEntry, 'line'>[] {
-  const { cause, moves, customerProfileId, workerProfileId, visitId, paymentId = null } = posting;
+  const { cause, moves, customerProfileId, workerProfileId, visitId = null, paymentId = null } = posting;
   const owners: Partial<Record<Account, string | undefined>> = { customer: customerProfileId, worker: workerProfileId };
   return moves
     .filter(({ amount }) => amount !== 0)

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { charges, payments } from '../database/schema/billing.ts';
+import { billNumbers, bills, charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
-import { isOpenCharge } from '../database/schema/states.ts';
+import { isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
 
 /** Where the ledger says something else than the rest of the house; amounts in integer cents. */
 type Fault = { about: string; subject: string; ledger: number; house: number };
 
 /**
  * Proves the ledger by what it was not made from: each customer owes what the open charges say, no worker is owed
- * anything, each payment was collected and passed on to the cent, and the kept sums are those of the entries. That
+ * anything, each payment was collected and passed on to the cent, each bill is what its charges and attempts say, and the
+ * kept sums are those of the entries. That
  * entries sum to zero would prove nothing: each does by its shape.
  * @returns where that is not so; nothing, as it should be. It reads the whole ledger, so it is not for a page
  */
@@ -20,10 +21,14 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
       select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(house, 0) house
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
         where ${entries.account} = 'customer' group by 1) of_ledger
-      full join (select ${engagements.customerProfileId} id, -sum(${charges.amount}) house from ${charges}
-        join ${engagements} on ${engagements.id} = ${charges.engagementId}
-        left join ${payments} on ${payments.id} = ${charges.paymentId}
-        where ${isOpenCharge(charges, payments)} group by 1) of_house using (id)
+      full join (select id, sum(amount) house from (
+          select ${engagements.customerProfileId} id, -${charges.amount} amount from ${charges}
+          join ${engagements} on ${engagements.id} = ${charges.engagementId}
+          left join ${payments} on ${payments.id} = ${charges.paymentId}
+          where ${isOpenCharge(charges, payments)}
+          union all select ${bills.customerProfileId}, ${bills.amount} from ${bills}
+          join ${payments} on ${payments.billId} = ${bills.id} where ${isPaidTwice(payments)}
+        ) parts group by 1) of_house using (id)
       union all
       select 'what a worker has not been paid', ${entries.accountId}::text, sum(${entries.amount}), 0 from ${entries}
         where ${entries.account} = 'worker' group by 1, 2
@@ -37,6 +42,20 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
       select 'what a payment passed on', ${payments.id}::text, coalesce(passed_on, 0),
           in_full * (${payments.amount} - ${payments.applicationFee})
         from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'what a bill is for', ${bills.id}::text, ${bills.amount}, coalesce(sum(${charges.amount}), 0)
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
+        left join ${charges} on ${charges.billId} = ${bills.id} and ${charges.paymentId} = ${payments.id}
+        group by ${bills.id}
+      union all
+      select 'the fee of a bill', ${bills.id}::text, ${bills.fee}, ${payments.applicationFee}
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id}
+      union all
+      select 'the amount of a bill', ${bills.id}::text, ${bills.amount}, ${payments.amount}
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id}
+      union all
+      select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id})
+        from ${billNumbers} left join ${bills} on ${bills.number} like 'Y-' || ${billNumbers.year} || '-%' group by ${billNumbers.year}
       union all
       select 'a kept sum', concat_ws(' ', account, account_id, day, kind), coalesce(ledger, 0), coalesce(house, 0)
         from (select account, account_id, day, kind, sum(amount) ledger from (

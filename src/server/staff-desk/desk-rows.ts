@@ -1,6 +1,7 @@
 import type {
   DeadMessage,
   FailedPayment,
+  PaidTwice,
   UnclaimedProposal,
   UnpayableWorker,
   VisitToday,
@@ -56,6 +57,13 @@ export const toUnpayableWorker = ({ restrictedAt, ...row }: Row<'unpayableWorker
 export const toWrittenOffCharge = ({ visitDate, ...row }: Row<'writtenOffCharges'>): WrittenOffCharge => ({
   ...row,
   visitDay: calendarDay(visitDate),
+});
+
+export const toPaidTwice = ({ billId, billNumber, paidAt, ...row }: Row<'paidTwice'>): PaidTwice => ({
+  ...row,
+  bill: { id: billId, number: billNumber },
+  paidAt: paidAt?.toString() ?? '',
+  stripePaymentIntentId: row.stripePaymentIntentId ?? '',
 });
 
 export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;

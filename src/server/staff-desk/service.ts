@@ -7,6 +7,7 @@ import { readPage, sectionOf } from './desk-list.ts';
 import {
   toDeadMessage,
   toFailedPayment,
+  toPaidTwice,
   toProposal,
   toUnpayableWorker,
   toVisit,
@@ -48,6 +49,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     writtenOffCharges: sectionOf(desk.writtenOffCharges, toWrittenOffCharge),
+    paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
     missedVisits: sectionOf(desk.missedVisits, toMissedVisit),
     unfinishedVisits: sectionOf(desk.unfinishedVisits, toUnfinishedVisit),
     visits: {

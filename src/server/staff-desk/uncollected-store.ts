@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
-import { charges } from '../database/schema/billing.ts';
+import { bills, charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge } from '../database/schema/states.ts';
+import { isHeldCharge, isPaidTwice } from '../database/schema/states.ts';
 import { newestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
@@ -56,5 +56,23 @@ export const writtenOffCharges = {
     customer: personOf(profiles),
     amount: charges.amount,
     visitDate: works.date,
+  },
+};
+
+/** The payments that came in although their bills were paid, newest first. */
+export const paidTwice = {
+  table: payments,
+  which: isPaidTwice(payments),
+  order: newestFirst(payments.settledAt, payments.id),
+  joins: sql`join ${bills} on ${bills.id} = ${payments.billId}
+    join ${profiles} on ${profiles.id} = ${bills.customerProfileId}`,
+  fields: {
+    paymentId: payments.id,
+    customer: personOf(profiles),
+    amount: payments.amount,
+    billId: bills.id,
+    billNumber: bills.number,
+    paidAt: payments.settledAt,
+    stripePaymentIntentId: payments.stripePaymentIntentId,
   },
 };

@@ -329,6 +329,22 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ body: { scheduleTemplateDaysIds: [own.dayId, own.acceptedDayId] } }),
   },
 
+  getBilling: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),
+  },
+  listBills: {
+    as: ['customer', 'employee'],
+    call: (own, _, now) => ({
+      params: { customerProfileId: own.customerProfileId },
+      query: { after: `${now.add({ hours: 24 })}_${own.billId}` },
+    }),
+  },
+  getBill: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId, billId: own.billId } }),
+  },
+
   getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   listEarnings: {
     as: ['worker', 'employee'],

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type {
   FailedPayment,
   MissedVisit,
+  PaidTwice,
   UnclaimedProposal,
   UnpayableWorker,
   VisitToday,
@@ -85,6 +86,19 @@ export function WrittenOffRow({ charge }: { charge: WrittenOffCharge }) {
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · visit of{' '}
         {longDayLabel(visitDay)}
       </p>
+    </DeskRow>
+  );
+}
+
+export function PaidTwiceRow({ payment }: { payment: PaidTwice }) {
+  const { customer, amount, bill, paidAt, stripePaymentIntentId } = payment;
+  return (
+    <DeskRow to={`/customers/${customer.profileId}/billing/${bill.id}`} title={customer.name}>
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
+        {momentDayLabel(paidAt)}
+      </p>
+      <p>At Stripe: {stripePaymentIntentId}</p>
     </DeskRow>
   );
 }

@@ -9,7 +9,15 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
-import { InquiryRow, PaymentRow, ProposalRow, UnpayableWorkerRow, VisitRow, WrittenOffRow } from './desk-rows.tsx';
+import {
+  InquiryRow,
+  PaidTwiceRow,
+  PaymentRow,
+  ProposalRow,
+  UnpayableWorkerRow,
+  VisitRow,
+  WrittenOffRow,
+} from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
 import { MissedRow } from './missed-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
@@ -98,6 +106,16 @@ function Sections({ desk }: { desk: Desk }) {
       >
         {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
       </DeskSection>
+      {desk.paidTwice.count > 0 && (
+        <DeskSection
+          title="Paid twice"
+          section={desk.paidTwice}
+          description="Please refund it at Stripe; then it goes from here by itself."
+          emptyText=""
+        >
+          {(payment) => <PaidTwiceRow key={payment.paymentId} payment={payment} />}
+        </DeskSection>
+      )}
       <DeskSection
         title="Missed visits"
         section={desk.missedVisits}

@@ -1,14 +1,43 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
-import { isDeclined, isFailedPayment, isHeldCharge } from './states.ts';
+import { profiles } from './profiles.ts';
+import { isDeclined, isFailedPayment, isHeldCharge, isOpenPayment, isPaidTwice, isUnbilled } from './states.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * One attempt to collect charges. The row is committed before the provider is asked, and its id is the idempotency
+ * What one collection asks for: one or more charges of a customer for the work of one worker. It is made when the
+ * collection begins and never changes; how it stands is how its last attempt stands. One without an attempt that is not
+ * taken over came to nothing, because the worker could not be paid: its charges go on a later one.
+ */
+export const bills = pgTable(
+  'bills',
+  {
+    id: id(),
+    /** As people say it, such as 'Y-2026-000123'; without gaps in a year of the business. */
+    number: text().notNull().unique(),
+    customerProfileId: refersTo(() => profiles.id),
+    /** Who is paid. */
+    workerProfileId: refersTo(() => profiles.id),
+    /** Integer cents; the fee is the business's part of it. */
+    amount: integer().notNull(),
+    fee: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    check('bills_amount', sql`${table.amount} > 0 and ${table.fee} between 0 and ${table.amount}`),
+    index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.id),
+  ],
+);
+
+/** The last number of a year's bills. */
+export const billNumbers = pgTable('bill_numbers', { year: integer().primaryKey(), last: integer().notNull() });
+
+/**
+ * One attempt to collect a bill. The row is committed before the provider is asked, and its id is the idempotency
  * key, so that an attempt whose answer is lost is asked about again and never made twice.
  */
 export const payments = pgTable(
@@ -16,6 +45,8 @@ export const payments = pgTable(
   {
     id: id(),
     engagementId: refersTo(() => engagements.id),
+    /** Null only for one that came to nothing before there were bills. */
+    billId: uuid().references(() => bills.id),
     /** Integer cents. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
@@ -24,7 +55,7 @@ export const payments = pgTable(
     stripeDestinationAccountId: text().notNull(),
     stripePaymentIntentId: text().unique(),
     status: text().$type<PaymentStatus>().notNull(),
-    /** 1 for the first attempt to collect these charges, up to 4; 5 for each that the customer asks for after those. */
+    /** 1 for the first attempt to collect the bill, up to 4; 5 for each that the customer asks for after those. */
     attempt: integer().notNull(),
     /** Why it could not be collected; of one that is planned, why the one before it could not. */
     declineMessage: text(),
@@ -36,7 +67,7 @@ export const payments = pgTable(
     /** When the provider was asked for the first time. */
     askedAt: instant(),
     settledAt: instant(),
-    /** Whether a later attempt has its charges, or they wait for one. */
+    /** Whether another attempt has its charges, or they wait for one. */
     isTakenOver: boolean().notNull().default(false),
   },
   (table) => [
@@ -45,6 +76,10 @@ export const payments = pgTable(
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('payments_declined').on(table.engagementId, table.settledAt).where(isDeclined(table)),
+    index('payments_of_bill').on(table.billId),
+    uniqueIndex('payments_last_of_bill').on(table.billId).where(sql`not ${table.isTakenOver}`),
+    index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
+    index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
 );
@@ -62,7 +97,9 @@ export const charges = pgTable(
     /** The business's part of the amount, as it was when the visit was charged; the worker's is the rest. */
     fee: integer().notNull(),
     kind: text().$type<'visit' | 'way'>().notNull().default('visit'),
-    /** The last attempt to collect it; none while its billing cycle runs. */
+    /** The bill that it is on; none while its billing cycle runs. */
+    billId: uuid().references(() => bills.id),
+    /** The last attempt to collect that. */
     paymentId: uuid().references(() => payments.id),
     createdAt: instant().notNull(),
     /** When it is to be collected, or when that is looked at again; null once an attempt has taken it up. */
@@ -78,6 +115,8 @@ export const charges = pgTable(
     check('charges_fee', sql`${table.fee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index().on(table.paymentId),
+    index('charges_of_bill').on(table.billId),
+    index('charges_unbilled').on(table.engagementId).where(isUnbilled(table)),
     index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('charges_held').on(table.workId).where(isHeldCharge(table)),
     index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),

@@ -27,8 +27,8 @@ export const entries = pgTable(
     against: text().$type<Account>().notNull(),
     /** What `account` is owed more, integer cents; `against` gets the opposite. */
     amount: integer().notNull(),
-    /** The visit's work; one that is undone altogether is deleted, its entries stay. */
-    visitId: uuid().notNull(),
+    /** The visit's work; one that is undone altogether is deleted, its entries stay. None of what was paid twice. */
+    visitId: uuid(),
     paymentId: uuid().references(() => payments.id),
   },
   (table) => [

@@ -65,6 +65,16 @@ export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: T
 /** Whether a payment has not brought the money in; null where there is no payment. */
 export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded')`;
 
+/** Whether a bill waits for this payment's money. */
+export const isOpenPayment = (row: Row<'status' | 'isTakenOver'>) => sql`(${isUnpaid(row)} and not ${row.isTakenOver})`;
+
+/** Whether a payment brought in what another one has paid, so that it is to be sent back. */
+export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.status} = 'paid' and ${row.isTakenOver})`;
+
+/** Whether a charge is to be paid and on no bill yet. */
+export const isUnbilled = (row: Row<'billId' | 'writtenOffAt' | 'amount'>) =>
+  sql`(${row.billId} is null and ${row.writtenOffAt} is null and ${row.amount} > 0)`;
+
 /** Whether a charge is still to be paid, however its last payment stands. */
 export const isOpenCharge = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
   sql`(coalesce(${isUnpaid(payment)}, true) and ${charge.writtenOffAt} is null)`;

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
+import { Photo } from './files.ts';
+import { page } from './page.ts';
+
+/** Amounts are integer cents. */
+
+/** `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. */
+export const billStates = ['collecting', 'to-confirm', 'retrying', 'declined', 'paid', 'refunded'] as const;
+export type BillState = (typeof billStates)[number];
+
+/** How a bill stands, and what is next. */
+const standing = {
+  state: z.enum(billStates),
+  /** Of `retrying` the next attempt, of `to-confirm` the end of the customer's time for it; else null. */
+  nextAt: z.nullable(Instant),
+  /** Of `retrying` and `declined`: why, in the bank's words. */
+  declineMessage: z.nullable(z.string()),
+};
+
+const billFacts = { id: Id, number: z.string(), createdAt: Instant, amount: z.int(), ...standing };
+
+const BillSummary = z.object({ ...billFacts, visits: z.int(), firstDay: CalendarDay, lastDay: CalendarDay });
+export type BillSummary = z.infer<typeof BillSummary>;
+
+const Billing = z.object({
+  customerName: z.string(),
+  /** What is on bills and not paid. */
+  openAmount: z.int(),
+  /** What happens next with that; null when nothing is open. Of several bills it is the one that needs the customer most. */
+  next: z.nullable(z.object(standing)),
+  /** What is charged and comes on a bill later, and when if that is known; null when there is nothing. */
+  unbilled: z.nullable(z.object({ amount: z.int(), on: z.nullable(CalendarDay) })),
+  /** What was paid twice, and goes back to the card. */
+  paidTwice: z.int(),
+});
+export type Billing = z.infer<typeof Billing>;
+
+const BilledVisit = z.object({
+  workId: Id,
+  engagementId: Id,
+  date: CalendarDay,
+  /** A `way` is one to a gate that was locked. */
+  kind: z.enum(['visit', 'way']),
+  productName: z.string(),
+  street: z.string(),
+  /** Who was there. */
+  workerName: z.string(),
+  startedAt: z.nullable(Instant),
+  completedAt: z.nullable(Instant),
+  /** The price is what is paid, and what the coupon has taken off before. */
+  amount: z.int(),
+  discount: z.int(),
+  couponName: z.nullable(z.string()),
+  /** When the customer was told that it is done; null unless a message went out. */
+  messageSentAt: z.nullable(Instant),
+  photos: z.array(Photo),
+});
+export type BilledVisit = z.infer<typeof BilledVisit>;
+
+/** `paid-twice`: another attempt has paid the bill, so this goes back. */
+const Attempt = z.object({
+  at: Instant,
+  status: z.enum(['collecting', 'to-confirm', 'declined', 'paid', 'refunded', 'paid-twice']),
+  declineMessage: z.nullable(z.string()),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+const Bill = z.object({
+  ...billFacts,
+  /** Who asks for it; the tax line is null when there is none. */
+  business: z.object({ name: z.string(), address: z.string(), taxLine: z.nullable(z.string()) }),
+  customer: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
+  /** Oldest first, as are the attempts. */
+  visits: z.array(BilledVisit),
+  attempts: z.array(Attempt),
+});
+export type Bill = z.infer<typeof Bill>;
+
+const customer = only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE'], {
+  own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' },
+  staffToo: true,
+});
+
+export const bills = {
+  getBilling: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/billing',
+    summary: 'What of a customer is open, what happens next, and what comes on a bill later.',
+    access: customer,
+    response: Billing,
+    provides: ['engagements'],
+  }),
+  listBills: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/bills',
+    summary: "A customer's bills, newest first, 50 at a time.",
+    access: customer,
+    ...page(['moment', 'id'], { bills: z.array(BillSummary) }),
+    provides: ['engagements'],
+  }),
+  getBill: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/bills/{billId}',
+    summary: 'A bill with its visits and the attempts to collect it.',
+    access: customer,
+    response: Bill,
+    provides: ['engagements'],
+  }),
+};

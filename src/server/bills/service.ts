@@ -1,0 +1,137 @@
+import type * as z from 'zod/mini';
+import type { Attempt, Bill, Billing, BillState, BillSummary, bills as contract } from '#contract/bills.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { fullName } from '#domain/labels.ts';
+import type { PaymentStatus } from '../database/schema/billing.ts';
+import { photosOfFiles } from '../files/service.ts';
+import { notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { selectBill, selectBilling, selectBills } from './store.ts';
+
+type LastAttempt = {
+  status: PaymentStatus;
+  /** Whether it is owed after a decline, also when the next attempt is planned. */
+  isDeclined: boolean;
+  dueAt: Temporal.Instant | null;
+  declineMessage: string | null;
+};
+
+type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
+
+/** How much each state needs the customer. */
+const urgency: BillState[] = ['collecting', 'retrying', 'declined', 'to-confirm'];
+
+/**
+ * @returns what of a customer is open, and what happens next
+ * @throws ApiError NOT_FOUND, as the others here, when staff ask for a customer that is not there
+ */
+export async function getBilling(world: World, customerProfileId: string): Promise<Billing> {
+  const found = await selectBilling(world.database, customerProfileId);
+  if (!found) throw notFound('Profile');
+  const now = world.clock.now();
+  const { open, unbilledAmount, unbilledDueAt, paidTwice } = found;
+  const standings = open.map((payment) => toStanding(payment, now));
+  // Those that come next are first.
+  const [next = null] = standings.toSorted((one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state));
+  const isDue = unbilledDueAt && Temporal.Instant.compare(unbilledDueAt, now) < 0;
+  const on = unbilledDueAt && calendarDay(businessDay(isDue ? now : unbilledDueAt));
+  return {
+    customerName: fullName(found),
+    openAmount: open.reduce((sum, { amount }) => sum + amount, 0),
+    next,
+    unbilled: unbilledAmount > 0 ? { amount: unbilledAmount, on } : null,
+    paidTwice,
+  };
+}
+
+/** @returns a page of a customer's bills, newest first */
+export async function listBills(
+  world: World,
+  customerProfileId: string,
+  after: string | undefined,
+): Promise<{ bills: BillSummary[]; next: string | null }> {
+  const { rows, next } = await selectBills(world.database, customerProfileId, after);
+  // Staff may ask for anybody, and so for nobody.
+  if (rows.length === 0 && !(await selectBilling(world.database, customerProfileId))) throw notFound('Profile');
+  const now = world.clock.now();
+  return {
+    bills: rows.map(({ id, number, createdAt, amount, visits, firstDay, lastDay, ...last }) => ({
+      id,
+      number,
+      createdAt: createdAt.toString(),
+      amount,
+      visits,
+      firstDay: calendarDay(firstDay),
+      lastDay: calendarDay(lastDay),
+      ...toStanding(last, now),
+    })),
+    next,
+  };
+}
+
+/**
+ * @returns a bill with its visits and attempts
+ * @throws ApiError NOT_FOUND also for somebody else's bill
+ */
+export async function getBill(
+  world: World,
+  customerProfileId: string,
+  billId: string,
+): Promise<z.input<typeof contract.getBill.response>> {
+  const found = await selectBill(world.database, customerProfileId, billId);
+  if (!found) throw notFound('Bill');
+  const { BUSINESS_NAME, BUSINESS_ADDRESS, TAX_LINE } = world.config;
+  const { address, visits } = found;
+  const photos = await photosOfFiles(
+    world,
+    visits.flatMap((visit) => visit.photos),
+  );
+  return {
+    id: found.id,
+    number: found.number,
+    createdAt: found.createdAt.toString(),
+    amount: found.amount,
+    ...toStanding(found, world.clock.now()),
+    business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },
+    customer: {
+      name: fullName(found),
+      addressLines: [
+        address.streetAddress1,
+        ...(address.streetAddress2 ? [address.streetAddress2] : []),
+        `${address.city}, ${address.state} ${address.zipCode}`,
+      ],
+    },
+    visits: visits.map((visit) => ({
+      ...visit,
+      date: calendarDay(visit.date),
+      startedAt: visit.startedAt?.toString() ?? null,
+      completedAt: visit.completedAt?.toString() ?? null,
+      messageSentAt: visit.messageSentAt?.toString() ?? null,
+      photos: photos.get(visit.workId) ?? [],
+    })),
+    attempts: found.attempts.map((attempt) => ({
+      at: (attempt.askedAt ?? attempt.createdAt).toString(),
+      status: attemptStatus(attempt),
+      declineMessage: attempt.status === 'declined' ? attempt.declineMessage : null,
+    })),
+  };
+}
+
+function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, now: Temporal.Instant): Standing {
+  if (isDeclined) {
+    return status === 'declined'
+      ? { state: 'declined', nextAt: null, declineMessage }
+      : { state: 'retrying', nextAt: dueAt?.toString() ?? null, declineMessage };
+  }
+  const none = { nextAt: null, declineMessage: null };
+  if (status === 'paid' || status === 'refunded') return { state: status, ...none };
+  // Past its time it is being ended, and collected with another card if one was chosen.
+  const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
+  return isToConfirm ? { ...none, state: 'to-confirm', nextAt: dueAt.toString() } : { ...none, state: 'collecting' };
+}
+
+function attemptStatus({ status, isTakenOver }: { status: PaymentStatus; isTakenOver: boolean }): Attempt['status'] {
+  if (status === 'paid' && isTakenOver) return 'paid-twice';
+  if (status === 'action-required') return 'to-confirm';
+  return status === 'unknown' || status === 'pending' ? 'collecting' : status;
+}

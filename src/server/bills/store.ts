@@ -1,0 +1,189 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/connection.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
+import { bills, charges, payments } from '../database/schema/billing.ts';
+import { coupons, products } from '../database/schema/catalog.ts';
+import { engagements, files, works } from '../database/schema/engagements.ts';
+import { messages } from '../database/schema/messages.ts';
+import { addresses, profiles } from '../database/schema/profiles.ts';
+import { isOpenPayment, isOwedAfterDecline, isPaidTwice, isUnbilled } from '../database/schema/states.ts';
+
+/** How a bill's last attempt stands; amounts are integer cents. */
+const standing = {
+  status: payments.status,
+  isDeclined: isOwedAfterDecline(payments),
+  dueAt: payments.dueAt,
+  declineMessage: payments.declineMessage,
+};
+
+const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;
+// In parentheses of their own, because a query of one table leaves the table's name off columns that stand directly in it.
+const unbilled = (what: SQL) =>
+  sql`(${sql`select ${what} from ${engagements}
+    join ${charges} on ${charges.engagementId} = ${engagements.id} and ${isUnbilled(charges)} where ${ofCustomer}`})`;
+const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount}), 0) from ${engagements}
+  join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isPaidTwice(payments)} where ${ofCustomer}`})`;
+
+const billingQuery = hotRead('billing_of_customer', (database) =>
+  database
+    .select({
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      open: listOf(
+        { amount: payments.amount, ...standing },
+        sql`from ${engagements}
+          join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOpenPayment(payments)} where ${ofCustomer}`,
+        sql`${payments.dueAt}, ${payments.id}`,
+      ),
+      unbilledAmount: unbilled(sql`coalesce(sum(${charges.amount}), 0)`).mapWith(Number),
+      /** What is held has no day. */
+      unbilledDueAt: unbilled(sql`min(${charges.dueAt}) filter (where ${charges.heldSince} is null)`).mapWith(
+        charges.dueAt,
+      ),
+      paidTwice: paidTwice.mapWith(Number),
+    })
+    .from(profiles)
+    .where(and(eq(profiles.id, sql.placeholder('customerProfileId')), eq(profiles.type, sql`'PROFILE_TYPE_CUSTOMER'`))),
+);
+
+/** @returns a customer with what is open of it; undefined when there is none of this id */
+export async function selectBilling(database: Database, customerProfileId: string) {
+  const [billing] = await billingQuery(database, { customerProfileId });
+  return billing;
+}
+
+const isLast = and(eq(payments.billId, bills.id), sql`not ${payments.isTakenOver}`);
+const newestFirst: CursorOrder = {
+  by: [bills.createdAt, bills.id],
+  types: ['timestamptz', 'uuid'],
+  direction: 'descending',
+};
+const pageSize = 50;
+const days = (what: SQL) => sql`(select ${what} from ${charges}
+  join ${works} on ${works.id} = ${charges.workId} where ${charges.billId} = ${bills.id})`;
+
+const billsQuery = hotRead('bills_of_customer', (database) =>
+  database
+    .select({
+      id: bills.id,
+      number: bills.number,
+      createdAt: bills.createdAt,
+      amount: bills.amount,
+      ...standing,
+      visits: days(sql`count(*)`).mapWith(Number),
+      firstDay: days(sql`min(${works.date})`).mapWith(works.date),
+      lastDay: days(sql`max(${works.date})`).mapWith(works.date),
+    })
+    .from(bills)
+    .innerJoin(payments, isLast)
+    .where(and(eq(bills.customerProfileId, sql.placeholder('customerProfileId')), isBehindCursor(newestFirst)))
+    .orderBy(...inOrder(newestFirst))
+    .limit(pageSize + 1),
+);
+type BillRow = Awaited<ReturnType<typeof billsQuery>>[number];
+
+/** @returns a page of a customer's bills, newest first, without those that came to nothing */
+export async function selectBills(
+  database: Database,
+  customerProfileId: string,
+  after: string | undefined,
+): Promise<Page<BillRow>> {
+  const rows = await billsQuery(database, { customerProfileId, ...cursorValues(newestFirst, after) });
+  return toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]);
+}
+
+const tried = alias(payments, 'tried');
+const worker = alias(profiles, 'worker');
+const yard = alias(addresses, 'yard');
+
+const visits = listOf(
+  {
+    workId: works.id,
+    engagementId: works.engagementId,
+    date: works.date,
+    kind: charges.kind,
+    productName: products.name,
+    street: yard.streetAddress1,
+    workerName: worker.displayName,
+    startedAt: works.workStartedAt,
+    completedAt: works.workCompletedAt,
+    amount: charges.amount,
+    discount: charges.discount,
+    couponName: coupons.name,
+    messageSentAt: sql`(select min(${messages.endedAt}) from ${messages} where ${messages.outcome} = 'sent'
+      and ${messages.dedupeKey} in ('work-completed:' || ${works.id} || ':email', 'work-completed:' || ${works.id} || ':text'))`.mapWith(
+      messages.endedAt,
+    ),
+    photos: listOf(
+      {
+        id: files.id,
+        workId: files.workId,
+        fileName: files.fileName,
+        contentType: files.contentType,
+        createdAt: files.createdAt,
+      },
+      sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
+      sql`${files.createdAt}, ${files.id}`,
+    ),
+  },
+  sql`from ${charges}
+    join ${works} on ${works.id} = ${charges.workId}
+    join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
+    join ${engagements} of_visit on of_visit.id = ${charges.engagementId}
+    join ${products} on ${products.id} = of_visit.product_id
+    join ${addresses} ${yard} on ${yard.id} = of_visit.service_address_id
+    left join ${coupons} on ${coupons.id} = of_visit.coupon_id and ${charges.discount} > 0
+    where ${charges.billId} = ${bills.id}`,
+  sql`${works.date}, ${works.id}`,
+);
+
+/** Those that the provider was asked for. */
+const attempts = listOf(
+  {
+    createdAt: tried.createdAt,
+    askedAt: tried.askedAt,
+    status: tried.status,
+    declineMessage: tried.declineMessage,
+    isTakenOver: tried.isTakenOver,
+  },
+  sql`from ${payments} ${tried} where ${tried.billId} = ${bills.id} and ${tried.status} <> 'pending'`,
+  sql`${tried.createdAt}, ${tried.id}`,
+);
+
+const billQuery = hotRead('bill', (database) =>
+  database
+    .select({
+      id: bills.id,
+      number: bills.number,
+      createdAt: bills.createdAt,
+      amount: bills.amount,
+      ...standing,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      address: {
+        streetAddress1: addresses.streetAddress1,
+        streetAddress2: addresses.streetAddress2,
+        city: addresses.city,
+        state: addresses.state,
+        zipCode: addresses.zipCode,
+      },
+      visits,
+      attempts,
+    })
+    .from(bills)
+    .innerJoin(payments, isLast)
+    .innerJoin(profiles, eq(profiles.id, bills.customerProfileId))
+    .innerJoin(engagements, eq(engagements.id, payments.engagementId))
+    .innerJoin(addresses, eq(addresses.id, engagements.billingAddressId))
+    .where(
+      and(eq(bills.id, sql.placeholder('billId')), eq(bills.customerProfileId, sql.placeholder('customerProfileId'))),
+    ),
+);
+
+/** @returns undefined unless it is a bill of this customer, and one that came to something */
+export async function selectBill(database: Database, customerProfileId: string, billId: string) {
+  const [bill] = await billQuery(database, { customerProfileId, billId });
+  return bill;
+}

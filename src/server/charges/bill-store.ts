@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import { billNumbers, bills, charges, payments } from '../database/schema/billing.ts';
+import { isUnpaid } from '../database/schema/states.ts';
+
+/**
+ * Takes the next numbers of a year's bills. Until the transaction ends everybody else who makes bills waits, so that
+ * one that comes to nothing gives its numbers back.
+ * @returns the first of them
+ */
+export async function takeNumbers(transaction: Transaction, year: number, count: number): Promise<number> {
+  const [taken] = await transaction
+    .insert(billNumbers)
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: billNumbers.year, set: { last: sql`${billNumbers.last} + ${count}` } })
+    .returning({ last: billNumbers.last });
+  if (!taken) throw new Error('The numbers were not taken');
+  return taken.last - count + 1;
+}
+
+/** @returns the new bill's id */
+export async function insertBill(transaction: Transaction, bill: typeof bills.$inferInsert): Promise<string> {
+  const [inserted] = await transaction.insert(bills).values(bill).returning({ id: bills.id });
+  if (!inserted) throw new Error('The bill was not inserted');
+  return inserted.id;
+}
+
+/**
+ * Makes a payment that was taken over the last attempt of its bill again, unless the bill is paid. An attempt that is
+ * only planned is not made any more; one that waits for its confirmation is to end at once.
+ * @returns false when another attempt has paid the bill, or it came to nothing
+ */
+export async function takeBillBack(
+  transaction: Transaction,
+  { id: paymentId, billId }: { id: string; billId: string },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const isLast = and(eq(payments.billId, billId), eq(payments.isTakenOver, false));
+  const [last] = await transaction
+    .update(payments)
+    .set({
+      isTakenOver: true,
+      dueAt: sql`case when ${payments.status} = 'action-required' then ${now.toString()}::timestamptz else ${payments.dueAt} end`,
+    })
+    .where(and(isLast, isUnpaid(payments)))
+    .returning({ id: payments.id });
+  if (!last) return false;
+  await transaction.update(payments).set({ isTakenOver: false }).where(eq(payments.id, paymentId));
+  await transaction.update(charges).set({ paymentId }).where(eq(charges.billId, billId));
+  await transaction.delete(payments).where(and(eq(payments.id, last.id), eq(payments.status, 'pending')));
+  return true;
+}
