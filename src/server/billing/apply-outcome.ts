@@ -15,6 +15,7 @@ import type { Outcome } from './outcome.ts';
 import {
   daysOfPayments,
   movePayment,
+  numberOfBill,
   type Payer,
   type PaymentRow,
   selectChargedVisits,
@@ -229,8 +230,10 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
 }
 
 /** @returns what a letter about a payment speaks of */
-async function billOf(transaction: Transaction, { id, amount }: PaymentRow, card: string | null): Promise<Bill> {
-  return { id, amount, card, visits: await daysOfPayments(transaction, [id]) };
+async function billOf(transaction: Transaction, payment: PaymentRow, card: string | null): Promise<Bill> {
+  const { id, amount } = payment;
+  const number = await numberOfBill(transaction, payment);
+  return { number, amount, card, visits: await daysOfPayments(transaction, [id]) };
 }
 
 /**

@@ -6,9 +6,9 @@ import type { Payer } from './store.ts';
 /** One that was made, or the way to one that could not be done. */
 type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' };
 
-/** What a letter about money speaks of: the payment, and its visits in order. */
+/** What a letter about money speaks of: the bill, its visits in order, and how it is paid. */
 export type Bill = {
-  id: string;
+  number: string;
   /** Integer cents. */
   amount: number;
   visits: readonly Visit[];
@@ -45,21 +45,16 @@ function chargedFor({ visits }: Bill): string {
   return parts.length > 0 ? parts.join(' and for ') : 'your visits';
 }
 
-function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill, number: string) {
-  const { id, amount, visits, card } = bill;
+function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill) {
+  const { number, amount, visits, card } = bill;
   const whens = visits.map(({ date, kind }) => `${dayLabel(date)}${kind === 'way' ? ' (could not be done)' : ''}`);
-  // The end of the id, which is random, as people can say it.
-  const spoken = id
-    .slice(-8)
-    .toUpperCase()
-    .replace(/(....)/, '$1-');
   return [
     ['What', productName],
     ['Where', street],
     ...(whens.length > 0 ? [['When', listLabel(whens)] as const] : []),
     ['Amount', moneyLabel(amount)],
     ...(card ? [['Card', card] as const] : []),
-    [number, spoken],
+    ['Bill number', number],
   ] as const;
 }
 
@@ -75,7 +70,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
       `We charged ${money} to ${cardOf(bill)} for ${charged}.`,
       'It is paid, and there is nothing you need to do.',
     ],
-    facts: factsOf(payer, bill, 'Receipt number'),
+    facts: factsOf(payer, bill),
     ...leadOn(lead, 'See your visits'),
     short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${charged}. Thank you!`,
   };
@@ -93,7 +88,7 @@ export function declinedLetter(
   const { firstName } = payer;
   const money = moneyLabel(bill.amount);
   const charged = chargedFor(bill);
-  const facts = factsOf(payer, bill, 'Payment number');
+  const facts = factsOf(payer, bill);
   const again = `We will try again on ${dayLabel(businessDay(next))}.`;
   if (why === 'not-confirmed') {
     const other = lead.phone ? callUs(lead.phone) : 'Your bank may ask you again then; with another card it may not.';
@@ -150,7 +145,7 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused
         ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
         : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
     ],
-    facts: factsOf(payer, bill, 'Payment number'),
+    facts: factsOf(payer, bill),
     ...leadOn(lead, 'Pay now'),
     short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}. ${payNow(lead)}`,
   };
@@ -165,7 +160,7 @@ export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number
       `Hi ${payer.firstName}, your bank wants to hear from you before it pays ${money} for ${chargedFor(bill)}. Nothing was taken yet.`,
       lead.phone ? callUs(lead.phone) : `Please sign in and confirm the payment within ${days} days.`,
     ],
-    facts: factsOf(payer, bill, 'Payment number'),
+    facts: factsOf(payer, bill),
     ...leadOn(lead, 'Confirm the payment'),
     short: lead.phone
       ? `Yardpack: your bank holds back a payment of ${money}. ${payNow(lead)}`

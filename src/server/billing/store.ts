@@ -116,6 +116,12 @@ export async function movePayment(
   return moved;
 }
 
+/** @returns the number of the bill that a payment is for; empty when it was made before there were bills */
+export async function numberOfBill(database: Queryable, { billId }: Pick<PaymentRow, 'billId'>): Promise<string> {
+  const [bill] = billId ? await database.select({ number: bills.number }).from(bills).where(eq(bills.id, billId)) : [];
+  return bill?.number ?? '';
+}
+
 /** @returns who pays for an engagement, and how that stands */
 export async function selectPayer(database: Queryable, engagementId: string) {
   const [payer] = await database

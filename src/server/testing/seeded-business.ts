@@ -37,6 +37,7 @@ const kinds = [
   'template',
   'work',
   'payment',
+  'bill',
   'inquiry',
   'joinCode',
 ] as const;
@@ -204,18 +205,21 @@ function statements(part: Part, now: Temporal.Instant): string[] {
         work_completed_at)
       select ${id('work', 'visit')}, ${id('engagement', 'n')}, ${id('profile', worker)}, date,
         'WORK_STATUS_WORK_COMPLETED', ${done}, ${done}, ${done} from ${visits}`,
-    `insert into payments (id, engagement_id, amount, application_fee, stripe_customer_id, stripe_payment_method_id,
+    `insert into bills (id, number, customer_profile_id, worker_profile_id, amount, fee, created_at)
+      select ${id('bill', 'visit')}, 'Y-${2000 + number}-' || visit, ${id('profile', customer)}, ${id('profile', worker)}, 1500,
+        300, ${done} from ${visits} and not ${isOpen}`,
+    `insert into payments (id, engagement_id, bill_id, amount, application_fee, stripe_customer_id, stripe_payment_method_id,
         stripe_destination_account_id, stripe_payment_intent_id, status, attempt, created_at, due_at, settled_at)
-      select ${id('payment', 'visit')}, ${id('engagement', 'n')}, 1500, 300, 'cus_' || n, 'pm_' || n, 'acct_' || n,
+      select ${id('payment', 'visit')}, ${id('engagement', 'n')}, ${id('bill', 'visit')}, 1500, 300, 'cus_' || n, 'pm_' || n, 'acct_' || n,
         'pi_${number}_' || visit,
         case visit % 400 when 0 then 'declined' when 1 then 'pending' when 2 then 'action-required' else 'paid' end,
         case visit % 400 when 0 then 4 when 1 then 2 else 1 end, ${done},
         case when visit % 400 in (1, 2) then ${at} + interval '1 day' end,
         case when visit % 400 not in (1, 2) then ${done} end
       from ${visits} and not ${isOpen}`,
-    `insert into charges (id, engagement_id, work_id, amount, discount, fee, payment_id, created_at, due_at)
+    `insert into charges (id, engagement_id, work_id, amount, discount, fee, bill_id, payment_id, created_at, due_at)
       select gen_random_uuid(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0, 300,
-        case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
+        case when not ${isOpen} then ${id('bill', 'visit')} end, case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
         case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
         due_at, outcome, ended_at)

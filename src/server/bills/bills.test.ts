@@ -1,0 +1,138 @@
+import { expect } from 'vitest';
+import type { BillSummary } from '#contract/bills.ts';
+import { businessDay, calendarDay } from '#domain/calendar.ts';
+import {
+  asksEveryTime,
+  type Business,
+  businessTest,
+  chargedVisit,
+  declinedCard,
+  giveUp,
+  withCard,
+} from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import { buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
+
+const of = (customer: Person, as = customer) => ({
+  as: as.accessToken,
+  params: { customerProfileId: customer.profileId },
+});
+const billingOf = async ({ test, customer }: Business) => (await test.call('getBilling', of(customer))).body;
+const billsOf = async ({ test, customer }: Business) => (await test.call('listBills', of(customer))).body.bills;
+const billOf = async (business: Business, { id = '' }: Partial<BillSummary> = {}) => {
+  const { as, params } = of(business.customer);
+  return (await business.test.call('getBill', { as, params: { ...params, billId: id } })).body;
+};
+const after = ({ test }: Business, wait: Temporal.DurationLike) => test.world.clock.now().add(wait).toString();
+
+businessTest('a bill says what each visit was, what it cost, and how it was paid', async ({ business }) => {
+  const { test, worker, customer } = business;
+  await advanceFor(test, '2027-03-10T12:00:00-06:00', [customer, worker]);
+  expect(await billingOf(business)).toMatchObject({ openAmount: 0, next: null, unbilled: null, paidTwice: 0 });
+  const engagementId = await buildRunningEngagement(test, await withCard(business), {
+    billingCycle: 'BILLING_CYCLE_WEEKLY',
+    coupon: { term: 'TERM_ONCE', amountOff: 500 },
+  });
+  const first = await completeVisit(test, { engagementId, worker });
+  const second = await completeVisit(test, { engagementId, worker, daysLater: 1 });
+  const { unbilled } = await billingOf(business);
+  expect(unbilled).toEqual({ amount: 2500, on: { year: 2027, month: 3, day: 15 } });
+  expect(await billsOf(business)).toEqual([]);
+
+  await advanceFor(test, 'P7D', [customer]);
+  const today = businessDay(test.world.clock.now());
+  const [bill, ...others] = await billsOf(business);
+  expect(others).toEqual([]);
+  expect(bill).toMatchObject({ amount: 2500, state: 'paid', nextAt: null, declineMessage: null, visits: 2 });
+  expect(bill?.firstDay).toEqual(calendarDay(today.subtract({ days: 7 })));
+  const whole = await billOf(business, bill);
+  expect(whole).toMatchObject({
+    number: expect.stringMatching(/^Y-20\d\d-000001$/),
+    business: { name: 'Yardpack', address: 'Northwest Arkansas', taxLine: null },
+    customer: { name: expect.any(String), addressLines: expect.any(Array) },
+    visits: [
+      { workId: first, engagementId, kind: 'visit', amount: 1000, discount: 500, couponName: 'WELCOME', photos: [] },
+      { workId: second, amount: 1500, discount: 0, couponName: null, completedAt: expect.any(String) },
+    ],
+    attempts: [{ status: 'paid', declineMessage: null }],
+  });
+});
+
+businessTest('each state says what is next: tried again, given up, to be confirmed, paid', async ({ business }) => {
+  const { test, customer } = business;
+  await chargedVisit(business, declinedCard);
+  const [declined] = await billsOf(business);
+  expect(declined).toMatchObject({ state: 'retrying', declineMessage: 'Your card was declined.' });
+  expect(declined?.nextAt?.slice(0, 16)).toBe(after(business, { hours: 24 }).slice(0, 16));
+  expect(await billingOf(business)).toMatchObject({ openAmount: 1500, next: { state: 'retrying' } });
+
+  await giveUp(business);
+  expect(await billsOf(business)).toMatchObject([{ state: 'declined', nextAt: null }]);
+  const { attempts } = await billOf(business, declined);
+  expect(attempts.map(({ status, declineMessage }) => [status, declineMessage])).toEqual(
+    Array.from({ length: 4 }, () => ['declined', 'Your card was declined.']),
+  );
+
+  await chargedVisit(business, asksEveryTime);
+  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, next: { state: 'to-confirm' } });
+  expect((await billsOf(business)).map(({ state }) => state)).toEqual(['to-confirm', 'declined']);
+  await advanceFor(test, 'P20D', [customer]);
+  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, next: { state: 'declined' } });
+});
+
+businessTest('staff see anybody’s bills, and another customer nobody’s', async ({ business }) => {
+  const { test, customer } = business;
+  await chargedVisit(business);
+  const [bill] = await billsOf(business);
+  const stranger = await buildCustomer(test);
+  const employee = await buildEmployee(test);
+  const billId = bill?.id ?? '';
+  const read = async (owner: Person, as: Person) => {
+    const { params } = of(owner);
+    return (await test.call('getBill', { as: as.accessToken, params: { ...params, billId } })).status;
+  };
+  expect(await read(customer, employee)).toBe(200);
+  expect(await read(customer, stranger)).toBe(404);
+  // A bill that is there, below somebody whose it is not.
+  expect(await read(stranger, stranger)).toBe(404);
+  expect(await read(stranger, employee)).toBe(404);
+  for (const endpoint of ['getBilling', 'listBills'] as const) {
+    expect((await test.call(endpoint, of(customer, employee))).status).toBe(200);
+    expect((await test.call(endpoint, of(customer, stranger))).status).toBe(404);
+    expect((await test.call(endpoint, of(employee, employee))).status).toBe(404);
+  }
+});
+
+businessTest('500 bills come in pages, each once, newest first', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId, workId } = await chargedVisit(business);
+  const { database } = test.world;
+  await database.$client.query(`
+    insert into bills select gen_random_uuid(), 'Y-2020-' || lpad(n::text, 6, '0'), customer_profile_id, worker_profile_id,
+      amount, fee, created_at - n * interval '1 day' from bills, generate_series(1, 499) n;
+    insert into works (id, engagement_id, worker_profile_id, date, status, created_at)
+      select gen_random_uuid(), engagement_id, worker_profile_id, date - n, status, created_at
+      from works, generate_series(1, 499) n where works.id = '${workId}';
+    insert into payments (id, engagement_id, bill_id, amount, application_fee, stripe_customer_id,
+      stripe_payment_method_id, stripe_destination_account_id, status, attempt, created_at, settled_at)
+      select gen_random_uuid(), '${engagementId}', id, amount, fee, 'cus', 'pm', 'acct', 'paid', 1, created_at, created_at
+      from bills where number like 'Y-2020%';
+    insert into charges (id, engagement_id, work_id, amount, discount, fee, bill_id, payment_id, created_at)
+      select gen_random_uuid(), p.engagement_id, w.id, p.amount, 0, p.application_fee, p.bill_id, p.id, p.created_at
+      from (select *, row_number() over (order by created_at desc) n from payments where stripe_customer_id = 'cus') p
+      join (select *, row_number() over (order by date desc) n from works where id <> '${workId}') w using (n);
+    analyze`);
+  const numbers: string[] = [];
+  for (let next: string | null | undefined; next !== null; ) {
+    const { body } = await test.call('listBills', { ...of(customer), query: { after: next } });
+    expect(body.bills.length).toBe(50);
+    numbers.push(...body.bills.map(({ number }) => number));
+    next = body.next;
+  }
+  expect(new Set(numbers).size).toBe(500);
+  expect(numbers.slice(1)).toEqual(numbers.slice(1).toSorted());
+  // Taken back, since the ledger never heard of them.
+  await database.$client.query(`delete from charges where payment_id in (select id from payments where stripe_customer_id = 'cus');
+    delete from payments where stripe_customer_id = 'cus'; delete from bills where number like 'Y-2020%'`);
+});
