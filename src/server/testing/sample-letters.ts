@@ -30,7 +30,12 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const url = `https://yardpack.example/customers/${id}/engagements/${id}`;
   const about = { ...words, url, customerName: words.firstName, day: undefined, hasGoneOn: true };
   const day = Temporal.PlainDate.from('2026-11-23');
-  const bill = { number: 'Y-2026-000123', amount: 1500, visits: [{ date: day, kind: 'visit' as const }], card: 'Visa (4242)' };
+  const bill = {
+    number: 'Y-2026-000123',
+    amount: 1500,
+    visits: [{ date: day, kind: 'visit' as const }],
+    card: 'Visa (4242)',
+  };
   const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
   const lead = { url };
   const call = { phone: '(800) 555-0142' };
