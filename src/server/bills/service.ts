@@ -2,19 +2,13 @@ import type * as z from 'zod/mini';
 import type { Attempt, Bill, Billing, BillState, BillSummary, bills as contract } from '#contract/bills.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
-import type { PaymentStatus } from '../database/schema/billing.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { selectBill, selectBilling, selectBills } from './store.ts';
+import { type AttemptRow, selectBill, selectBilling, selectBills } from './store.ts';
 
-type LastAttempt = {
-  status: PaymentStatus;
-  /** Whether it is owed after a decline, also when the next attempt is planned. */
-  isDeclined: boolean;
-  dueAt: Temporal.Instant | null;
-  declineMessage: string | null;
-};
+/** `isDeclined`: owed after a decline, also when the next attempt is planned. */
+type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { isDeclined: boolean };
 
 type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
 
@@ -130,7 +124,7 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
   return isToConfirm ? { ...none, state: 'to-confirm', nextAt: dueAt.toString() } : { ...none, state: 'collecting' };
 }
 
-function attemptStatus({ status, isTakenOver }: { status: PaymentStatus; isTakenOver: boolean }): Attempt['status'] {
+function attemptStatus({ status, isTakenOver }: Pick<AttemptRow, 'status' | 'isTakenOver'>): Attempt['status'] {
   if (status === 'paid' && isTakenOver) return 'paid-twice';
   if (status === 'action-required') return 'to-confirm';
   return status === 'unknown' || status === 'pending' ? 'collecting' : status;

@@ -10,6 +10,8 @@ import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOpenPayment, isOwedAfterDecline, isPaidTwice, isUnbilled } from '../database/schema/states.ts';
 
+export type AttemptRow = typeof payments.$inferSelect;
+
 /** How a bill's last attempt stands; amounts are integer cents. */
 const standing = {
   status: payments.status,
