@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify';
 import { createJsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
@@ -13,6 +12,7 @@ import { registerErrors, unavailable } from './http/errors.ts';
 import { withoutPorts } from './http/forwarded.ts';
 import { createCallCounter } from './http/rate-limit.ts';
 import { registerEndpoints } from './http/route.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerSite } from './http/site.ts';
 import { registerSecurityLog } from './security-log.ts';
 import { authenticate } from './sessions/service.ts';
@@ -73,14 +73,7 @@ export async function createApp(
     const closing = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(closing));
   });
-  await app.register(helmet, {
-    // Each page has its own, for its own scripts.
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    // Embedded onboarding opens windows: https://docs.stripe.com/connect/get-started-connect-embedded-components
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: world.publicUrl.startsWith('https:'),
-  });
+  registerSecurityHeaders(app, world.publicUrl);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

@@ -65,6 +65,28 @@ test('a hot read answers what the query builder would, in one prepared statement
   );
   expect(await read(database, { customerProfileId: randomUUIDv7() })).toEqual([]);
   expect(await recordQueries(() => read(database, values))).toMatchObject([{ prepared: true }]);
+  // Each on a connection of its own, of which one only has been told what the columns are.
+  const atOnce = await Promise.all([read(database, values), read(database, values), read(database, values)]);
+  expect(atOnce).toEqual([rows, rows, rows]);
+});
+
+const echo = hotRead('test_echo', (database) =>
+  database
+    .select({
+      texts: sql<string[]>`${sql.placeholder('texts')}::text[]`,
+      at: sql`${sql.placeholder('at')}::timestamptz`.mapWith(coupons.createdAt),
+      whether: sql<boolean>`${sql.placeholder('whether')}::boolean`,
+      number: sql<number>`${sql.placeholder('number')}::integer`,
+      none: sql<string | null>`${sql.placeholder('none')}::text`,
+    })
+    .from(sql`(select 1) one`),
+);
+
+test('values of every kind reach Postgres as they are', async ({ yardpack }) => {
+  const at = Temporal.Instant.from('2026-11-20T18:33:11.5Z');
+  const values = { texts: ['a', 'b "c" \\ {d}, é\nf', ''], at, whether: false, number: -7, none: null };
+  const [row] = await echo(yardpack.world.database, values);
+  expect({ ...row, at: String(row?.at) }).toEqual({ ...values, at: String(at) });
 });
 
 test('a hot read says when a value is missing, and when the database cannot be asked', async ({ yardpack }) => {
@@ -73,6 +95,7 @@ test('a hot read says when a value is missing, and when the database cannot be a
   const failed = await read(database, { customerProfileId: 'no id' }).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(DrizzleQueryError);
   expect(isUnavailable(failed)).toBe(false);
+  expect(await read(database, { customerProfileId: randomUUIDv7() })).toEqual([]);
   const nowhere = openDatabase('postgres://127.0.0.1:1/nowhere');
   const lost = await read(nowhere, { customerProfileId: randomUUIDv7() }).catch((error: unknown) => error);
   expect(isUnavailable(lost)).toBe(true);

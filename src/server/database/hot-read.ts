@@ -11,8 +11,8 @@ import {
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgCustomColumn } from 'drizzle-orm/pg-core';
-import { type CustomTypesConfig, types } from 'pg';
 import { type Queryable, settings } from './connection.ts';
+import { preparedStatement } from './prepared-statement.ts';
 
 /** How a hot read is written: ARCHITECTURE.md. */
 
@@ -29,13 +29,6 @@ type Prepared = {
 type Read = (value: unknown) => unknown;
 type Decoding = { decoder: { mapFromDriverValue: Read } };
 
-const dates: number[] = [types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ];
-const asText = (text: string) => text;
-const typesOfDriver: CustomTypesConfig = {
-  // Days and moments are text, which the columns' own types read.
-  getTypeParser: (type, format) => (dates.includes(type) ? asText : types.getTypeParser(type, format)),
-};
-
 /** Only builds queries; it is connected to nothing. */
 const builder = drizzle.mock(settings) as unknown as Queryable;
 
@@ -51,12 +44,12 @@ export function hotRead<Of extends Query>(name: string, build: (database: Querya
   return async (database: Queryable, values: Record<string, unknown> = {}): Promise<Rows<Of>> => {
     if (!('$client' in database)) return (await build(database).execute(values)) as Rows<Of>;
     ready ??= prepare(build(builder), name);
-    const { query, params, toRow } = ready;
+    const { text, run, params } = ready;
     const filled = params.map((fill) => fill(values));
     try {
-      return (await database.$client.query<unknown[]>(query, filled)).rows.map(toRow) as Rows<Of>;
+      return (await run(database.$client, filled)) as Rows<Of>;
     } catch (error) {
-      throw new DrizzleQueryError(query.text, filled, error as Error);
+      throw new DrizzleQueryError(text, filled, error as Error);
     }
   };
 }
@@ -64,18 +57,20 @@ export function hotRead<Of extends Query>(name: string, build: (database: Querya
 function prepare<Row>(query: Query, name: string) {
   const prepared = query.prepare(name) as Prepared;
   const { fields, params, joinsNotNullableMap = {} } = prepared;
-  const toRow = compile<Row>(
-    fields.map(({ path, field }) => {
-      const isJoined = is(field, Column) && joinsNotNullableMap[getTableName(field.table)] === false;
-      return { path, read: readOf(field), isJoined };
-    }),
-  );
   const text = prepared.getQuery().sql;
-  return {
-    query: { name, text, rowMode: 'array' as const, types: typesOfDriver },
-    params: params.map(fillerOf),
-    toRow,
-  };
+  const cells = fields.map(({ path, field }) => {
+    const isJoined = is(field, Column) && joinsNotNullableMap[getTableName(field.table)] === false;
+    return { path, read: readOf(field), isJoined };
+  });
+  const run = preparedStatement(name, text, (reads) =>
+    compile<Row>(cells.map((cell, index) => ({ ...cell, read: after(reads[index] as Read | undefined, cell.read) }))),
+  );
+  return { text, run, params: params.map(fillerOf) };
+}
+
+/** @returns what reads by the driver first */
+function after(driver: Read | undefined, read: Read | undefined): Read | undefined {
+  return driver && read ? (value) => read(driver(value)) : (driver ?? read);
 }
 
 /** @returns what finds a parameter's value among those of the placeholders */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { registerErrors } from './errors.ts';
 import { paintFirst } from './paint-first.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSite } from './site.ts';
 import { pagePolicy } from './site-policy.ts';
 
@@ -30,7 +30,7 @@ let measured: FastifyInstance;
 async function serve(settings: Record<string, string> = {}, filesOrigin?: string): Promise<FastifyInstance> {
   const server = Fastify();
   registerErrors(server);
-  await server.register(helmet, { contentSecurityPolicy: false });
+  registerSecurityHeaders(server, 'https://yardpack.test');
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
     config: readConfig({ SUPPORT_PHONE: '8005550142', ...settings }),
@@ -98,6 +98,17 @@ test('inline scripts are allowed by hash only, each page its own', async () => {
   expect(home).toEqual(["'self'", expect.stringMatching(/^'sha256-.{44}'$/)]);
   expect(signUp).toHaveLength(2);
   expect(signUp).not.toEqual(home);
+});
+
+test('every answer says how browsers are to treat it, a refused one too', async () => {
+  for (const path of ['/', '/v1/nothing-here']) {
+    expect((await app.inject(path)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    });
+  }
 });
 
 test('pages cannot be framed', async () => {
