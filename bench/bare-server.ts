@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
-import { Pool, types } from 'pg';
+import { Agent, createServer, get } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Pool, type PoolClient, types } from 'pg';
 import type { Statement } from './best-sql.ts';
 
 /**
@@ -9,8 +10,8 @@ import type { Statement } from './best-sql.ts';
 
 export type BareSettings = {
   databaseUrl: string;
-  /** The statements of each path. */
-  routes: Record<string, Statement[]>;
+  /** The statements of each path, of which those from `begin` to `commit` run on one connection, and what it asks of others. */
+  routes: Record<string, (Statement | { get: string })[]>;
   /** Whether JSON that Postgres writes is read and written again, or goes out as it came. */
   readsJson: boolean;
 };
@@ -22,23 +23,42 @@ for (const type of dateTypes) types.setTypeParser(type, (text) => text);
 process.once('message', ({ databaseUrl, routes, readsJson }: BareSettings) => {
   if (!readsJson) types.setTypeParser(types.builtins.JSON, (text) => text);
   const pool = new Pool({ connectionString: databaseUrl, max: 20 });
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => names.get(text) ?? names.set(text, `statement-${names.size}`).get(text);
   // Rows are arrays, because an object keeps only one of several columns with the same name.
-  const statements = Object.fromEntries(
-    Object.entries(routes).map(([url, queries], route) => [
+  const steps = Object.fromEntries(
+    Object.entries(routes).map(([url, all]) => [
       url,
-      queries.map(({ text, values }, index) => ({
-        name: `${route}-${index}`,
-        text,
-        values,
-        rowMode: 'array' as const,
-      })),
+      all.map((step) => {
+        if ('get' in step) return step;
+        const { prepared, ...query } = step;
+        const name = prepared ? nameOf(query.text) : undefined;
+        return { ...query, rowMode: 'array' as const, ...(name && { name }) };
+      }),
     ]),
   );
+  const answer = async (url = '') => {
+    const results: unknown[][] = [];
+    let client: PoolClient | undefined;
+    for (const step of steps[url] ?? []) {
+      if ('get' in step) {
+        await askOther(step.get);
+        continue;
+      }
+      if (step.text.startsWith('begin')) client = await pool.connect();
+      results.push((await (client ?? pool).query(step)).rows);
+      if (step.text === 'commit') {
+        client?.release();
+        client = undefined;
+      }
+    }
+    return JSON.stringify(results);
+  };
   const server = createServer(async (request, response) => {
     try {
-      const results: unknown[][] = [];
-      for (const statement of statements[request.url ?? ''] ?? []) results.push((await pool.query(statement)).rows);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results));
+      if (request.method !== 'GET') await text(request);
+      const body = await answer(request.url);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     } catch (error) {
       console.error(error);
       response.writeHead(500).end();
@@ -50,3 +70,11 @@ process.once('message', ({ databaseUrl, routes, readsJson }: BareSettings) => {
   });
 });
 process.once('disconnect', () => process.exit());
+
+const agent = new Agent({ keepAlive: true });
+
+function askOther(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+  });
+}

@@ -1,13 +1,18 @@
 import { hashToken } from '#server/secrets.ts';
 import type { SeededPerson } from '#server/testing/seeded-business.ts';
 
-/** One statement that answers a route, its caller's rights included. */
-export type Statement = { text: string; values: unknown[] };
+/** A statement with its values. */
+export type Statement = {
+  text: string;
+  values: unknown[];
+  /** Whether Postgres parses it once for each connection; otherwise each time. */
+  prepared: boolean;
+};
 
 /** SQL written by hand, with its values by name: `{profile}` stands for the value `profile`. */
 export type HandWritten = { text: string; values?: Record<string, unknown> };
 
-/** @returns the statement with its values numbered; `{token}` is the hash of the person's access token */
+/** @returns the one statement that answers a route, its caller's rights included, with its values numbered; `{token}` is the hash of the person's access token */
 export function statementOf({ text, values }: HandWritten, { accessToken }: SeededPerson): Statement {
   const given: Record<string, unknown> = { token: hashToken(accessToken), ...values };
   const names: string[] = [];
@@ -15,7 +20,7 @@ export function statementOf({ text, values }: HandWritten, { accessToken }: Seed
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 1}`;
   });
-  return { text: numbered, values: names.map((name) => given[name]) };
+  return { text: numbered, values: names.map((name) => given[name]), prepared: true };
 }
 
 /** Whether the caller is signed in, with a profile of which this is true. */

@@ -141,6 +141,30 @@ const dayRoute = `
     and ${isCaller('caller.id = {profile}')}
   order by sequence, id`;
 
+const isPaid = `coalesce(payment.status in ('paid', 'refunded'), charge.amount = 0)`;
+const isOnItsWay = `payment.status not in ('paid', 'refunded', 'declined')
+  and not (payment.status = 'pending' and payment.attempt > 1 and payment.due_at > payment.created_at
+    and payment.planned_for is null)`;
+const charged = `from works join charges charge on charge.work_id = works.id
+  left join payments payment on payment.id = charge.payment_id`;
+
+const earnings = `
+  select works.date, count(*), sum(charge.amount), sum(charge.fee),
+    sum(charge.amount - charge.fee) filter (where ${isPaid}),
+    sum(charge.amount - charge.fee) filter (where ${isOnItsWay})
+  ${charged}
+  where works.worker_profile_id = {profile} and works.date between {from} and {today}
+    and charge.written_off_at is null and ${isCaller('caller.id = {profile}')}
+  group by works.date`;
+
+const earnedVisits = `
+  select works.id, works.date, yard.street_address1, charge.kind, charge.amount, charge.fee, charge.written_off_at,
+    ${isPaid}, ${isOnItsWay}
+  ${charged} join engagements one on one.id = works.engagement_id
+  join addresses yard on yard.id = one.service_address_id
+  where works.worker_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
+  order by works.date desc, works.id desc limit 51`;
+
 export const best = {
   products: (): HandWritten => ({ text: products }),
   profiles: (user: string): HandWritten => ({ text: profiles, values: { user } }),
@@ -150,5 +174,10 @@ export const best = {
   visits: (id: string, today: string): HandWritten => ({ text: visits, values: { engagement: id, today } }),
   workerEngagements: (profile: string): HandWritten => ({ text: workerEngagements, values: { profile } }),
   itinerary: (profile: string, monday: string): HandWritten => ({ text: itinerary, values: { profile, monday } }),
+  earnings: (profile: string, from: string, today: string): HandWritten => ({
+    text: earnings,
+    values: { profile, from, today },
+  }),
+  earnedVisits: (profile: string): HandWritten => ({ text: earnedVisits, values: { profile } }),
   dayRoute: (profile: string, weekDay: string): HandWritten => ({ text: dayRoute, values: { profile, weekDay } }),
 };

@@ -3,6 +3,7 @@ import { migrateDatabase } from '#server/database/connection.ts';
 import type { Query } from '#server/testing/recorded-queries.ts';
 import { fillBusiness, type Part } from '#server/testing/seeded-business.ts';
 import { findTableScans, largeTables } from '#server/testing/sequential-scans.ts';
+import type { Statement } from './best-sql.ts';
 import { callOnce } from './load.ts';
 import type { Route } from './routes.ts';
 import { recordRoutes, startApp, startBare } from './servers.ts';
@@ -31,10 +32,7 @@ export async function openBusiness(
   const calls: MeasuredRoute[] = routes.map((route, index) => ({ route, queries: recorded[index] ?? [] }));
   const app = await startApp(url);
   opened.defer(async () => void (await app.stop()));
-  const startWith = async (
-    statements: (call: MeasuredRoute) => { text: string; values: unknown[] }[],
-    isBest: boolean,
-  ) => {
+  const startWith = async (statements: (call: MeasuredRoute) => Statement[], isBest: boolean) => {
     const byPath = Object.fromEntries(calls.map((call) => [call.route.path, statements(call)]));
     const bare = await startBare({ databaseUrl: url, routes: byPath, readsJson: !isBest });
     opened.defer(() => bare.stop());
@@ -85,10 +83,11 @@ export async function fillDatabase(postgresUrl: string, name: string, parts: Par
   return url;
 }
 
-async function createDatabase(postgresUrl: string, name: string): Promise<string> {
+/** @param of the database that it is a copy of, to which nobody is connected */
+export async function createDatabase(postgresUrl: string, name: string, of = 'template1'): Promise<string> {
   const client = new Client({ connectionString: postgresUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${of}`);
   await client.end();
   return postgresUrl.replace(/[^/]*$/, name);
 }

@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
 const CALLERS = 10;
@@ -54,6 +56,50 @@ export async function measureAlone(
   }
   const middle = median(times);
   return { perSecond: 1000 / middle, p50: middle, p99: Math.max(...times) };
+}
+
+/** A call with a body. */
+export type Send = { method: string; path: string; headers: Record<string, string>; body: string };
+/** Calls that follow one another; each gets the answer before it. */
+export type Chain = ((before: string) => Send)[];
+
+const agent = new Agent({ keepAlive: true });
+
+/** @returns the body of the answer @throws Error for another status than 200 */
+export async function send(server: string, { path, body, ...options }: Send): Promise<string> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(server + path, { agent, ...options }, resolve)
+      .once('error', reject)
+      .end(body);
+  });
+  const answer = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${answer}`);
+  return answer;
+}
+
+/** Makes all calls of all chains, with several callers at once. @throws Error when a call fails */
+export async function measureChains(server: string, chains: readonly Chain[]): Promise<Load> {
+  const times: number[] = [];
+  const waiting = [...chains];
+  const work = async () => {
+    for (let chain = waiting.shift(); chain; chain = waiting.shift()) {
+      let answer = '';
+      for (const next of chain) {
+        const started = performance.now();
+        answer = await send(server, next(answer));
+        times.push(performance.now() - started);
+      }
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: CALLERS }, work));
+  const seconds = (performance.now() - started) / 1000;
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    perSecond: times.length / seconds,
+    p50: median(sorted),
+    p99: sorted[Math.floor(0.99 * sorted.length)] ?? 0,
+  };
 }
 
 /** Whether several callers at once would leave queries behind that slow down the next measurement. */

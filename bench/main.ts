@@ -8,6 +8,7 @@ import { watchMachine } from './machine.ts';
 import { measureReads } from './reads.ts';
 import { report, type Section } from './report.ts';
 import { measureSweep } from './sweep.ts';
+import { measureWrites } from './writes.ts';
 
 /**
  * Measures what docs/performance.md says, on this machine, and prints it in Markdown. Only a failed measurement gives
@@ -16,7 +17,7 @@ import { measureSweep } from './sweep.ts';
 
 const LIMIT_MINUTES = 60;
 
-const sections: Section[] = ['reads', 'sweep', 'best-order'];
+const sections: Section[] = ['reads', 'writes', 'sweep', 'best-order'];
 
 function readOptions() {
   const { values } = parseArgs({
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   opened.defer(() => clearTimeout(limit));
   const measure: Record<Section, (postgresUrl: string, own: AsyncDisposableStack) => Promise<string[]>> = {
     reads: (postgresUrl, own) => measureReads(own, postgresUrl, options),
+    writes: (postgresUrl, own) => measureWrites(own, postgresUrl, options),
     sweep: (postgresUrl, own) => measureSweep(own, postgresUrl),
     'best-order': async () => measureBestOrder(),
   };

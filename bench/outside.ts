@@ -1,12 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** Stand-ins that take as long to answer as a real one may, and count what they were asked. */
 
 const ANSWER_MS = 20;
+
+/**
+ * Stands in for everything outside while writes are measured: it has every card that Stripe is asked for, and says nothing
+ * else, so that what follows from a write later does not run beside the next.
+ * @returns its URLs for Stripe and for mail
+ */
+export async function startSilence(opened: AsyncDisposableStack) {
+  const stripe = createServer((request, response) => {
+    const card = request.url && /payment_methods\/(\w+)$/.exec(request.url)?.[1];
+    if (!card) return;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ id: card, object: 'payment_method', type: 'card' }));
+  });
+  const mail = createTcpServer();
+  for (const server of [stripe, mail]) {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    opened.defer(() => void server.close());
+  }
+  opened.defer(() => stripe.closeAllConnections());
+  const portOf = (server: TcpServer) => (server.address() as AddressInfo).port;
+  return { stripeUrl: `http://127.0.0.1:${portOf(stripe)}`, mailUrl: `smtp://127.0.0.1:${portOf(mail)}` };
+}
 
 /**
  * Answers like Stripe's PaymentIntents that succeed at once.

@@ -45,6 +45,10 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('getDayRoute', worker, best.dayRoute(worker.profileId, weekDay), {
       params: { ...ofWorker, dayOfWeek: weekDay },
     }),
+    routeOf('getEarnings', worker, best.earnings(worker.profileId, `${date.year}-01-01`, today.today), {
+      params: ofWorker,
+    }),
+    routeOf('listEarnings', worker, best.earnedVisits(worker.profileId), { params: ofWorker }),
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, bestOfStaff.inquiries()),
     routeOf('listJoinCodes', employee, bestOfStaff.joinCodes()),

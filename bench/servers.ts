@@ -6,7 +6,7 @@ import { startYardpack } from '#server/start.ts';
 import { type Query, recordQueries } from '#server/testing/recorded-queries.ts';
 import { type RunningServer, runServer } from '../tests/running-server.ts';
 import type { BareSettings } from './bare-server.ts';
-import { type Call, callOnce } from './load.ts';
+import { type Call, type Chain, callOnce, send } from './load.ts';
 
 const settings = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
@@ -20,14 +20,61 @@ const settings = (databaseUrl: string) => ({
  * @returns the queries of each route, in the order of the routes
  */
 export async function recordRoutes(databaseUrl: string, routes: Call[]): Promise<Query[][]> {
-  const yardpack = await startYardpack(readConfig(settings(databaseUrl)), () => undefined);
-  try {
+  return await withOwnApp(databaseUrl, {}, async (url) => {
     const recorded: Query[][] = [];
-    for (const route of routes) recorded.push(await recordAlone(() => callOnce(yardpack.url, route)));
+    for (const route of routes) recorded.push(await recordAlone(() => callOnce(url, route)));
     return recorded;
+  });
+}
+
+/** Runs an app in this process for as long as something is done with it. */
+async function withOwnApp<Result>(
+  databaseUrl: string,
+  more: Record<string, string>,
+  act: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const yardpack = await startYardpack(readConfig({ ...settings(databaseUrl), ...more }), () => undefined);
+  try {
+    return await act(yardpack.url);
   } finally {
     await yardpack.stop();
   }
+}
+
+/** A chain with the queries of each of its calls. */
+type RecordedChain = { chain: Chain; queries: Query[][] };
+
+/**
+ * Records the queries of each call of some chains, with an app in this process.
+ * @returns the chains that make the same ones as most; beside the others the sweep or a job asked something
+ */
+export async function recordChains(
+  databaseUrl: string,
+  more: Record<string, string>,
+  chains: Chain[],
+): Promise<RecordedChain[]> {
+  return await withOwnApp(databaseUrl, more, async (url) => {
+    const recorded: RecordedChain[] = [];
+    for (const chain of chains) {
+      const queries: Query[][] = [];
+      let answer = '';
+      for (const next of chain) {
+        queries.push(
+          await recordQueries(async () => {
+            answer = await send(url, next(answer));
+          }),
+        );
+      }
+      recorded.push({ chain, queries });
+    }
+    const textOf = ({ queries }: RecordedChain) =>
+      queries
+        .flat()
+        .map(({ text }) => text)
+        .join('\n');
+    const texts = Map.groupBy(recorded, textOf);
+    return [...texts.values()].sort((a, b) => b.length - a.length)[0] ?? [];
+  });
 }
 
 /**

@@ -68,6 +68,10 @@ function personOf(part: Part, n: number): SeededPerson {
   };
 }
 
+/** @returns whose profile of a part this is */
+export const personWith = (part: Part, profileId: string): SeededPerson =>
+  personOf(part, Number.parseInt(profileId.slice(-12), 16));
+
 const middle = (count: number) => Math.ceil(count / 2);
 
 /** @returns the customer in the middle of a part */
