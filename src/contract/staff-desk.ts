@@ -89,6 +89,36 @@ export const PaidTwice = z.object({
 });
 export type PaidTwice = z.infer<typeof PaidTwice>;
 
+/** Money of a bill that a customer's bank asks back: staff answer at the provider. */
+export const OpenDispute = z.object({
+  id: Id,
+  customer: PersonName,
+  /** Integer cents. */
+  amount: z.int(),
+  bill: z.object({ id: Id, number: z.string() }),
+  /** The bank of an inquiry has only asked, and taken nothing. */
+  isInquiry: z.boolean(),
+  /** In the provider's words, such as `product_not_received`. */
+  reason: z.string(),
+  /** Until when the provider takes an answer; null when it takes none. */
+  answerBy: z.nullable(Instant),
+  stripeDisputeId: z.string(),
+});
+export type OpenDispute = z.infer<typeof OpenDispute>;
+
+/** A refund that came back to us: staff find another way to pay it. */
+export const FailedRefund = z.object({
+  id: Id,
+  customer: PersonName,
+  /** Integer cents. */
+  amount: z.int(),
+  bill: z.object({ id: Id, number: z.string() }),
+  failedAt: Instant,
+  /** In the provider's words, such as `expired_or_canceled_card`. */
+  reason: z.string(),
+});
+export type FailedRefund = z.infer<typeof FailedRefund>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -163,6 +193,10 @@ export const StaffDesk = z.object({
   writtenOffCharges: sectionOf(WrittenOffCharge),
   /** Until they are sent back. */
   paidTwice: sectionOf(PaidTwice),
+  /** Oldest first. */
+  disputes: sectionOf(OpenDispute),
+  /** Of the last 30 days, newest first. */
+  failedRefunds: sectionOf(FailedRefund),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
   /** Of the last week, in which staff may finish or close them, oldest first. */

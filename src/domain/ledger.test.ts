@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { couponDiscount } from './coupon-discount.ts';
-import { balancesOf, charged, collected, refunded, takenBack, writtenOff } from './ledger.ts';
+import { balancesOf, charged, collected, movedBetween, type Reading, takenBack, writtenOff } from './ledger.ts';
 import { largestPayment, platformFee } from './pricing.ts';
+import { refundEffect } from './refund.ts';
 
 const settled = { customer: 0, worker: 0, business: 0, provider: 0 };
 const coupon = fc.record({
@@ -29,11 +30,76 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
         expect(balancesOf([...charge, ...writtenOff({ amount })])).toEqual(settled);
         const paid = [...charge, ...collected({ amount, fee })];
         expect(balancesOf(paid)).toEqual({ ...settled, business: fee, provider: -fee || 0 });
-        // What the worker gives back of it is booked when the provider says so.
-        const back = [...paid, ...refunded({ amount })];
-        expect(balancesOf(back)).toEqual({ ...settled, business: fee - amount, provider: amount - fee });
       },
     ),
     { numRuns: 10_000 },
   );
+});
+
+const unread: Reading = {
+  refunded: 0,
+  owedBack: 0,
+  reversed: 0,
+  feeReturned: 0,
+  processingFee: null,
+  disputed: 0,
+  disputeFee: 0,
+};
+
+test('partial refunds leave not a cent of drift, however the provider rounds, and sum to the whole', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 50, max: largestPayment }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.integer({ min: 1, max: largestPayment }), { maxLength: 6 }),
+      fc.constantFrom(Math.floor, Math.round, Math.ceil),
+      (amount, percent, wanted, rounded) => {
+        const fee = platformFee(amount, percent);
+        const moves = [...charged({ amount, discount: 0 }), ...collected({ amount, fee })];
+        const given = { customer: 0, worker: 0, business: 0 };
+        let reading = unread;
+        // The last one takes what is left.
+        for (const want of [...wanted, amount]) {
+          const refund = Math.min(want, amount - reading.refunded);
+          if (refund === 0) break;
+          const effect = refundEffect({ amount, fee, refunded: reading.refunded }, refund);
+          expect(effect.customer + effect.worker + effect.business).toBe(0);
+          expect(effect.worker).toBeLessThanOrEqual(0);
+          expect(effect.business).toBeLessThanOrEqual(0);
+          for (const who of ['customer', 'worker', 'business'] as const) given[who] += effect[who];
+          const refunded = reading.refunded + refund;
+          const next = {
+            ...reading,
+            refunded,
+            reversed: refunded,
+            feeReturned: refunded === amount ? fee : rounded((fee / amount) * refunded),
+          };
+          const moved = movedBetween(reading, next, false);
+          expect(Object.values(balancesOf(moved)).reduce((sum, part) => sum + part, 0)).toBe(0);
+          moves.push(...moved);
+          reading = next;
+        }
+        expect(given).toEqual({ customer: amount, worker: -(amount - fee) || 0, business: -fee || 0 });
+        // The customer owes nothing, the worker is owed nothing, the business has kept nothing.
+        expect(balancesOf(moves)).toEqual(settled);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+test('what is sent back of a payment that was paid twice was owed already', () => {
+  const twice = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
+  const extra = collected({ amount: 1500, fee: 300 });
+  const back = movedBetween(unread, { ...unread, refunded: 1500, reversed: 1500, feeReturned: 300 }, true);
+  expect(balancesOf([...twice, ...extra]).customer).toBe(1500);
+  expect(balancesOf([...twice, ...extra, ...back])).toEqual({ ...settled, business: 300, provider: -300 });
+});
+
+test('a dispute and what the provider keeps are borne by the business', () => {
+  const paid = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
+  const lost = movedBetween(unread, { ...unread, processingFee: 74, disputed: 1500, disputeFee: 1500 }, false);
+  expect(balancesOf([...paid, ...lost])).toEqual({ ...settled, business: 300 - 74 - 3000, provider: 74 + 3000 - 300 });
+  // Unknown again is not nothing.
+  expect(movedBetween({ ...unread, processingFee: 74 }, unread, false)).toEqual([]);
 });

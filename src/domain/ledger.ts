@@ -25,6 +25,12 @@ export const entryKinds = {
   refund: ['customer', 'business'],
   /** − what the provider has sent back to the card. */
   'paid-back': ['customer', 'provider'],
+  /** − what the provider keeps of a payment; + returned. */
+  processing: ['business', 'provider'],
+  /** − what the bank has taken in a dispute; + given back. */
+  dispute: ['business', 'provider'],
+  /** − what the provider charges for a dispute; + returned. */
+  'dispute-fee': ['business', 'provider'],
 } as const satisfies Record<string, readonly [Account, Account]>;
 
 export type EntryKind = keyof typeof entryKinds;
@@ -55,14 +61,40 @@ export const collected = ({ amount, fee }: Pick<Charge, 'amount' | 'fee'>): Move
   { kind: 'transfer', amount: -(amount - fee) },
 ];
 
-/** @returns what it moves when all of it was sent back to the card; what the worker gives back of it is not known here */
-export const refunded = ({ amount }: Pick<Charge, 'amount'>): Move[] => [
-  { kind: 'refund', amount },
-  ...paidBack({ amount }),
-];
+/** What the provider says of a payment that was made, integer cents. */
+export type Reading = {
+  /** Sent back to the card. */
+  refunded: number;
+  /** To be sent back, and came back to us; we owe it. */
+  owedBack: number;
+  /** Taken from the worker's account, and of the fee given back to it. */
+  reversed: number;
+  feeReturned: number;
+  /** What the provider keeps of it; null until that is known. */
+  processingFee: number | null;
+  /** What banks have taken in disputes, and what those cost. */
+  disputed: number;
+  disputeFee: number;
+};
 
-/** @returns what it moves when the card has paid twice, and what the house has owed since is sent back */
-export const paidBack = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'paid-back', amount: -amount }];
+/**
+ * @param isPaidTwice whether another attempt has paid the bill: then we owe all of it already
+ * @returns what has moved between two readings of a payment, whatever moved it
+ */
+export function movedBetween(before: Reading, after: Reading, isPaidTwice: boolean): Move[] {
+  const more = (part: keyof Reading) => (after[part] ?? before[part] ?? 0) - (before[part] ?? 0);
+  const moves: Move[] = [
+    { kind: 'refund', amount: isPaidTwice ? 0 : more('refunded') + more('owedBack') },
+    { kind: 'paid-back', amount: -more('refunded') },
+    { kind: 'earning', amount: -more('reversed') },
+    { kind: 'fee', amount: more('feeReturned') },
+    { kind: 'transfer', amount: more('reversed') - more('feeReturned') },
+    { kind: 'processing', amount: -more('processingFee') },
+    { kind: 'dispute', amount: -more('disputed') },
+    { kind: 'dispute-fee', amount: -more('disputeFee') },
+  ];
+  return moves.filter(({ amount }) => amount !== 0);
+}
 
 /** @returns what these entries leave on each account, in integer cents */
 export function balancesOf(moves: readonly Move[]): Record<Account, number> {

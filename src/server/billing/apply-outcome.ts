@@ -1,5 +1,5 @@
 import { phoneLabel } from '#domain/labels.ts';
-import { collected, paidBack, refunded } from '#domain/ledger.ts';
+import { collected } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
@@ -10,8 +10,10 @@ import { type Posting, post } from '../ledger/post.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
+import { applyReading } from './apply-reading.ts';
 import { type Bill, confirmLetter, declinedLetter, givenUpLetter, type Lead, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
+import type { Found } from './reading.ts';
 import {
   daysOfPayments,
   movePayment,
@@ -33,30 +35,40 @@ const unsettled = ['pending', 'unknown'] as const;
 /**
  * Makes a payment follow its outcome and tells the customer, in one transaction. If several calls bring an
  * outcome at once, one acts and the others find the payment settled.
+ * @param found what the provider says of the money of a payment that was made, if it was asked
+ * @returns false when somebody else has kept another answer meanwhile: then the provider is to be asked again
  */
-export async function applyOutcome(world: World, paymentId: string, outcome: Outcome): Promise<void> {
-  await world.database.transaction(async (transaction) => {
+export async function applyOutcome(world: World, paymentId: string, outcome: Outcome, found?: Found): Promise<boolean> {
+  return await world.database.transaction(async (transaction) => {
     const payment = await selectPayment(transaction, paymentId);
-    if (!payment) return;
+    if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
-    switch (outcome.kind) {
-      case 'paid':
-      case 'refunded':
-        return await applyPaid(world, transaction, paymentId, outcome);
-      case 'action-required':
-        return await askToConfirm(world, transaction, paymentId, outcome);
-      case 'declined':
-        return await applyDeclined(world, transaction, paymentId, outcome, outcome.reason);
-      case 'canceled':
-        return await applyCanceled(world, transaction, paymentId, outcome);
-      case 'payee-restricted':
-        return await applyUnpayable(world, transaction, paymentId, outcome.reason);
-      case 'refused':
-        return await applyRefused(world, transaction, paymentId, outcome.reason);
-      case 'unknown':
-        return await postpone(world, transaction, paymentId, outcome.reason);
-    }
+    if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
+    await applyUnpaid(world, transaction, paymentId, outcome);
+    return true;
   });
+}
+
+async function applyUnpaid(
+  world: World,
+  transaction: Transaction,
+  paymentId: string,
+  outcome: Exclude<Outcome, { kind: 'paid' }>,
+): Promise<void> {
+  switch (outcome.kind) {
+    case 'action-required':
+      return await askToConfirm(world, transaction, paymentId, outcome);
+    case 'declined':
+      return await applyDeclined(world, transaction, paymentId, outcome, outcome.reason);
+    case 'canceled':
+      return await applyCanceled(world, transaction, paymentId, outcome);
+    case 'payee-restricted':
+      return await applyUnpayable(world, transaction, paymentId, outcome.reason);
+    case 'refused':
+      return await applyRefused(world, transaction, paymentId, outcome.reason);
+    case 'unknown':
+      return await postpone(world, transaction, paymentId, outcome.reason);
+  }
 }
 
 /** A try at the provider, and the card it was made with, if that is known. */
@@ -66,8 +78,9 @@ async function applyPaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  { kind, intentId, card }: Tried & { kind: 'paid' | 'refunded' },
-): Promise<void> {
+  { intentId, card }: Tried,
+  found: Found | undefined,
+): Promise<boolean> {
   // One that was declined may be paid at the provider all the same.
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], {
     status: 'paid',
@@ -75,8 +88,6 @@ async function applyPaid(
     settledAt: world.clock.now(),
     dueAt: null,
   });
-  const back =
-    kind === 'refunded' ? await movePayment(transaction, paymentId, ['paid'], { status: 'refunded' }) : undefined;
   // What was paid twice is on the desk, until it is sent back.
   if (payment && (!payment.isTakenOver || (await payBillAfterAll(world, transaction, payment)))) {
     const bill = await billOf(transaction, payment, card);
@@ -86,28 +97,21 @@ async function applyPaid(
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
+  const postings = payment ? await postingsOf(transaction, paymentId) : [];
+  const paid = found && (await selectPayment(transaction, paymentId));
+  const isNewest = paid?.readings === found?.after;
+  if (found && paid && isNewest) postings.push(...(await applyReading(world, transaction, paid, found)));
   // Last, because until the commit all others who post wait.
-  await postEnd(world, transaction, paymentId, { isPaid: payment !== undefined, isRefunded: back !== undefined });
+  await post(world, transaction, postings);
+  return isNewest;
 }
 
-/** Books what a payment brought in, and what of it went back. */
-async function postEnd(
-  world: World,
-  transaction: Transaction,
-  paymentId: string,
-  { isPaid, isRefunded }: { isPaid: boolean; isRefunded: boolean },
-): Promise<void> {
-  if (!isPaid && !isRefunded) return;
+/** @returns what a payment brought in */
+async function postingsOf(transaction: Transaction, paymentId: string): Promise<Posting[]> {
   const visits = await selectChargedVisits(transaction, paymentId);
   const parts = visits.length > 0 ? visits : await selectPaidTwice(transaction, paymentId);
-  const sendBack = visits.length > 0 ? refunded : paidBack;
-  const postings: Posting[] = [];
-  for (const { amount, fee, ...whose } of parts) {
-    const of = { ...whose, paymentId };
-    if (isPaid) postings.push({ ...of, cause: `payment:${paymentId}:paid`, moves: collected({ amount, fee }) });
-    if (isRefunded) postings.push({ ...of, cause: `payment:${paymentId}:refunded`, moves: sendBack({ amount }) });
-  }
-  await post(world, transaction, postings);
+  const cause = `payment:${paymentId}:paid`;
+  return parts.map(({ amount, fee, ...whose }) => ({ ...whose, paymentId, cause, moves: collected({ amount, fee }) }));
 }
 
 async function askToConfirm(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {

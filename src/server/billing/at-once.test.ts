@@ -72,7 +72,10 @@ businessTest('two payments that end at the same moment resume what was paused fo
   const payments = await Promise.all(visits.map((visit) => lastPaymentOf(business, visit)));
   await applyAtOnce(
     business,
-    payments.map((paymentId) => ({ paymentId, outcome: { kind: 'paid', intentId: `pi_${paymentId}`, card: null } })),
+    payments.map((paymentId) => ({
+      paymentId,
+      outcome: { kind: 'paid', intentId: `pi_${paymentId}`, card: null, charge: null },
+    })),
   );
   expect(await statuses(business, visits)).toEqual(['ENGAGEMENT_STATUS_RUNNING', 'ENGAGEMENT_STATUS_RUNNING']);
 });

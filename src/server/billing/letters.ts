@@ -25,7 +25,7 @@ const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, ple
 const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;
 
 /** @returns the days as people say them; of more than a few, the first and the last */
-function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Temporal.PlainDate[]]): string {
+export function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Temporal.PlainDate[]]): string {
   const last = more.at(-1);
   if (!last) return `on ${dayLabel(first)}`;
   const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });

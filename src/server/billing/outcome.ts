@@ -11,17 +11,17 @@ type Tried = { card: string | null };
  * may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
-  | ({ kind: 'paid' | 'refunded'; intentId: string } & Tried)
+  | ({ kind: 'paid'; intentId: string; charge: Stripe.Charge | null } & Tried)
   | ({ kind: 'action-required' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
-/** @param intent with `latest_charge` expanded where a refund or the card is to be seen */
+/** @param intent with `latest_charge` expanded where its money or the card is to be seen */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
   const { id: intentId, status, last_payment_error: error } = intent;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const card = nameOf(charge?.payment_method_details?.card ?? error?.payment_method?.card);
-  if (status === 'succeeded') return { kind: charge?.refunded ? 'refunded' : 'paid', intentId, card };
+  if (status === 'succeeded') return { kind: 'paid', intentId, card, charge };
   if (status === 'canceled') return { kind: 'canceled', intentId, card };
   if (status === 'requires_action' || error?.code === 'authentication_required') {
     return { kind: 'action-required', intentId, card };

@@ -5,8 +5,8 @@ import type { World } from '../world.ts';
 import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
 import { type PaymentRow, visitDays } from './store.ts';
 
-/** The charge tells of a refund, and of the card. */
-const expand = ['latest_charge'];
+/** The charge tells of the card, and of the money that it has moved. */
+export const expand = ['balance_transaction', 'transfer', 'application_fee'].map((part) => `latest_charge.${part}`);
 
 /**
  * Makes one try to collect a payment off-session. The payment's id is the idempotency key, so a try whose answer was
@@ -120,6 +120,17 @@ export async function retrieveIntent(
 ): Promise<Stripe.PaymentIntent | undefined> {
   try {
     return await world.stripe.paymentIntents.retrieve(stripePaymentIntentId, { expand });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @returns the id of the PaymentIntent that a charge is of; undefined when the provider does not know the charge */
+export async function findIntentOfCharge({ stripe }: World, chargeId: string): Promise<string | undefined> {
+  try {
+    const { payment_intent: intent } = await stripe.charges.retrieve(chargeId);
+    return (typeof intent === 'object' ? intent?.id : intent) ?? undefined;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

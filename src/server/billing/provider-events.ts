@@ -1,12 +1,17 @@
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
+import { findIntentOfCharge } from './payment-intents.ts';
 import { reconcilePayment } from './service.ts';
 
 /** Deals with what the payment provider has told us of. */
 export async function handleProviderEvents(world: World): Promise<void> {
   const handlers: EventHandlers = {
     'payment-intent': (paymentIntentId) => reconcilePayment(world, paymentIntentId),
+    charge: async (chargeId) => {
+      const intentId = await findIntentOfCharge(world, chargeId);
+      if (intentId !== undefined) await reconcilePayment(world, intentId);
+    },
     account: async (accountId) => {
       await refreshConnectedAccount(world, accountId);
     },

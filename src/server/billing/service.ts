@@ -9,10 +9,12 @@ import { workInLanes } from '../jobs/lanes.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { outcomeOfIntent } from './outcome.ts';
-import { retrieveIntent, tryToCollect } from './payment-intents.ts';
+import { type Outcome, outcomeOfIntent } from './outcome.ts';
+import { expand, retrieveIntent, tryToCollect } from './payment-intents.ts';
+import { readMoney } from './reading.ts';
 import {
   daysOfPayments,
+  type PaymentRow,
   selectDuePayments,
   selectPayment,
   selectPaymentByIntent,
@@ -36,7 +38,7 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
   if (!taken) return await endConfirmation(world, paymentId);
   const outcome = await tryToCollect(world, taken.payment, taken.askedBefore);
-  await applyOutcome(world, paymentId, outcome);
+  await follow(world, taken.payment, outcome);
   // Whose account it is hears of it, and staff too, once it is read again.
   if (outcome.kind === 'payee-restricted') {
     await refreshConnectedAccount(world, taken.payment.stripeDestinationAccountId);
@@ -44,16 +46,26 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
 }
 
 /**
- * Makes a payment follow its PaymentIntent, whatever changed there. An id that is not of ours is left alone.
+ * Makes a payment follow its PaymentIntent, whatever changed there: its outcome, and whatever moved its money. An id that
+ * is not of ours is left alone.
  * @throws StripeError when the provider cannot be asked
  */
 export async function reconcilePayment(world: World, stripePaymentIntentId: string): Promise<void> {
+  // Before the provider is asked: by this it shows whether somebody else has read it meanwhile.
+  const known = await selectPaymentByIntent(world.database, stripePaymentIntentId);
   const intent = await retrieveIntent(world, stripePaymentIntentId);
   if (!intent) return;
-  const payment =
-    (await selectPaymentByIntent(world.database, intent.id)) ??
-    (isUuid(intent.metadata.paymentId) ? await selectPayment(world.database, intent.metadata.paymentId) : undefined);
-  if (payment) await applyOutcome(world, payment.id, outcomeOfIntent(intent));
+  const { paymentId } = intent.metadata;
+  const payment = known ?? (isUuid(paymentId) ? await selectPayment(world.database, paymentId) : undefined);
+  if (payment) await follow(world, payment, outcomeOfIntent(intent));
+}
+
+/** @param payment as it was before the provider was asked */
+async function follow(world: World, payment: PaymentRow, outcome: Outcome): Promise<void> {
+  const charge = outcome.kind === 'paid' ? outcome.charge : null;
+  const found = charge ? await readMoney(world, charge, payment) : undefined;
+  const isNewest = await applyOutcome(world, payment.id, outcome, found);
+  if (!isNewest && outcome.kind === 'paid') await reconcilePayment(world, outcome.intentId);
 }
 
 /** Collects whatever has fallen due. */
@@ -115,8 +127,8 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
   if (!intent) return;
   const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
-  const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand: ['latest_charge'] });
-  await applyOutcome(world, paymentId, outcomeOfIntent(ended));
+  const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand });
+  await follow(world, payment, outcomeOfIntent(ended));
 }
 
 function isUuid(text: string | undefined): text is string {

@@ -25,7 +25,7 @@ const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;
 const unbilled = (what: SQL) =>
   sql`(${sql`select ${what} from ${engagements}
     join ${charges} on ${charges.engagementId} = ${engagements.id} and ${isUnbilled(charges)} where ${ofCustomer}`})`;
-const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount}), 0) from ${engagements}
+const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount} - ${payments.refunded}), 0) from ${engagements}
   join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isPaidTwice(payments)} where ${ofCustomer}`})`;
 
 const billingQuery = hotRead('billing_of_customer', (database) =>

@@ -22,7 +22,7 @@ import { findLedgerFaults } from './proof-store.ts';
 /** The ledger's moves of a visit, by their causes. */
 async function movesOf({ test }: Business, visitId: string) {
   const rows = await test.world.database.select().from(entries).where(eq(entries.visitId, visitId));
-  const order = ({ cause, line }: (typeof rows)[number]) => `${cause} ${line}`;
+  const order = ({ at, cause, line }: (typeof rows)[number]) => `${at} ${cause} ${line}`;
   return rows.sort((one, other) => (order(one) < order(other) ? -1 : 1)).map(({ kind, amount }) => [kind, amount]);
 }
 
@@ -37,6 +37,7 @@ async function totalOf({ test }: Business, kind: (typeof entries.$inferSelect)['
 
 const paid = [
   ['charge', -1500],
+  ['processing', -74],
   ['collected', 1500],
   ['earning', 1500],
   ['fee', -300],

@@ -49,7 +49,11 @@ export async function post(
 
 function entriesOf(posting: Posting, at: Temporal.Instant): Omit<NewEntry, 'line'>[] {
   const { cause, moves, customerProfileId, workerProfileId, visitId = null, paymentId = null } = posting;
-  const owners: Partial<Record<Account, string | undefined>> = { customer: customerProfileId, worker: workerProfileId };
+  const owners: Partial<Record<Account, string | undefined>> = {
+    customer: customerProfileId,
+    worker: workerProfileId,
+    business: nil,
+  };
   return moves
     .filter(({ amount }) => amount !== 0)
     .map(({ kind, amount }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { billNumbers, bills, charges, payments } from '../database/schema/billing.ts';
+import { billNumbers, bills, charges, disputes, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
@@ -26,8 +26,10 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
           join ${engagements} on ${engagements.id} = ${charges.engagementId}
           left join ${payments} on ${payments.id} = ${charges.paymentId}
           where ${isOpenCharge(charges, payments)}
-          union all select ${bills.customerProfileId}, ${bills.amount} from ${bills}
+          union all select ${bills.customerProfileId}, ${payments.amount} - ${payments.refunded} from ${bills}
           join ${payments} on ${payments.billId} = ${bills.id} where ${isPaidTwice(payments)}
+          union all select ${bills.customerProfileId}, ${payments.owedBack} from ${bills}
+          join ${payments} on ${payments.billId} = ${bills.id} where not ${payments.isTakenOver}
         ) parts group by 1) of_house using (id)
       union all
       select 'what a worker has not been paid', ${entries.accountId}::text, sum(${entries.amount}), 0 from ${entries}
@@ -36,12 +38,22 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
       select 'what a payment collected', ${payments.id}::text, coalesce(collected, 0), in_full * ${payments.amount}
         from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
       union all
-      select 'the fee of a payment', ${payments.id}::text, coalesce(fee, 0), in_full * ${payments.applicationFee}
+      select 'the fee of a payment', ${payments.id}::text, coalesce(fee, 0), in_full * ${payments.applicationFee} - ${payments.feeReturned}
         from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
       union all
       select 'what a payment passed on', ${payments.id}::text, coalesce(passed_on, 0),
-          in_full * (${payments.amount} - ${payments.applicationFee})
+          in_full * (${payments.amount} - ${payments.applicationFee}) - (${payments.reversed} - ${payments.feeReturned})
         from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'what was sent back', ${payments.id}::text, coalesce(sent_back, 0), ${payments.refunded}
+        from ${payments} left join ${sumsOfPayments} using (id)
+      union all
+      select 'what the provider keeps of a payment', ${payments.id}::text, coalesce(kept, 0), coalesce(${payments.processingFee}, 0)
+        from ${payments} left join ${sumsOfPayments} using (id)
+      union all
+      select 'what disputes have taken', ${payments.id}::text, coalesce(disputed, 0),
+          (select coalesce(sum(${disputes.taken} + ${disputes.fee}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
+        from ${payments} left join ${sumsOfPayments} using (id)
       union all
       select 'what a bill is for', ${bills.id}::text, ${bills.amount}, coalesce(sum(${charges.amount}), 0)
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
@@ -71,6 +83,9 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
 const sumsOfPayments = sql`(select ${entries.paymentId} id,
   sum(${entries.amount}) filter (where ${entries.kind} = 'collected') collected,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'fee') fee,
-  -sum(${entries.amount}) filter (where ${entries.kind} = 'transfer') passed_on
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'transfer') passed_on,
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'paid-back') sent_back,
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'processing') kept,
+  -sum(${entries.amount}) filter (where ${entries.kind} in ('dispute', 'dispute-fee')) disputed
   from ${entries} where ${entries.paymentId} is not null group by 1) sums`;
 const isInFull = sql`lateral (select case when ${payments.status} in ('paid', 'refunded') then 1 else 0 end in_full) paid`;

@@ -1,6 +1,8 @@
 import type {
   DeadMessage,
   FailedPayment,
+  FailedRefund,
+  OpenDispute,
   PaidTwice,
   UnclaimedProposal,
   UnpayableWorker,
@@ -64,6 +66,26 @@ export const toPaidTwice = ({ billId, billNumber, paidAt, ...row }: Row<'paidTwi
   bill: { id: billId, number: billNumber },
   paidAt: paidAt?.toString() ?? '',
   stripePaymentIntentId: row.stripePaymentIntentId ?? '',
+});
+
+export const toOpenDispute = ({ billId, billNumber, status, answerBy, ...row }: Row<'disputes'>): OpenDispute => ({
+  ...row,
+  bill: { id: billId, number: billNumber },
+  isInquiry: status === 'inquiry',
+  answerBy: answerBy?.toString() ?? null,
+});
+
+export const toFailedRefund = ({
+  billId,
+  billNumber,
+  failure,
+  failedAt,
+  ...row
+}: Row<'failedRefunds'>): FailedRefund => ({
+  ...row,
+  bill: { id: billId, number: billNumber },
+  failedAt: failedAt?.toString() ?? '',
+  reason: failure ?? 'unknown',
 });
 
 export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;

@@ -4,7 +4,7 @@ import { cursorValues } from '../database/page.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
 import { deadMessages, failedPayments, openProposals, waitingInquiries } from './store.ts';
-import { paidTwice, unpayableWorkers, writtenOffCharges } from './uncollected-store.ts';
+import { failedRefunds, openDisputes, paidTwice, unpayableWorkers, writtenOffCharges } from './uncollected-store.ts';
 import { inRouteOrder, visitCounts, visitRows } from './visits-store.ts';
 
 /** How many rows of a list the desk shows. */
@@ -20,6 +20,8 @@ const sections = {
   unpayableWorkers: sectionOf(unpayableWorkers, many),
   writtenOffCharges: sectionOf(writtenOffCharges, many),
   paidTwice: sectionOf(paidTwice, many),
+  disputes: sectionOf(openDisputes, many),
+  failedRefunds: sectionOf(failedRefunds, many),
   missedVisits: sectionOf(unseenMissed, few),
   unfinishedVisits: sectionOf(leftVisits, few),
   visits: visitRows('all', few),

@@ -7,6 +7,8 @@ import { readPage, sectionOf } from './desk-list.ts';
 import {
   toDeadMessage,
   toFailedPayment,
+  toFailedRefund,
+  toOpenDispute,
   toPaidTwice,
   toProposal,
   toUnpayableWorker,
@@ -50,6 +52,8 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     writtenOffCharges: sectionOf(desk.writtenOffCharges, toWrittenOffCharge),
     paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
+    disputes: sectionOf(desk.disputes, toOpenDispute),
+    failedRefunds: sectionOf(desk.failedRefunds, toFailedRefund),
     missedVisits: sectionOf(desk.missedVisits, toMissedVisit),
     unfinishedVisits: sectionOf(desk.unfinishedVisits, toUnfinishedVisit),
     visits: {

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
-import { bills, charges, payments } from '../database/schema/billing.ts';
+import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isPaidTwice } from '../database/schema/states.ts';
-import { newestFirst, personOf } from './list-store.ts';
+import { isHeldCharge, isOpenDispute, isPaidTwice } from '../database/schema/states.ts';
+import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
 const concernedUsers = sql`array(
@@ -69,10 +69,40 @@ export const paidTwice = {
   fields: {
     paymentId: payments.id,
     customer: personOf(profiles),
-    amount: payments.amount,
+    amount: sql<number>`${payments.amount} - ${payments.refunded}`,
     billId: bills.id,
     billNumber: bills.number,
     paidAt: payments.settledAt,
     stripePaymentIntentId: payments.stripePaymentIntentId,
   },
+};
+
+const ofPayment = sql`join ${bills} on ${bills.id} = ${payments.billId}
+    join ${profiles} on ${profiles.id} = ${bills.customerProfileId}`;
+const whose = { customer: personOf(profiles), billId: bills.id, billNumber: bills.number };
+
+/** What customers' banks ask back, oldest first. */
+export const openDisputes = {
+  table: disputes,
+  which: isOpenDispute(disputes),
+  order: oldestFirst(disputes.openedAt, disputes.id),
+  joins: sql`join ${payments} on ${payments.id} = ${disputes.paymentId} ${ofPayment}`,
+  fields: {
+    id: disputes.id,
+    ...whose,
+    amount: disputes.amount,
+    status: disputes.status,
+    reason: disputes.reason,
+    answerBy: disputes.answerBy,
+    stripeDisputeId: disputes.stripeDisputeId,
+  },
+};
+
+/** The refunds that have come back since `writtenOffSince`, newest first. */
+export const failedRefunds = {
+  table: refunds,
+  which: sql`${refunds.status} = 'failed' and ${refunds.settledAt} >= ${given('writtenOffSince', 'timestamptz')}`,
+  order: newestFirst(refunds.settledAt, refunds.id),
+  joins: sql`join ${payments} on ${payments.id} = ${refunds.paymentId} ${ofPayment}`,
+  fields: { id: refunds.id, ...whose, amount: refunds.amount, failure: refunds.failure, failedAt: refunds.settledAt },
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { providerEvents } from '../database/schema/provider-events.ts';
 import {
   businessTest,
@@ -218,3 +219,12 @@ businessTest(
     expect(await event()).toBeUndefined();
   },
 );
+
+test('the README names every event that is to be subscribed to', async () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const types = [...read('webhook.ts').matchAll(/case '([a-z_.]+)':/g)].map(([, type = '']) => type);
+  expect(types.length).toBeGreaterThan(15);
+  const readme = read('../../../README.md');
+  const isNamed = (type: string) => readme.includes(type) || readme.includes(`\`${type.replace(/\.[a-z_]+$/, '.*')}\``);
+  expect(types.filter((type) => !isNamed(type))).toEqual([]);
+});

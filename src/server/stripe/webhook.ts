@@ -84,10 +84,24 @@ function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
     case 'payment_intent.requires_action':
     case 'payment_intent.canceled':
       return { subject: 'payment-intent', subjectId: event.data.object.id };
-    case 'charge.refunded': {
+    case 'charge.refunded':
+    case 'charge.updated':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
       const { payment_intent: intent } = event.data.object;
       if (intent === null) return undefined;
       return { subject: 'payment-intent', subjectId: typeof intent === 'object' ? intent.id : intent };
+    }
+    case 'transfer.reversed': {
+      const { source_transaction: charge } = event.data.object;
+      if (charge === null) return undefined;
+      return { subject: 'charge', subjectId: typeof charge === 'object' ? charge.id : charge };
     }
     case 'account.updated':
       return { subject: 'account', subjectId: event.data.object.id };

@@ -2,6 +2,7 @@ import { weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import * as accounts from '../accounts/letters.ts';
 import * as billing from '../billing/letters.ts';
+import * as refunds from '../billing/refund-letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
@@ -36,6 +37,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     visits: [{ date: day, kind: 'visit' as const }],
     card: 'Visa (4242)',
   };
+  const refund = { number: bill.number, amount: 333, reason: words.reason };
   const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
   const lead = { url };
   const call = { phone: '(800) 555-0142' };
@@ -114,6 +116,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     declined: billing.declinedLetter(payer, bill, { why: 'declined', next, lead }),
     'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
+    'sent-back': refunds.sentBackLetter(words, refund, lead),
+    'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
+    'given-back': refunds.givenBackLetter(words, refund, [day]),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type {
   FailedPayment,
+  FailedRefund,
   MissedVisit,
+  OpenDispute,
   PaidTwice,
   UnclaimedProposal,
   UnpayableWorker,
@@ -99,6 +101,36 @@ export function PaidTwiceRow({ payment }: { payment: PaidTwice }) {
         {momentDayLabel(paidAt)}
       </p>
       <p>At Stripe: {stripePaymentIntentId}</p>
+    </DeskRow>
+  );
+}
+
+export function DisputeRow({ dispute }: { dispute: OpenDispute }) {
+  const { customer, amount, bill, isInquiry, reason, answerBy, stripeDisputeId } = dispute;
+  return (
+    <DeskRow
+      to={`/customers/${customer.profileId}/billing/${bill.id}`}
+      title={customer.name}
+      mark={<Badge tone="warn">{isInquiry ? 'The bank asks' : 'The bank has taken it'}</Badge>}
+    >
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number}:{' '}
+        {reason.replaceAll('_', ' ')}
+      </p>
+      {answerBy && <p className="text-ink">Answer at Stripe until {momentLabel(answerBy)}</p>}
+      <p>At Stripe: {stripeDisputeId}</p>
+    </DeskRow>
+  );
+}
+
+export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
+  const { customer, amount, bill, failedAt, reason } = refund;
+  return (
+    <DeskRow to={`/customers/${customer.profileId}/billing/${bill.id}`} title={customer.name}>
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
+        {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}
+      </p>
     </DeskRow>
   );
 }

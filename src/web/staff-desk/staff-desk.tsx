@@ -10,6 +10,8 @@ import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import {
+  DisputeRow,
+  FailedRefundRow,
   InquiryRow,
   PaidTwiceRow,
   PaymentRow,
@@ -114,6 +116,26 @@ function Sections({ desk }: { desk: Desk }) {
           emptyText=""
         >
           {(payment) => <PaidTwiceRow key={payment.paymentId} payment={payment} />}
+        </DeskSection>
+      )}
+      {desk.disputes.count > 0 && (
+        <DeskSection
+          title="Disputed payments"
+          section={desk.disputes}
+          description="Without an answer in time the money is lost, with Stripe’s fee. The worker keeps the pay."
+          emptyText=""
+        >
+          {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
+        </DeskSection>
+      )}
+      {desk.failedRefunds.count > 0 && (
+        <DeskSection
+          title="Refunds that came back"
+          section={desk.failedRefunds}
+          description="We still owe it. The customer was told that we will be in touch about another way."
+          emptyText=""
+        >
+          {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}
         </DeskSection>
       )}
       <DeskSection

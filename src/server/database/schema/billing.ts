@@ -3,7 +3,15 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 import { profiles } from './profiles.ts';
-import { isDeclined, isFailedPayment, isHeldCharge, isOpenPayment, isPaidTwice, isUnbilled } from './states.ts';
+import {
+  isDeclined,
+  isFailedPayment,
+  isHeldCharge,
+  isOpenDispute,
+  isOpenPayment,
+  isPaidTwice,
+  isUnbilled,
+} from './states.ts';
 
 export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -69,6 +77,16 @@ export const payments = pgTable(
     settledAt: instant(),
     /** Whether another attempt has its charges, or they wait for one. */
     isTakenOver: boolean().notNull().default(false),
+    /**
+     * What the provider has said of it last, once it was paid, and how often that was another thing: `Reading` of
+     * domain/ledger.ts, integer cents.
+     */
+    refunded: integer().notNull().default(0),
+    owedBack: integer().notNull().default(0),
+    reversed: integer().notNull().default(0),
+    feeReturned: integer().notNull().default(0),
+    processingFee: integer(),
+    readings: integer().notNull().default(0),
   },
   (table) => [
     oneOf('payments_status', table.status, paymentStatuses),
@@ -120,5 +138,69 @@ export const charges = pgTable(
     index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('charges_held').on(table.workId).where(isHeldCharge(table)),
     index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),
+  ],
+);
+
+export const refundStatuses = ['pending', 'unknown', 'done', 'failed', 'refused'] as const;
+
+/**
+ * What goes back to a card, asked for by staff here or at the provider's dashboard. As with payments the row is committed
+ * before the provider is asked, and its id is the idempotency key.
+ * `refused`: never made, counts nowhere; `failed`: made, and the money came back.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Made by the browser of whoever asks, so that the same request makes one refund. */
+    id: id(),
+    paymentId: refersTo(() => payments.id),
+    /** Integer cents. */
+    amount: integer().notNull(),
+    status: text().$type<(typeof refundStatuses)[number]>().notNull(),
+    stripeRefundId: text().unique(),
+    /** Who asked for it here; nobody of one that was made at the provider. */
+    byProfileId: uuid().references(() => profiles.id),
+    reason: text(),
+    /** Why it failed or was refused, in the provider's words. */
+    failure: text(),
+    createdAt: instant().notNull(),
+    /** When the provider is asked next; null once the outcome is known. */
+    dueAt: instant(),
+    askedAt: instant(),
+    settledAt: instant(),
+  },
+  (table) => [
+    oneOf('refunds_status', table.status, refundStatuses),
+    check('refunds_amount', sql`${table.amount} > 0`),
+    index().on(table.paymentId),
+    index('refunds_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
+    index('refunds_failed').on(table.settledAt, table.id).where(sql`${table.status} = 'failed'`),
+  ],
+);
+
+export const disputeStatuses = ['inquiry', 'open', 'won', 'lost', 'closed'] as const;
+
+/** What a customer's bank asks back. An `inquiry` has taken nothing, and is `closed` in the end. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    stripeDisputeId: text().notNull().unique(),
+    paymentId: refersTo(() => payments.id),
+    status: text().$type<(typeof disputeStatuses)[number]>().notNull(),
+    /** Integer cents: what it is about, what the bank has taken by now, and what the provider charges for that. */
+    amount: integer().notNull(),
+    taken: integer().notNull(),
+    fee: integer().notNull(),
+    /** In the provider's words, such as `product_not_received`. */
+    reason: text().notNull(),
+    /** Until when the provider takes an answer; null when it takes none. */
+    answerBy: instant(),
+    openedAt: instant().notNull(),
+  },
+  (table) => [
+    oneOf('disputes_status', table.status, disputeStatuses),
+    index().on(table.paymentId),
+    index('disputes_open').on(table.openedAt, table.id).where(isOpenDispute(table)),
   ],
 );

@@ -71,6 +71,9 @@ export const isOpenPayment = (row: Row<'status' | 'isTakenOver'>) => sql`(${isUn
 /** Whether a payment brought in what another one has paid, so that it is to be sent back. */
 export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.status} = 'paid' and ${row.isTakenOver})`;
 
+/** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
+export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
+
 /** Whether a charge is to be paid and on no bill yet. */
 export const isUnbilled = (row: Row<'billId' | 'writtenOffAt' | 'amount'>) =>
   sql`(${row.billId} is null and ${row.writtenOffAt} is null and ${row.amount} > 0)`;

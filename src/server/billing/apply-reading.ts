@@ -1,0 +1,43 @@
+import { movedBetween, type Reading } from '#domain/ledger.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Posting } from '../ledger/post.ts';
+import type { World } from '../world.ts';
+import { disputed, type Found } from './reading.ts';
+import { disputesOfPayment, keepDisputes, keepReading, keepRefunds, selectBillOfPayment } from './reading-store.ts';
+import { tellOfRefunds } from './refund-letters.ts';
+import type { PaymentRow } from './store.ts';
+
+/**
+ * Keeps what the provider says of the money of a payment, and tells customer and worker of what went back. The caller
+ * holds the lock on the customer's engagements.
+ * @returns what has moved since the reading before, to be posted
+ */
+export async function applyReading(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  found: Found,
+): Promise<Posting[]> {
+  const bill = await selectBillOfPayment(transaction, payment.id);
+  if (!bill) return [];
+  const before: Reading = { ...payment, ...disputed(await disputesOfPayment(transaction, payment.id)) };
+  // Once it is known, it stays.
+  const after: Reading = { ...found.reading, processingFee: found.reading.processingFee ?? payment.processingFee };
+  const news = await keepRefunds(transaction, payment.id, found.refunds, world.clock.now());
+  const hasNewDisputes = await keepDisputes(transaction, payment.id, found.disputes);
+  const moves = movedBetween(before, after, payment.isTakenOver);
+  const isNew = moves.length > 0 || news.length > 0 || hasNewDisputes || after.processingFee !== before.processingFee;
+  if (!isNew) return [];
+  const readings = payment.readings + 1;
+  const status = after.refunded >= payment.amount ? 'refunded' : 'paid';
+  await keepReading(transaction, payment.id, { ...after, readings, status });
+  const givenBack = after.reversed - after.feeReturned - (before.reversed - before.feeReturned);
+  // What was booked before it was read is no news to anybody.
+  if (moves.length > 0) await tellOfRefunds(world, transaction, payment, { bill, refunds: news, givenBack, readings });
+  const { customerProfileId, workerProfileId, visitIds } = bill;
+  // What a bill of several visits gives back is not of one of them.
+  const [visitId, ...others] = visitIds;
+  const ofVisit = visitId !== undefined && others.length === 0 ? { visitId } : {};
+  const cause = `payment:${payment.id}:${readings}`;
+  return [{ customerProfileId, workerProfileId, ...ofVisit, paymentId: payment.id, cause, moves }];
+}

@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { balancesOf, type Move } from '#domain/ledger.ts';
+import { disputes, refunds } from '../database/schema/billing.ts';
+import { entries } from '../database/schema/ledger.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  chargeOf,
+  completedVisit,
+  customerMails,
+  intentsOf,
+  paymentsOf,
+  refuseWebhooks,
+} from '../testing/billing-fixture.ts';
+import { buildEmployee, mailsTo } from '../testing/factories.ts';
+import { setStripeFaults } from '../testing/payment-factories.ts';
+import { reconcilePayment } from './service.ts';
+
+const inProportion = { reverse_transfer: true, refund_application_fee: true };
+
+/** A visit that was paid, and what refunds it at Stripe's dashboard. */
+async function paidVisit(business: Business, number?: string) {
+  const visit = await chargedVisit(business, number);
+  const [intent] = await intentsOf(business);
+  const payment_intent = intent?.id ?? '';
+  const { stripe } = business.test.world;
+  const refund = (amount: number, how = inProportion) => stripe.refunds.create({ payment_intent, amount, ...how });
+  const payment = async () => {
+    const [row] = await paymentsOf(business, visit.engagementId);
+    if (!row) throw new Error('There is no payment');
+    return row;
+  };
+  return { ...visit, intentId: payment_intent, refund, payment };
+}
+
+/** Waits until what Stripe has told of is dealt with. */
+async function heard(business: Business, check: () => Promise<void>): Promise<void> {
+  await vi.waitFor(async () => {
+    await business.test.drain();
+    await check();
+  }, 10_000);
+}
+
+async function moves({ test }: Business): Promise<Move[]> {
+  return await test.world.database.select({ kind: entries.kind, amount: entries.amount }).from(entries);
+}
+
+/** The third proof: what the business has at the provider is what the provider says moved there. */
+async function proveProvider(business: Business): Promise<void> {
+  const { stripe } = business.test.world;
+  let atStripe = 0;
+  for await (const { net } of stripe.balanceTransactions.list({ limit: 100 })) atStripe += net;
+  expect(balancesOf(await moves(business)).provider).toBe(-atStripe || 0);
+}
+
+businessTest('what the provider keeps is booked with the payment, once', async ({ business }) => {
+  const { payment, intentId } = await paidVisit(business);
+  expect(await payment()).toMatchObject({ processingFee: 74, readings: 1, refunded: 0 });
+  await Promise.all([1, 2, 3].map(() => reconcilePayment(business.test.world, intentId)));
+  expect(await payment()).toMatchObject({ processingFee: 74, readings: 1 });
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 74 });
+  await proveProvider(business);
+});
+
+businessTest('partial refunds at the dashboard are booked to the cent, and each is told once', async ({ business }) => {
+  const { test, worker } = business;
+  const { refund, payment, workId } = await paidVisit(business);
+  await refund(333);
+  await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 333, reversed: 333 }));
+  expect(await payment()).toMatchObject({ status: 'paid', feeReturned: 67 });
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 67 - 74 });
+  await proveProvider(business);
+  const [mail, ...more] = await customerMails(business, /sent back \$3\.33/);
+  expect([mail?.text, more]).toEqual([expect.stringMatching(/of bill Y-\d{4}-000001 /), []]);
+  expect(await mailsTo(test, worker, /\$2\.66 of your pay goes back/)).toHaveLength(1);
+
+  await refund(333);
+  await refund(834);
+  await heard(business, async () => expect((await payment()).status).toBe('refunded'));
+  expect((await chargeOf(business, workId))?.status).toBe('refunded');
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: -74 });
+  await proveProvider(business);
+  await test.drain();
+  expect(await customerMails(business, /sent back/)).toHaveLength(3);
+});
+
+businessTest(
+  'a refund without the transfer costs the business; a transfer reversed alone the worker',
+  async ({ business }) => {
+    const { test } = business;
+    const { refund, payment, intentId } = await paidVisit(business);
+    await refund(500, { reverse_transfer: false, refund_application_fee: false });
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500, reversed: 0 }));
+    expect(balancesOf(await moves(business))).toMatchObject({ worker: 0, business: 300 - 500 - 74 });
+    const { latest_charge } = await test.world.stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    const transfer = typeof latest_charge === 'object' ? String(latest_charge?.transfer) : '';
+    await test.world.stripe.transfers.createReversal(transfer, { amount: 200 });
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500, reversed: 200 }));
+    await proveProvider(business);
+  },
+);
+
+businessTest('a refund that fails later leaves the customer owed, and is told', async ({ business }) => {
+  const { test } = business;
+  const { refund, payment } = await paidVisit(business, '4000000000005126');
+  await refund(1500);
+  await heard(business, async () => expect((await payment()).status).toBe('refunded'));
+  await test.advance('PT1H');
+  await heard(business, async () =>
+    expect(await payment()).toMatchObject({ status: 'paid', refunded: 0, owedBack: 1500 }),
+  );
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 1500, worker: 0 });
+  await proveProvider(business);
+  const [row] = await test.world.database.select().from(refunds);
+  expect(row).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' });
+  await test.drain();
+  expect(await customerMails(business, /could not be sent back/)).toHaveLength(1);
+  expect((await deskOf(business)).failedRefunds).toMatchObject({ count: 1, rows: [{ amount: 1500 }] });
+});
+
+for (const [words, status, left] of [
+  ['winning_evidence', 'won', 300 - 74 - 1500],
+  ['losing_evidence', 'lost', 300 - 74 - 3000],
+] as const) {
+  businessTest(`a dispute that is ${status} is borne by the business, not by worker or customer`, ({ business }) =>
+    disputeIs(business, { words, status, left }),
+  );
+}
+
+async function deskOf({ test }: Business) {
+  const employee = await buildEmployee(test);
+  return (await test.call('getStaffDesk', { as: employee.accessToken })).body;
+}
+
+async function disputeIs(business: Business, { words, status, left }: { words: string; status: string; left: number }) {
+  const { test } = business;
+  const { payment, intentId } = await paidVisit(business, '4000000000000259');
+  const row = async () => {
+    const { id } = await payment();
+    return (await test.world.database.select().from(disputes).where(eq(disputes.paymentId, id)))[0];
+  };
+  await heard(business, async () => expect(await row()).toMatchObject({ status: 'open', taken: 1500, fee: 1500 }));
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 74 - 3000 });
+  await proveProvider(business);
+  expect((await deskOf(business)).disputes).toMatchObject({
+    count: 1,
+    rows: [
+      { amount: 1500, isInquiry: false, reason: 'fraudulent', bill: { number: expect.stringMatching(/-000001$/) } },
+    ],
+  });
+  const [dispute] = (await test.world.stripe.disputes.list({ payment_intent: intentId })).data;
+  await test.world.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words } });
+  await heard(business, async () => expect(await row()).toMatchObject({ status }));
+  expect((await deskOf(business)).disputes.count).toBe(0);
+  expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: left });
+  await proveProvider(business);
+}
+
+businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
+  await paidVisit(business, '4000000000001976');
+  const kept = () => business.test.world.database.select().from(disputes);
+  await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, fee: 0 }]));
+  await proveProvider(business);
+});
+
+businessTest('an answer that was overtaken does not count', async ({ business }) => {
+  const { test } = business;
+  const { refund, payment, intentId } = await paidVisit(business);
+  refuseWebhooks(business);
+  await setStripeFaults(test, { match: { method: 'GET', path: '/v1/refunds' }, kind: 'delay', delayMs: 300, times: 1 });
+  await refund(400);
+  // The first is held up with one refund in its answer, while the second reads two.
+  const slow = reconcilePayment(test.world, intentId);
+  await refund(100);
+  await Promise.all([slow, reconcilePayment(test.world, intentId)]);
+  expect(await payment()).toMatchObject({ refunded: 500, reversed: 500, feeReturned: 100 });
+  await proveProvider(business);
+});
+
+businessTest('events that come often and in any order end in one state, each told once', async ({ business }) => {
+  const { test } = business;
+  const { visit, intentId } = await (async () => {
+    const completed = await completedVisit(business);
+    await test.drain();
+    const [intent] = await intentsOf(business);
+    return { visit: completed, intentId: intent?.id ?? '' };
+  })();
+  for (const amount of [100, 200, 300])
+    await test.world.stripe.refunds.create({ payment_intent: intentId, amount, ...inProportion });
+  await Promise.all(Array.from({ length: 8 }, () => reconcilePayment(test.world, intentId)));
+  await heard(business, async () =>
+    expect((await paymentsOf(business, visit.engagementId))[0]).toMatchObject({ refunded: 600, feeReturned: 120 }),
+  );
+  await test.drain();
+  expect(await customerMails(business, /sent back/)).toHaveLength(3);
+  await proveProvider(business);
+});

@@ -1,0 +1,103 @@
+import type Stripe from 'stripe';
+import type { Reading } from '#domain/ledger.ts';
+import type { World } from '../world.ts';
+import type { DisputeRow, RefundRow } from './reading-store.ts';
+import type { PaymentRow } from './store.ts';
+
+/** A refund or dispute as the provider has it. */
+export type FoundRefund = Pick<RefundRow, 'amount' | 'failure' | 'createdAt'> & {
+  stripeRefundId: string;
+  status: 'done' | 'failed' | 'refused';
+  /** Ours, if it was made here. */
+  id: string | undefined;
+};
+export type FoundDispute = Omit<DisputeRow, 'id' | 'paymentId'>;
+
+/** All that the provider says of the money of a payment. */
+export type Found = {
+  reading: Reading;
+  refunds: FoundRefund[];
+  disputes: FoundDispute[];
+  /** How often the payment had been read before this was asked: an answer that is overtaken does not count. */
+  after: number;
+};
+
+/**
+ * Reads what became of the money of a payment that was made, whoever moved it. Nothing is added up from events, which
+ * come twice, late and in any order.
+ * @param charge with what `expand` of payment-intents.ts names
+ * @param payment as it was before the provider was asked
+ * @throws StripeError when the provider cannot be asked
+ */
+export async function readMoney(
+  { stripe }: Pick<World, 'stripe'>,
+  charge: Stripe.Charge,
+  payment: Pick<PaymentRow, 'refunded' | 'owedBack' | 'readings'>,
+): Promise<Found> {
+  const about = { payment_intent: idOf(charge.payment_intent), limit: 100 };
+  const refunds: FoundRefund[] = [];
+  if (charge.amount_refunded > 0 || payment.refunded > 0 || payment.owedBack > 0) {
+    for await (const refund of stripe.refunds.list(about)) refunds.push(toRefund(refund));
+  }
+  const disputes: FoundDispute[] = [];
+  if (charge.disputed) for await (const dispute of stripe.disputes.list(about)) disputes.push(toDispute(dispute));
+  const sumOf = (status: FoundRefund['status']) =>
+    refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount, 0);
+  const { transfer, application_fee: fee, balance_transaction: balance } = charge;
+  return {
+    refunds,
+    disputes,
+    after: payment.readings,
+    reading: {
+      refunded: sumOf('done'),
+      owedBack: sumOf('failed'),
+      reversed: transfer && typeof transfer === 'object' ? transfer.amount_reversed : 0,
+      feeReturned: fee && typeof fee === 'object' ? fee.amount_refunded : 0,
+      processingFee: balance && typeof balance === 'object' ? balance.fee : null,
+      ...disputed(disputes),
+    },
+  };
+}
+
+/** @returns what disputes have taken together */
+export const disputed = (disputes: readonly Pick<DisputeRow, 'taken' | 'fee'>[]) => ({
+  disputed: disputes.reduce((sum, { taken }) => sum + taken, 0),
+  disputeFee: disputes.reduce((sum, { fee }) => sum + fee, 0),
+});
+
+const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? (object?.id ?? '') : object);
+const atSecond = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-status: what is pending has left our balance. */
+function toRefund({ id, amount, status, metadata, created, failure_reason }: Stripe.Refund): FoundRefund {
+  return {
+    stripeRefundId: id,
+    id: metadata?.refundId,
+    amount,
+    status: status === 'failed' ? 'failed' : status === 'canceled' ? 'refused' : 'done',
+    failure: failure_reason ?? null,
+    createdAt: atSecond(created),
+  };
+}
+
+function toDispute(dispute: Stripe.Dispute): FoundDispute {
+  const { id, amount, status, reason, created, evidence_details, balance_transactions } = dispute;
+  const sum = (part: 'amount' | 'fee') => balance_transactions.reduce((total, each) => total + each[part], 0);
+  return {
+    stripeDisputeId: id,
+    amount,
+    status: statusOf(status),
+    taken: -sum('amount'),
+    fee: sum('fee'),
+    reason,
+    answerBy: evidence_details.due_by ? atSecond(evidence_details.due_by) : null,
+    openedAt: atSecond(created),
+  };
+}
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+function statusOf(status: string): DisputeRow['status'] {
+  if (status === 'won' || status === 'lost') return status;
+  if (status === 'warning_closed' || status === 'prevented') return 'closed';
+  return status.startsWith('warning') ? 'inquiry' : 'open';
+}

@@ -1,0 +1,101 @@
+import { moneyLabel, phoneLabel } from '#domain/labels.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Letter } from '../messages/letter.ts';
+import { tell } from '../messages/service.ts';
+import type { World } from '../world.ts';
+import { type Lead, onDays } from './letters.ts';
+import { type BillOfPayment, type RefundRow, selectWorkerToTell } from './reading-store.ts';
+import { type PaymentRow, selectPayer, visitDays } from './store.ts';
+
+type Named = { firstName: string };
+type Refund = { number: string; amount: number; reason: string | null };
+
+const because = (reason: string | null) => (reason === null ? [] : [`The reason: ${reason}`]);
+const factsOf = ({ number, amount }: Refund) =>
+  [
+    ['Bill', number],
+    ['Amount', moneyLabel(amount)],
+  ] as const;
+
+/** A card refund takes 5 to 10 business days: https://docs.stripe.com/refunds#trace-a-refund */
+export function sentBackLetter({ firstName }: Named, refund: Refund, lead: Lead): Letter {
+  const money = moneyLabel(refund.amount);
+  return {
+    subject: `We sent back ${money}`,
+    paragraphs: [
+      `Hi ${firstName}, we sent ${money} of bill ${refund.number} back to the card that you paid with.`,
+      ...because(refund.reason),
+      'Banks take 5 to 10 business days to show it. There is nothing you need to do.',
+    ],
+    facts: factsOf(refund),
+    ...(lead.url === undefined ? {} : { action: { label: 'See the bill', url: lead.url } }),
+    exact: [refund.number, ...(lead.phone === undefined ? [] : [lead.phone])],
+    short: `Yardpack: we sent back ${money} of bill ${refund.number}. Your bank shows it within 10 business days.`,
+  };
+}
+
+export function refundFailedLetter({ firstName }: Named, refund: Refund, phone: string): Letter {
+  const money = moneyLabel(refund.amount);
+  return {
+    subject: `${money} could not be sent back`,
+    paragraphs: [
+      `Hi ${firstName}, your bank did not take the ${money} of bill ${refund.number} that we sent back. We still owe it to you.`,
+      `We will be in touch about another way to pay it. You can also call us at ${phone}.`,
+    ],
+    facts: factsOf(refund),
+    exact: [refund.number, phone],
+    short: `Yardpack: your bank did not take the ${money} that we sent back. We still owe it to you: ${phone}.`,
+  };
+}
+
+/** @param days those of the visits that were paid for */
+export function givenBackLetter(
+  { firstName }: Named,
+  { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
+  days: readonly Temporal.PlainDate[],
+): Letter {
+  const money = moneyLabel(amount);
+  const [first, ...more] = days;
+  const visits = first ? `your visit${more.length > 0 ? 's' : ''} ${onDays([first, ...more])}` : 'a visit of yours';
+  return {
+    subject: `${money} of your pay goes back`,
+    paragraphs: [
+      `Hi ${firstName}, the customer got money back for ${visits}, and ${money} of your pay goes back with it.`,
+      ...because(reason),
+      'It is taken from your balance at Stripe. If you think that this is wrong, please answer to this mail.',
+    ],
+    short: `Yardpack: the customer got money back for ${visits}; ${money} of your pay goes back with it.`,
+  };
+}
+
+/** Tells customer and worker what went back. */
+export async function tellOfRefunds(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  news: { bill: BillOfPayment; refunds: readonly RefundRow[]; givenBack: number; readings: number },
+): Promise<void> {
+  const { bill, refunds, givenBack, readings } = news;
+  const phone = phoneLabel(world.config.SUPPORT_PHONE);
+  if (refunds.length > 0) {
+    const payer = await selectPayer(transaction, payment.engagementId);
+    const url = `${world.publicUrl}/customers/${bill.customerProfileId}/billing/${bill.billId}`;
+    for (const { id, amount, reason, status } of refunds) {
+      if (status === 'refused') continue;
+      const refund = { number: bill.number, amount, reason };
+      const letter =
+        status === 'done'
+          ? sentBackLetter(payer, refund, payer.isClosed ? { phone } : { url })
+          : refundFailedLetter(payer, refund, phone);
+      await tell(world, transaction, `refund:${id}:${status}`, payer, letter, { class: 'bill' });
+    }
+  }
+  if (givenBack > 0) {
+    const worker = await selectWorkerToTell(transaction, bill.workerProfileId);
+    const [only, ...others] = refunds;
+    const reason = only && others.length === 0 ? only.reason : null;
+    const days = await visitDays(transaction, payment.id);
+    const letter = givenBackLetter(worker, { amount: givenBack, reason }, days);
+    await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
+  }
+}
