@@ -152,6 +152,24 @@ test('who does not sign in again is signed out, at home, but not by a slip of a 
   expect([screen.queryByRole('dialog'), phone.kept.has('selected-profile')]).toEqual([null, false]);
 });
 
+test('who has forgotten the password sees one dialog at a time, and comes back to the sign-in', async () => {
+  await savesTooLate();
+  const titles = () => screen.getAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent);
+  press('Forgot password?');
+  await screen.findByRole('dialog', { name: 'Forgot password?' });
+  await waitFor(() => expect(titles()).toEqual(['Forgot password?']));
+  press('Back to sign in');
+  await dialog();
+  await waitFor(() => expect(titles()).toEqual(['Sign in to your account']));
+  press('Forgot password?');
+  await screen.findByRole('dialog', { name: 'Forgot password?' });
+  press('Close');
+  await dialog();
+  await waitFor(() => expect(titles()).toEqual(['Sign in to your account']));
+  await signsIn('wren');
+  expect([status(), field('Reason').value]).toEqual(['signed-in', 'The gate is locked']);
+});
+
 test('somebody else who signs in begins with a page of their own', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   await savesTooLate();

@@ -73,7 +73,7 @@ function OpenDialog() {
   if ((dialog !== 'none' || asksAgain) && isBeingLeft(pathname)) return null;
   return (
     <Suspense>
-      {(dialog === 'sign-in' || asksAgain) && <SignInDialog />}
+      {(dialog === 'sign-in' || (asksAgain && dialog !== 'forgot-password')) && <SignInDialog />}
       {dialog === 'forgot-password' && <ForgotPasswordDialog />}
       {dialog === 'new-link' && <NewLinkDialog />}
       {dialog === 'profile-selector' && <ProfileSelectorDialog />}
