@@ -2,11 +2,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngagementStatus } from '#domain/enums.ts';
+import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
-import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { comeOnline, type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { MoveButtons } from './move-buttons.tsx';
 
 let answer: ReturnType<FarEnd>;
@@ -16,7 +18,11 @@ beforeEach(() => {
   store.dispatch(sessionRestored(sessionOf('wren')));
   phone.farEnd = ({ method }) => (method === 'PUT' ? answer : { body: { visits: [], next: null } });
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  store.dispatch(errorsDismissed());
+  store.dispatch(api.util.resetApiState());
+});
 
 const messages = () => store.getState().alerts.map(({ data }) => data.message);
 const network = 'Network error. Please check your internet connection.';
@@ -55,3 +61,35 @@ test('a refusal stays, whatever the page shows', async () => {
   show('ENGAGEMENT_STATUS_PAUSED');
   expect(messages()).toEqual(['Not now.']);
 });
+
+/** The page of an engagement, as far as the buttons need it. */
+function EngagementPage() {
+  const { data } = api.useGetEngagementQuery({ params: { engagementId: 'e' } });
+  return data && <MoveButtons engagement={data.engagement} />;
+}
+
+test.each(['at once', 'when the connection is back'])(
+  'after a lost answer the page looks what is so, %s',
+  async (when) => {
+    let status: EngagementStatus = 'ENGAGEMENT_STATUS_RUNNING';
+    phone.farEnd = ({ method, path }) => {
+      if (path.endsWith('/visits')) return { body: { visits: [], next: null } };
+      if (method === 'GET') {
+        const moves = status === 'ENGAGEMENT_STATUS_RUNNING' ? ['ENGAGEMENT_STATUS_PAUSED'] : [];
+        return { body: { engagement: { ...buildEngagement('e', status), moves } } };
+      }
+      status = 'ENGAGEMENT_STATUS_PAUSED';
+      if (when !== 'at once') phone.isOnline = false;
+      return 'lost';
+    };
+    render(onPage(<EngagementPage />));
+    await screen.findByRole('button', { name: 'Pause' });
+    await pauses();
+    if (when !== 'at once') {
+      await waitFor(() => expect(messages()).toEqual([network]));
+      expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeNull();
+      comeOnline();
+    }
+    await waitFor(() => expect([screen.queryByRole('button', { name: 'Pause' }), messages()]).toEqual([null, []]));
+  },
+);

@@ -5,7 +5,7 @@ import { type CalendarDay, isSameDay } from '#domain/calendar.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { isUnanswered } from '#web/api/connection.ts';
+import { isUnanswered, useIsOffline } from '#web/api/connection.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { callSucceeded, failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -25,9 +25,16 @@ export function MoveButtons({ engagement }: MoveButtonsProps) {
   const [asked, setAsked] = useState<MoveOffer>();
   const [lost, setLost] = useState<LostMove>();
   const hasArrived = lost !== undefined && lost.from !== engagement.status;
+  const isLost = lost !== undefined && !hasArrived;
+  const isOffline = useIsOffline();
   useEffect(() => {
     if (hasArrived) dispatch(callSucceeded(lost.call));
   }, [hasArrived, lost, dispatch]);
+  // Looks at once whether it has arrived, and again when the connection comes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (isLost) dispatch(api.util.invalidateTags(['engagements']));
+  }, [isLost, isOffline, dispatch]);
   const offers = moveOffers(engagement, reader.type);
   if (offers.length === 0 && !asked) return null;
   return (
