@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { useLoadFailure } from './load-failure.ts';
+import { useOpenPages } from './open-pages.ts';
 
 export type PagedListProps<Row> = {
   /** What the rows are, 'coupons'. */
@@ -33,6 +34,8 @@ export type PagedListProps<Row> = {
 export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = false, ...rest }: PagedListProps<Row>) {
   const { error, isFetching, refetch, hasNextPage = false, fetchNextPage } = loaded;
   const { notFound, className = 'grid gap-4', children } = rest;
+  const rowCount = rows?.length;
+  const noteOpened = useOpenPages(what, { rowCount, error, isFetching, hasNextPage, fetchNextPage });
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef(0);
   // The button goes with the last page, and focus with it.
@@ -67,6 +70,7 @@ export function PagedList<Row>({ what, loaded, rows, keyOf, empty, goesBack = fa
           isPending={isFetching}
           onPress={() => {
             countBefore.current = distinct.length;
+            noteOpened();
             void fetchNextPage?.();
           }}
         >
