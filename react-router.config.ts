@@ -11,6 +11,10 @@ const prerendered = [...publicPages.map(({ path }) => path), '/forbidden'];
 // No page has this path, so the build draws the 404 page, which the server sends for every unknown path.
 const notFound = '/not-found';
 
+// React Router gives each page 10 s to be drawn, without a setting for it; a busy machine may need more.
+const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
+AbortSignal.timeout = (ms) => timeoutOf(ms * 30);
+
 export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
