@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: ['src/web/**'],
+          exclude: ['src/web/**', 'src/service-worker/**'],
           ...server,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -24,7 +24,7 @@ export default defineConfig({
         // Modules of the site keep state, as a page does: each file has a page of its own.
         test: {
           name: 'web',
-          include: ['src/web/**/*.test.{ts,tsx}'],
+          include: ['src/{web,service-worker}/**/*.test.{ts,tsx}'],
           pool: 'threads',
           testTimeout: 30_000,
           hookTimeout: 30_000,

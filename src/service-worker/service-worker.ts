@@ -26,7 +26,8 @@ async function install(): Promise<void> {
   try {
     const cache = await caches.open(cacheName);
     const document = await fetch(appDocument, { cache: 'no-cache' });
-    await Promise.all([cache.addAll(release.assets), keepDocument(document, true)]);
+    await cache.addAll(release.assets);
+    await keepDocument(document, true);
   } catch (error) {
     if (isNew) await caches.delete(cacheName);
     throw error;
