@@ -29,7 +29,7 @@ const Billing = z.object({
   /** What is on bills and not paid. */
   openAmount: z.int(),
   /** What happens next with that; null when nothing is open. Of several bills it is the one that needs the customer most. */
-  next: z.nullable(z.object(standing)),
+  nextStep: z.nullable(z.object(standing)),
   /** What is charged and comes on a bill later, and when if that is known; null when there is nothing. */
   unbilled: z.nullable(z.object({ amount: z.int(), on: z.nullable(CalendarDay) })),
   /** What was paid twice, and goes back to the card. */

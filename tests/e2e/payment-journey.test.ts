@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
-import { looksRight, loseAnswers } from './browser.ts';
+import { looksRight, loseAnswers, takePicture } from './browser.ts';
 import { visitWithDeclinedCard } from './declined-visit.ts';
-import { choose, waitForMessage } from './people.ts';
+import { choose, openArea, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a customer with a good card and a worker who comes every day.
@@ -17,6 +17,14 @@ test('a customer whose card was declined pays with another one on the engagement
   await page.getByText(/^\$[\d.]+ for visits already made could not be charged/).waitFor();
   await looksRight(visitor, 'dashboard-overdue');
   await page.getByRole('link', { name: /^Pay \$[\d.]+$/ }).click();
+  await page.getByRole('heading', { name: 'Your payment did not go through' }).waitFor();
+  await page.getByRole('heading', { name: /^\$[\d.]+ is open$/ }).waitFor();
+  await page
+    .getByText(/^Your card was declined\. We will try again on /)
+    .first()
+    .waitFor();
+  await looksRight(visitor, 'billing-overdue');
+  await page.goto(`/users/${customer.userId}/payment-methods`);
   await page.getByRole('heading', { name: 'Your payment did not go through' }).waitFor();
   await looksRight(visitor, 'payment-methods-overdue');
   for (const wait of ['P1D', 'P3D', 'P5D']) await moveClock(server.url, { advance: wait });
@@ -45,6 +53,24 @@ test('a customer whose card was declined pays with another one on the engagement
     .first()
     .waitFor();
   await looksRight(visitor, 'engagement-paid');
+
+  await openArea(page, 'Billing');
+  await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
+  await looksRight(visitor, 'billing-wide');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('link', { name: /^Y-\d{4}-\d{6} Paid \$/ }).click();
+  await page.getByRole('heading', { name: /^Bill Y-\d{4}-\d{6}$/ }).waitFor();
+  await page.locator('summary').click();
+  await page.getByText(/^Message sent /).waitFor();
+  expect(await page.getByText('Your card was declined.').count()).toBeGreaterThan(0);
+  await looksRight(visitor, 'bill');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await looksRight(visitor, 'bill-wide');
+  await page.emulateMedia({ media: 'print' });
+  await takePicture(page, 'bill-printed');
+  for (const gone of ['button', 'link', 'navigation', 'banner'] as const) {
+    expect(await page.getByRole(gone).count(), gone).toBe(0);
+  }
   expect(browser.faults).toEqual([]);
 });
 

@@ -118,7 +118,7 @@ test('the legal pages are text of their own, printed whole, without a word to th
   expect(browser.faults).toEqual([]);
 });
 
-test('Pay Your Bill asks to sign in, says why, and leads to the engagements with their bills', async () => {
+test('Pay Your Bill asks to sign in, says why, and leads to the bills', async () => {
   const { page, context } = await browser.visitor(360);
   await page.goto('/');
   const home = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ test('Pay Your Bill asks to sign in, says why, and leads to the engagements with
   home.resolve();
   await tab.getByRole('dialog').getByText('Sign in to see and pay your bills.').waitFor();
   await fillInSignIn(tab, demo.casey);
-  await tab.waitForURL(/\/customers\/[^/]+\/engagements$/);
+  await tab.waitForURL(/\/customers\/[^/]+\/billing$/);
   await context.close();
 });
 

@@ -29,7 +29,7 @@ const after = ({ test }: Business, wait: Temporal.DurationLike) => test.world.cl
 businessTest('a bill says what each visit was, what it cost, and how it was paid', async ({ business }) => {
   const { test, worker, customer } = business;
   await advanceFor(test, '2027-03-10T12:00:00-06:00', [customer, worker]);
-  expect(await billingOf(business)).toMatchObject({ openAmount: 0, next: null, unbilled: null, paidTwice: 0 });
+  expect(await billingOf(business)).toMatchObject({ openAmount: 0, nextStep: null, unbilled: null, paidTwice: 0 });
   const engagementId = await buildRunningEngagement(test, await withCard(business), {
     billingCycle: 'BILLING_CYCLE_WEEKLY',
     coupon: { term: 'TERM_ONCE', amountOff: 500 },
@@ -65,7 +65,7 @@ businessTest('each state says what is next: tried again, given up, to be confirm
   const [declined] = await billsOf(business);
   expect(declined).toMatchObject({ state: 'retrying', declineMessage: 'Your card was declined.' });
   expect(declined?.nextAt?.slice(0, 16)).toBe(after(business, { hours: 24 }).slice(0, 16));
-  expect(await billingOf(business)).toMatchObject({ openAmount: 1500, next: { state: 'retrying' } });
+  expect(await billingOf(business)).toMatchObject({ openAmount: 1500, nextStep: { state: 'retrying' } });
 
   await giveUp(business);
   expect(await billsOf(business)).toMatchObject([{ state: 'declined', nextAt: null }]);
@@ -75,10 +75,10 @@ businessTest('each state says what is next: tried again, given up, to be confirm
   );
 
   await chargedVisit(business, asksEveryTime);
-  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, next: { state: 'to-confirm' } });
+  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, nextStep: { state: 'to-confirm' } });
   expect((await billsOf(business)).map(({ state }) => state)).toEqual(['to-confirm', 'declined']);
   await advanceFor(test, 'P20D', [customer]);
-  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, next: { state: 'declined' } });
+  expect(await billingOf(business)).toMatchObject({ openAmount: 3000, nextStep: { state: 'declined' } });
 });
 
 businessTest('staff see anybody’s bills, and another customer nobody’s', async ({ business }) => {

@@ -26,13 +26,15 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const { open, unbilledAmount, unbilledDueAt, paidTwice } = found;
   const standings = open.map((payment) => toStanding(payment, now));
   // Those that come next are first.
-  const [next = null] = standings.toSorted((one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state));
+  const [nextStep = null] = standings.toSorted(
+    (one, other) => urgency.indexOf(other.state) - urgency.indexOf(one.state),
+  );
   const isDue = unbilledDueAt && Temporal.Instant.compare(unbilledDueAt, now) < 0;
   const on = unbilledDueAt && calendarDay(businessDay(isDue ? now : unbilledDueAt));
   return {
     customerName: fullName(found),
     openAmount: open.reduce((sum, { amount }) => sum + amount, 0),
-    next,
+    nextStep,
     unbilled: unbilledAmount > 0 ? { amount: unbilledAmount, on } : null,
     paidTwice,
   };

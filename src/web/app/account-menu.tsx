@@ -55,6 +55,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
   if (profile.type === 'PROFILE_TYPE_CUSTOMER') {
     entries.push(
       { label: 'Engagements', href: `/customers/${profile.id}/engagements` },
+      { label: 'Billing', href: `/customers/${profile.id}/billing` },
       { label: 'Payment methods', href: `/users/${user.userId}/payment-methods` },
     );
   }

@@ -57,7 +57,7 @@ export function AlertStack() {
       aria-live="assertive"
       // An open dialog hides the rest of the page from screen readers and presses, but not what has this mark.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-0 top-18 z-60 flex flex-col items-center gap-3 px-3 not-empty:py-3 [:root:has([role=dialog],[role=alertdialog])_&]:top-0"
+      className="print:hidden pointer-events-none fixed inset-x-0 top-18 z-60 flex flex-col items-center gap-3 px-3 not-empty:py-3 [:root:has([role=dialog],[role=alertdialog])_&]:top-0"
     >
       {alerts.map((alert) => (
         <AlertBox key={alert.id} alert={alert} />

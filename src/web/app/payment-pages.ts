@@ -4,7 +4,7 @@ import { needsReloadForPayments, reloadForPayments } from '#web/api/payment-docu
 
 /** Pages that load the payment provider's scripts, open a dialog that does, or upload photos to the file store. */
 const paymentPages =
-  /^\/(stripe\/onboarding|users\/[^/]+\/payment-methods(\/new)?|customers\/[^/]+\/engagements\/[^/]+|worker\/[^/]+\/itinerary)\/?$/;
+  /^\/(stripe\/onboarding|users\/[^/]+\/payment-methods(\/new)?|customers\/[^/]+\/(engagements\/[^/]+|billing(\/[^/]+)?)|worker\/[^/]+\/itinerary)\/?$/;
 
 /**
  * Reloads the document before such a page is shown. A later reload would lose what was typed there.

@@ -20,7 +20,7 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="sr-only rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-40"
+        className="print:hidden sr-only rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-40"
       >
         Skip to content
       </a>

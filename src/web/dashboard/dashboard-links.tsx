@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Package,
+  ReceiptText,
   Sprout,
   TicketPercent,
   Users,
@@ -82,6 +83,12 @@ function listDestinations({ id, userId, type }: Profile): Destination[] {
         text: 'What you have asked for, and where it stands.',
         to: `/customers/${id}/engagements`,
         Icon: Footprints,
+      },
+      {
+        title: 'Billing',
+        text: 'What is open, and every bill with its visits.',
+        to: `/customers/${id}/billing`,
+        Icon: ReceiptText,
       },
       {
         title: 'Payment methods',

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { enumLabel } from '#domain/labels.ts';
+import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
@@ -16,12 +17,18 @@ const StaffDesk = lazy(async () => ({ default: (await import('#web/staff-desk/st
 /** The first page after signing in. It shows what to do next, and tells a worker whether customers can hire them. */
 export default function DashboardPage() {
   const profile = useAppSelector(selectCurrentProfile);
+  const isCustomer = profile?.type === 'PROFILE_TYPE_CUSTOMER';
+  const { currentData: overdue } = api.useGetOverdueQuery(
+    { params: { customerProfileId: profile?.id ?? '' } },
+    { skip: !isCustomer },
+  );
   if (!profile) return <BadSession />;
+  const owes = overdue && overdue.amount > 0 ? ` ${moneyLabel(overdue.amount)} is open.` : '';
   return (
     <div className="content-width py-10">
       <PageHeading
         title={`${enumLabel(profile.type)} Dashboard`}
-        description={`Good to see you, ${profile.firstName}.`}
+        description={`Good to see you, ${profile.firstName}.${owes}`}
       />
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}
@@ -30,9 +37,7 @@ export default function DashboardPage() {
             <StaffDesk />
           </Suspense>
         )}
-        {profile.type === 'PROFILE_TYPE_CUSTOMER' && (
-          <OverdueNotice customerProfileId={profile.id} userId={profile.userId} />
-        )}
+        {isCustomer && <OverdueNotice customerProfileId={profile.id} />}
         <DashboardLinks profile={profile} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { overdueSentence, useOverdue } from './use-overdue.ts';
 
 /** Tells a customer what to pay or to confirm, and links to the page for it. Shows nothing while all is well. */
-export function OverdueNotice({ customerProfileId, userId }: { customerProfileId: string; userId: string }) {
+export function OverdueNotice({ customerProfileId }: { customerProfileId: string }) {
   const overdue = useOverdue(customerProfileId);
   if (!overdue) return null;
   const { amount, toConfirmEngagementIds } = overdue;
@@ -16,7 +16,7 @@ export function OverdueNotice({ customerProfileId, userId }: { customerProfileId
       <p className="mt-2 mb-4">
         {amount > 0 ? overdueSentence(overdue) : 'It wants you to confirm a payment before it lets it through.'}
       </p>
-      <LinkButton to={`/users/${userId}/payment-methods`}>
+      <LinkButton to={`/customers/${customerProfileId}/billing`}>
         {amount > 0 ? `Pay ${moneyLabel(amount)}` : 'Confirm the payment'}
       </LinkButton>
     </section>

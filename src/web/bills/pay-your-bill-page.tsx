@@ -5,7 +5,7 @@ import { infoAlert } from '#web/app/alerts.ts';
 import { Splash } from '#web/app/splash.tsx';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 
-/** Switches to the person's customer profile and leads to its engagements, which show the bills. */
+/** Switches to the person's customer profile and leads to its bills. */
 export default function PayYourBillPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export default function PayYourBillPage() {
   useEffect(() => {
     if (customerId) dispatch(profileChosen(customerId));
     else dispatch(infoAlert('You have no customer profile, so you have no bills.'));
-    navigate(customerId ? `/customers/${customerId}/engagements` : '/dashboard', { replace: true });
+    navigate(customerId ? `/customers/${customerId}/billing` : '/dashboard', { replace: true });
   }, [customerId, dispatch, navigate]);
   return <Splash />;
 }

@@ -1,0 +1,104 @@
+import { Printer } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { Bill } from '#contract/bills.ts';
+import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { attemptLabels, billMarks, nextSentence } from './bill-words.ts';
+import { BilledVisits } from './billed-visits.tsx';
+
+/** One bill, on screen and on paper. */
+export default function BillPage() {
+  const { customerId = '', billId = '' } = useParams();
+  const isInvalid = !customerId || !billId;
+  useInvalidUrl(isInvalid);
+  const { currentData: bill, error } = api.useGetBillQuery(
+    { params: { customerProfileId: customerId, billId } },
+    { refetchOnMountOrArgChange: true, skip: isInvalid },
+  );
+  useLoadFailure(error, { notFound: 'Bill not found' });
+  return (
+    <div className="content-width wrap-anywhere py-10 print:py-0">
+      <PageHeading
+        title={bill ? `Bill ${bill.number}` : 'Bill'}
+        actions={
+          bill && (
+            <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
+              <Printer aria-hidden="true" className="size-5" />
+              Print or save as PDF
+            </Button>
+          )
+        }
+      />
+      {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
+      {bill && <BillPaper bill={bill} />}
+      <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
+        All bills
+      </LinkButton>
+    </div>
+  );
+}
+
+function BillPaper({ bill }: { bill: Bill }) {
+  const { number, createdAt, amount, state, business, customer, visits, attempts } = bill;
+  const { label, tone } = billMarks[state];
+  const next = nextSentence(bill);
+  return (
+    <article
+      aria-label={`Bill ${number}`}
+      className="grid max-w-3xl gap-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none"
+    >
+      <header className="flex flex-wrap justify-between gap-6">
+        <address className="not-italic">
+          <p className="font-bold font-display text-xl">{business.name}</p>
+          <p className="whitespace-pre-line">{business.address}</p>
+          {business.taxLine && <p>{business.taxLine}</p>}
+        </address>
+        <div>
+          <Badge tone={tone}>{label}</Badge>
+          {next && <p className="mt-2 max-w-xs">{next}</p>}
+        </div>
+      </header>
+      <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <Fact label="Bill to">{[customer.name, ...customer.addressLines].join('\n')}</Fact>
+        <Fact label="Date">{momentDayLabel(createdAt)}</Fact>
+      </dl>
+      <section aria-labelledby="visits-title">
+        <h2 id="visits-title" className="mb-2 text-xl">
+          Visits
+        </h2>
+        <BilledVisits visits={visits} />
+        <p className="flex justify-between gap-4 border-ink border-t-2 pt-3 font-bold font-display text-xl tabular-nums">
+          <span>Total</span>
+          <span>{moneyLabel(amount)}</span>
+        </p>
+      </section>
+      {attempts.length > 0 && (
+        <section aria-labelledby="payments-title">
+          <h2 id="payments-title" className="mb-2 text-xl">
+            Payment
+          </h2>
+          <ul className="grid gap-3">
+            {attempts.map(({ at, status, declineMessage }) => (
+              <li key={at} className="flex flex-wrap justify-between gap-x-6">
+                <span>{momentLabel(at)}</span>
+                <span className="sm:text-right print:text-right">
+                  {attemptLabels[status]}
+                  {declineMessage && <span className="block text-ink-soft">{declineMessage}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import type { BilledVisit } from '#contract/bills.ts';
+import { longDayLabel, momentLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
+import { timesLabel } from './bill-words.ts';
+
+/** The visits of a bill. Each opens down to what is known of it. */
+export function BilledVisits({ visits }: { visits: readonly BilledVisit[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {visits.map((visit) => (
+        <li key={visit.workId} className="break-inside-avoid">
+          <details className="group">
+            <summary className="flex min-h-11 cursor-pointer list-none items-start gap-3 rounded-control py-3 [&::-webkit-details-marker]:hidden">
+              <VisitLine visit={visit} />
+              <ChevronDown
+                aria-hidden="true"
+                className="mt-0.5 size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180 print:hidden"
+              />
+            </summary>
+            <VisitDetails visit={visit} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function VisitLine({ visit }: { visit: BilledVisit }) {
+  const { date, kind, productName, street, amount, discount, couponName } = visit;
+  const times = timesLabel(visit);
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-6 gap-y-1">
+      <span className="min-w-0 flex-[1_1_14rem]">
+        <span className="block font-semibold">
+          {longDayLabel(date)}
+          {times && `, ${times}`}
+        </span>
+        <span className="block text-ink-soft">
+          {kind === 'way' ? 'Coming to a locked gate' : productName}, {street}
+        </span>
+      </span>
+      <span className="ml-auto text-right tabular-nums">
+        {discount > 0 && (
+          <span className="block text-ink-soft">
+            {moneyLabel(amount + discount)} less {moneyLabel(discount)}
+            {couponName && ` (${couponName})`}
+          </span>
+        )}
+        <span className="block font-semibold">{moneyLabel(amount)}</span>
+      </span>
+    </span>
+  );
+}
+
+function VisitDetails({ visit }: { visit: BilledVisit }) {
+  const { customerId = '' } = useParams();
+  const { engagementId, date, workerName, startedAt, completedAt, messageSentAt, photos } = visit;
+  return (
+    <div className="grid gap-1 pb-4 text-ink-soft">
+      {startedAt && <p>Begun {momentLabel(startedAt)}</p>}
+      {completedAt && <p>Done {momentLabel(completedAt)}</p>}
+      <p>By {workerName}</p>
+      {messageSentAt && <p>Message sent {momentLabel(messageSentAt)}</p>}
+      <VisitPhotos photos={photos} date={date} />
+      <Link
+        to={`/customers/${customerId}/engagements/${engagementId}`}
+        className="inline-flex min-h-11 items-center underline print:hidden"
+      >
+        See the service
+      </Link>
+    </div>
+  );
+}

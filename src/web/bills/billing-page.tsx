@@ -1,0 +1,105 @@
+import { ReceiptText } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { Billing, BillSummary } from '#contract/bills.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { RowLink } from '#web/ui/row-link.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { billMarks, laterSentence, nextSentence, visitsLabel } from './bill-words.ts';
+
+/** What a customer owes, what happens next, and every bill. */
+export default function BillingPage() {
+  const { customerId = '' } = useParams();
+  useInvalidUrl(!customerId);
+  const profile = useCurrentProfile();
+  const call = { params: { customerProfileId: customerId } };
+  const options = { refetchOnMountOrArgChange: true, skip: !customerId };
+  const billing = api.useGetBillingQuery(call, options);
+  const bills = api.useListBillsInfiniteQuery(call, options);
+  useLoadFailure(billing.error, { notFound: 'Profile not found' });
+  const refresh = () => {
+    void billing.refetch();
+    void bills.refetch();
+  };
+  const isOwn = profile.id === customerId;
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Billing"
+        description={isOwn ? 'What is open, and every bill.' : billing.currentData?.customerName}
+        actions={<RefreshButton isPending={billing.isFetching || bills.isFetching} onPress={refresh} />}
+      />
+      <div className="grid gap-8">
+        {billing.currentData ? (
+          <OpenAmount billing={billing.currentData} />
+        ) : billing.error ? (
+          <LoadFailed what="open amount" isPending={billing.isFetching} onRetry={() => void billing.refetch()} />
+        ) : (
+          <SkeletonCards count={1} label="Loading what is open" />
+        )}
+        {isOwn && (
+          <div className="grid gap-6 empty:hidden">
+            <PayOverdue customerProfileId={customerId} userId={profile.userId} />
+          </div>
+        )}
+        <section aria-labelledby="bills-title">
+          <h2 id="bills-title" className="mb-4 text-2xl">
+            Bills
+          </h2>
+          <PagedList
+            what="bills"
+            loaded={bills}
+            rows={bills.currentData?.pages.flatMap((page) => page.bills)}
+            keyOf={({ id }) => id}
+            empty={<EmptyState title="No bills yet" text="A bill stands here as soon as a visit is charged." />}
+          >
+            {(bill) => <BillRow customerId={customerId} bill={bill} />}
+          </PagedList>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function OpenAmount({ billing }: { billing: Billing }) {
+  const { openAmount, nextStep, paidTwice } = billing;
+  const later = laterSentence(billing);
+  return (
+    <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
+      <div className="grid gap-2">
+        {nextStep && <p>{nextSentence(nextStep)}</p>}
+        {!nextStep && !later && <p className="text-ink-soft">Every visit so far is paid.</p>}
+        {later && <p>{later}</p>}
+        {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
+      </div>
+    </Card>
+  );
+}
+
+function BillRow({ customerId, bill }: { customerId: string; bill: BillSummary }) {
+  const { id, number, amount, state } = bill;
+  const { label, tone } = billMarks[state];
+  const next = nextSentence(bill);
+  return (
+    <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="font-bold font-display text-xl">{number}</span>
+        <Badge tone={tone}>{label}</Badge>
+        <span className="ml-auto font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
+      </span>
+      <span className="mt-1 block text-ink-soft">{visitsLabel(bill)}</span>
+      {next && <span className="block text-ink-soft">{next}</span>}
+    </RowLink>
+  );
+}
