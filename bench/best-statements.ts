@@ -64,11 +64,12 @@ const workerEngagements = `
           where profiles.id = {profile} and account.onboarding_complete)
         and not exists (select from profiles join users on users.id = profiles.user_id
           where profiles.id = proposal.customer_profile_id and users.deactivated_at is not null)
-        and customer_profile_id not in (
-          select owing.customer_profile_id from payments join engagements owing on owing.id = payments.engagement_id
-          where ((payments.status = 'declined' and payments.attempt >= 4)
-              or (payments.due_at is not null and payments.attempt = 5))
-            and exists (select from charges where charges.payment_id = payments.id))
+        and not exists (
+          select from engagements owing join payments on payments.engagement_id = owing.id
+          where owing.customer_profile_id = proposal.customer_profile_id
+            and payments.status not in ('paid', 'refunded') and not payments.is_taken_over
+            and ((payments.status = 'declined' and payments.attempt >= 4)
+              or (payments.due_at is not null and payments.attempt = 5)))
       order by open_since, id limit 51)
   )
   select ${engagementFacts} from mine join engagements one on one.id = mine.id ${engagementTables}

@@ -99,12 +99,11 @@ const mondayBefore = (date: Temporal.PlainDate) => date.subtract({ days: date.da
  * @returns the same time of day, `days` business days later; after a weekend, Monday is the first
  */
 export function addBusinessDays(from: Temporal.Instant, days: number): Temporal.Instant {
-  let moment = from.toZonedDateTimeISO(businessTimeZone);
-  for (let left = days; left > 0; ) {
-    moment = moment.add({ days: 1 });
-    if (moment.dayOfWeek <= 5) left -= 1;
-  }
-  return moment.toInstant();
+  const start = from.toZonedDateTimeISO(businessTimeZone);
+  // From a weekend they count on from Friday.
+  const weekDay = Math.min(start.dayOfWeek, 5);
+  const weekends = Math.floor((weekDay - 1 + days) / 5);
+  return start.add({ days: days === 0 ? 0 : weekDay - start.dayOfWeek + days + 2 * weekends }).toInstant();
 }
 
 /** @returns for example 'Mon, Nov 23' */

@@ -1,4 +1,4 @@
-import { isVisitDue, type VisitRhythm, type WeekDay, weekDayOf } from './calendar.ts';
+import { isVisitDue, type VisitRhythm, type WeekDay, weekDayOf, weekDaysInOrder } from './calendar.ts';
 import type { Period } from './enums.ts';
 
 /** The fewest visits in one period. */
@@ -37,18 +37,27 @@ export function isDueOn(date: Temporal.PlainDate, schedule: VisitSchedule): bool
   return schedule.weekDays.includes(weekDayOf(date)) && isVisitDue(date, schedule);
 }
 
-/** @returns the first dates of visits, from `from` on; none without weekdays */
-export function firstDates(schedule: VisitSchedule, from: Temporal.PlainDate, count: number): Temporal.PlainDate[] {
-  const { startDay, interval, weekDays } = schedule;
+/** @returns the first dates of visits, from `from` on, without those for which `isLeftOut`; none without weekdays */
+export function firstDates(
+  schedule: VisitSchedule,
+  from: Temporal.PlainDate,
+  count: number,
+  isLeftOut: (date: Temporal.PlainDate) => boolean = () => false,
+): Temporal.PlainDate[] {
+  const { startDay, weekDays } = schedule;
   const dates: Temporal.PlainDate[] = [];
-  if (weekDays.length === 0) return dates;
   const first = Temporal.PlainDate.compare(from, startDay) < 0 ? startDay : from;
-  for (let ahead = 0; dates.length < count && ahead < 7 * interval * (count + 1); ahead += 1) {
+  for (let ahead = 0; dates.length < count && ahead < farthestDays; ahead += 1) {
+    const weekDay = weekDaysInOrder[(first.dayOfWeek - 1 + ahead) % 7];
+    if (!weekDay || !weekDays.includes(weekDay)) continue;
     const date = first.add({ days: ahead });
-    if (isDueOn(date, schedule)) dates.push(date);
+    if (isVisitDue(date, schedule) && !isLeftOut(date)) dates.push(date);
   }
   return dates;
 }
+
+/** How far ahead we look for the next visits, in case all of them are left out. */
+const farthestDays = 400;
 
 /** @returns what is wrong with a start day, in words for people; undefined when it is possible */
 export function startDayProblem(startDay: Temporal.PlainDate, today: Temporal.PlainDate): string | undefined {

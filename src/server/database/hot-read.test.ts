@@ -9,6 +9,7 @@ import { openDatabase, type Queryable } from './connection.ts';
 import { hotRead, listOf } from './hot-read.ts';
 import { isUnavailable } from './pool.ts';
 import { coupons } from './schema/catalog.ts';
+import { shown } from './schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from './schema/engagements.ts';
 import { addresses, profiles } from './schema/profiles.ts';
 
@@ -70,6 +71,13 @@ test('a hot read answers what the query builder would, in one prepared statement
   expect(atOnce).toEqual([rows, rows, rows]);
 });
 
+const shownRead = hotRead('test_shown', (database) =>
+  database
+    .select({ name: coupons.name, at: shown(coupons.createdAt), none: shown(coupons.deletedAt) })
+    .from(coupons)
+    .orderBy(coupons.id),
+);
+
 const echo = hotRead('test_echo', (database) =>
   database
     .select({
@@ -88,6 +96,28 @@ test('values of every kind reach Postgres as they are', async ({ yardpack }) => 
   const [row] = await echo(yardpack.world.database, values);
   expect({ ...row, at: String(row?.at) }).toEqual({ ...values, at: String(at) });
 });
+
+test.for(['UTC', 'America/Chicago'])(
+  'a moment that is only shown stands as the wire has it (%s)',
+  async (zone, { yardpack }) => {
+    const { world } = yardpack;
+    const moments = ['2026-11-20T18:33:11.1Z', '2026-07-01T00:00:00Z', '2026-11-20T18:33:11.123Z'];
+    for (const at of moments) {
+      await world.database.insert(coupons).values({
+        name: at,
+        term: 'TERM_ONCE',
+        maxRedemptions: 1,
+        percentOff: 1,
+        createdAt: Temporal.Instant.from(at),
+      });
+    }
+    const options = `?options=-c%20timezone%3D${encodeURIComponent(zone)}`;
+    const elsewhere = openDatabase(`${world.database.$client.options.connectionString}${options}`);
+    const rows = await shownRead(elsewhere);
+    await elsewhere.$client.end();
+    expect(rows).toEqual(moments.map((at) => ({ name: at, at, none: null })));
+  },
+);
 
 test('a hot read says when a value is missing, and when the database cannot be asked', async ({ yardpack }) => {
   const { database } = yardpack.world;

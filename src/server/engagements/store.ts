@@ -7,7 +7,7 @@ import { payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isActive, isGivenUpPayment, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
+import { isActive, isGivenUpPayment, isOpenPayment, isPausedUnpaid, isProposal } from '../database/schema/states.ts';
 
 type NewEngagementRow = typeof engagements.$inferInsert;
 type NewTemplateRow = Omit<typeof scheduleTemplates.$inferInsert, 'id' | 'engagementId'>;
@@ -135,10 +135,11 @@ export async function hasOpenAccount(database: Queryable, profileId: string): Pr
 /** What is asked for at the moment that its customer's account is closed rests until it is opened again. */
 export const isOfOpenAccount = isOpenAccount(engagements.customerProfileId);
 
-/** What somebody asks for who has not paid what was given up rests until it is paid. Asked once for a whole list. */
-export const isOfPayingCustomer = sql`${engagements.customerProfileId} not in (
-  select owing.customer_profile_id from ${payments} join ${engagements} owing on owing.id = ${payments.engagementId}
-  where ${isGivenUpPayment(payments)} and not ${payments.isTakenOver}
+/** What somebody asks for who has not paid what was given up rests until it is paid. */
+export const isOfPayingCustomer = sql`not exists (
+  select 1 from ${engagements} owing join ${payments} on ${payments.engagementId} = owing.id
+  where owing.customer_profile_id = ${engagements.customerProfileId}
+    and ${isOpenPayment(payments)} and ${isGivenUpPayment(payments)}
 )`;
 
 /** @returns the customers of whom something is paused until it is paid, though nothing is given up any more */

@@ -5,6 +5,7 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { charges } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import { addresses, isOnboarded, profiles } from '../database/schema/profiles.ts';
 import { awaitsAgreement, isActive, isProposal } from '../database/schema/states.ts';
@@ -68,12 +69,11 @@ const fields = {
     stripePaymentMethodId: engagements.stripePaymentMethodId,
     baseCost: engagements.baseCost,
     agreedBaseCost: engagements.agreedBaseCost,
-    baseCostHeldUntil: engagements.baseCostHeldUntil,
+    baseCostHeldUntil: shown(engagements.baseCostHeldUntil),
     billingCycle: engagements.billingCycle,
     yardSize: engagements.yardSize,
-    createdAt: engagements.createdAt,
-    openSince: engagements.openSince,
-    activeSince: engagements.activeSince,
+    createdAt: shown(engagements.createdAt),
+    openSince: shown(engagements.openSince),
   },
   product: {
     id: products.id,

@@ -166,8 +166,8 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
     stripePaymentMethodId: seesBilling ? engagement.stripePaymentMethodId : null,
     baseCost: engagement.baseCost,
     agreedBaseCost: engagement.agreedBaseCost,
-    baseCostHeldUntil: engagement.baseCostHeldUntil.toString(),
-    isPriceHeld: isOpen(view) && Temporal.Instant.compare(clock.now(), engagement.baseCostHeldUntil) <= 0,
+    baseCostHeldUntil: engagement.baseCostHeldUntil,
+    isPriceHeld: isOpen(view) && isStillTo(engagement.baseCostHeldUntil, clock.now()),
     couponName: view.couponName,
     pay: seesPay ? payOf(view, config.PLATFORM_FEE_PERCENT) : null,
     yardSize: engagement.yardSize,
@@ -185,6 +185,9 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
     },
   };
 }
+
+const isStillTo = (moment: string, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, Temporal.Instant.from(moment)) <= 0;
 
 /** @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee */
 function payOf({ engagement, discount, isDiscountUsed }: EngagementView, percent: number): number {
@@ -220,10 +223,10 @@ export async function engagementsOfItinerary(
   monday: Temporal.PlainDate,
 ): Promise<WeekOfEngagement[]> {
   const rows = await selectItinerary(world.database, workerProfileId, monday);
-  return rows.map(({ works, skips, files, ...view }) => ({
+  return rows.map(({ activeSince, works, skips, files, ...view }) => ({
     engagement: toEngagement(world, view, caller),
-    activeSince: view.engagement.activeSince,
     startDay: view.scheduleTemplate.startDay,
+    activeSince,
     works,
     skips,
     files,
@@ -232,7 +235,5 @@ export async function engagementsOfItinerary(
 
 export type WeekOfEngagement = {
   engagement: Engagement;
-  /** Since when its visits are due to the worker who has it. */
-  activeSince: Temporal.Instant | null;
   startDay: Temporal.PlainDate;
-} & Pick<ItineraryView, 'works' | 'skips' | 'files'>;
+} & Pick<ItineraryView, 'activeSince' | 'works' | 'skips' | 'files'>;

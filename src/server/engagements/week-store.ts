@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { listOf } from '../database/hot-read.ts';
+import { shown } from '../database/schema/columns.ts';
 import { engagements, files, skips, works } from '../database/schema/engagements.ts';
 
 /**
@@ -13,9 +14,9 @@ const weekWorks = listOf(
   {
     id: works.id,
     workerProfileId: works.workerProfileId,
-    date: works.date,
+    // Days and moments as text: to make them of it, for each visit of each row, takes longer than all else.
+    date: sql<string>`${works.date}`,
     status: works.status,
-    // As text, because only the last of them is asked for.
     createdAt: sql<string>`${works.createdAt}`,
     arrivedAt: sql<string | null>`${works.arrivedAt}`,
     travelStartedAt: sql<string | null>`${works.travelStartedAt}`,
@@ -29,7 +30,7 @@ const weekWorks = listOf(
 
 const weekSkips = listOf(
   {
-    date: skips.date,
+    date: sql<string>`${skips.date}`,
     kind: skips.kind,
     skippedBy: skips.skippedBy,
     workerProfileId: skips.workerProfileId,
@@ -44,7 +45,7 @@ const weekFiles = listOf(
     workId: files.workId,
     fileName: files.fileName,
     contentType: files.contentType,
-    createdAt: files.createdAt,
+    createdAt: shown(files.createdAt),
   },
   sql`from ${works} inner join ${files} on ${files.workId} = ${works.id}
     where ${works.engagementId} = ${engagements.id} and ${works.date} ${inWeek} and ${files.uploadedAt} is not null`,
@@ -57,4 +58,10 @@ export const startedInWeek = sql`array(
   where ${works.workerProfileId} = ${sql.placeholder('workerProfileId')} and ${works.date} ${inWeek}
 )`;
 
-export const weekFields = { works: weekWorks, skips: weekSkips, files: weekFiles };
+export const weekFields = {
+  /** Since when its visits are due to the worker who has it. */
+  activeSince: sql<string | null>`${engagements.activeSince}`,
+  works: weekWorks,
+  skips: weekSkips,
+  files: weekFiles,
+};

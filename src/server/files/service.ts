@@ -21,7 +21,10 @@ import {
 
 type UploadForm = z.output<typeof files.generatePreSignedUrl.body>;
 
-type PhotoRow = Pick<FileRow, 'id' | 'workId' | 'fileName' | 'contentType' | 'createdAt'>;
+type PhotoRow = Pick<FileRow, 'id' | 'workId' | 'fileName' | 'contentType'> & {
+  /** Perhaps as the wire has it. */
+  createdAt: Temporal.Instant | string;
+};
 
 /** A phone without signal uploads its pictures later. */
 const daysToUpload = 7;

@@ -7,7 +7,6 @@ import {
   isVisitDue,
   mondayOf,
   weekDayOf,
-  weekDaysInOrder,
   weeksInYear,
 } from '#domain/calendar.ts';
 import { isActive } from '#domain/engagement-status.ts';
@@ -36,20 +35,20 @@ export async function getItinerary(world: World, caller: Caller, workerProfileId
     rows.flatMap(({ files }) => files),
   );
   const now = world.clock.now();
-  const weekDates = weekDaysInOrder.map((_, days) => monday.add({ days }));
+  const days = daysAround(monday);
   const found = rows
     .flatMap((row) =>
-      jobsOf(row, weekDates, workerProfileId, (work) => ({
+      jobsOf(row, days, workerProfileId, (work) => ({
         work: work ? toOwnWork(work, now) : null,
         photos: (work && photos.get(work.id)) ?? [],
       })),
     )
     .sort(byPlace);
   const today = businessDay(now);
-  const yesterday = today.subtract({ days: 1 });
+  const yesterday = today.subtract({ days: 1 }).toString();
   return {
-    jobs: found.filter(({ date }) => Temporal.PlainDate.compare(date, monday) >= 0).map(({ job }) => job),
-    unfinished: found.filter(({ job, date }) => isUnfinished(job) && date.equals(yesterday)).map(({ job }) => job),
+    jobs: found.filter(({ day }) => day.isInWeek).map(({ job }) => job),
+    unfinished: found.filter(({ job, day }) => isUnfinished(job) && day.text === yesterday).map(({ job }) => job),
     today: calendarDay(today),
     now: now.toString(),
   };
@@ -59,40 +58,54 @@ type WeekWork = WeekOfEngagement['works'][number];
 type WeekSkip = WeekOfEngagement['skips'][number];
 type Progress = Pick<Job, 'work' | 'photos'>;
 
-type DatedJob = { job: Job; date: Temporal.PlainDate };
+/** A day in all the spellings that each row asks for. */
+type Day = ReturnType<typeof daysAround>[number];
+type DatedJob = { job: Job; day: Day };
 
-/** @param weekDates the week's dates, from Monday on */
+/** @returns the week's days and the Sunday before */
+const daysAround = (monday: Temporal.PlainDate) =>
+  [-1, 0, 1, 2, 3, 4, 5, 6].map((days) => {
+    const date = monday.add({ days });
+    return {
+      date,
+      text: date.toString(),
+      dayOfWeek: weekDayOf(date),
+      calendarDay: calendarDay(date),
+      isInWeek: days >= 0,
+    };
+  });
+
+/** @param weekDays the week's days and the Sunday before */
 function jobsOf(
   { engagement, activeSince, startDay, works, skips }: WeekOfEngagement,
-  weekDates: Temporal.PlainDate[],
+  weekDays: Day[],
   workerProfileId: string,
   progress: (work: WeekWork | undefined) => Progress,
 ): DatedJob[] {
-  const { scheduleTemplateDays: days, interval, weekOffset } = engagement.scheduleTemplate;
-  const rhythm = { startDay, interval, weekOffset };
+  const { scheduleTemplateDays: places, interval, weekOffset } = engagement.scheduleTemplate;
   const isPlanned = engagement.worker?.id === workerProfileId && isActive(engagement);
-  const firstDay = activeSince ? businessDay(activeSince) : rhythm.startDay;
-  const isDue = (date: Temporal.PlainDate) =>
-    isPlanned && isVisitDue(date, rhythm) && Temporal.PlainDate.compare(date, firstDay) >= 0;
-  const isOwnMissed = (skip: WeekSkip) => skip.kind === 'missed' && skip.workerProfileId === workerProfileId;
-  const dates = [
-    ...weekDates.filter((date) => days.some(({ dayOfWeek }) => dayOfWeek === weekDayOf(date)) && isDue(date)),
-    ...[...works, ...skips.filter(isOwnMissed)].map(({ date }) => date),
-  ];
-  const jobs = [...new Map(dates.map((date) => [String(date), date])).values()].flatMap((date) => {
-    const work = works.find((one) => one.date.equals(date));
+  const firstDay = activeSince ? businessDay(Temporal.Instant.from(activeSince)) : startDay;
+  const isDue = ({ date, isInWeek }: Day) =>
+    isPlanned &&
+    isInWeek &&
+    isVisitDue(date, { startDay, interval, weekOffset }) &&
+    Temporal.PlainDate.compare(date, firstDay) >= 0;
+  const jobs = weekDays.flatMap((day) => {
+    const { text, dayOfWeek } = day;
+    const place = places.find((one) => one.dayOfWeek === dayOfWeek);
+    const work = works.find(({ date }) => date === text);
+    const skip = skips.find(({ date }) => date === text);
+    const isOwnMissed = skip?.kind === 'missed' && skip.workerProfileId === workerProfileId;
+    if (!work && !isOwnMissed && !(place && isDue(day))) return [];
     // A visit that another worker started before the engagement changed hands is not this worker's to do.
     if (work && work.workerProfileId !== workerProfileId) return [];
-    const dayOfWeek = weekDayOf(date);
-    const sequence = days.find((day) => day.dayOfWeek === dayOfWeek)?.sequence ?? lastOfDay;
-    const skip = skips.find((one) => one.date.equals(date));
-    const job = toJob(engagement, progress(work), { dayOfWeek, sequence, date: calendarDay(date) }, skip);
-    return [{ job, date }];
+    const instance = { dayOfWeek, sequence: place?.sequence ?? lastOfDay, date: day.calendarDay };
+    return [{ job: toJob(engagement, progress(work), instance, skip), day }];
   });
-  const [date] = weekDates;
-  if (!isPlanned || days.length > 0 || !date) return jobs;
-  const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: calendarDay(date) } as const;
-  return [...jobs, { job: toJob(engagement, progress(undefined), unscheduled), date }];
+  const [, monday] = weekDays;
+  if (!isPlanned || places.length > 0 || !monday) return jobs;
+  const unscheduled = { dayOfWeek: 'DAY_OF_WEEK_UNKNOWN', sequence: 0, date: monday.calendarDay } as const;
+  return [...jobs, { job: toJob(engagement, progress(undefined), unscheduled), day: monday }];
 }
 
 function toJob(

@@ -78,11 +78,16 @@ type Step = Pick<WorkRow, 'id' | 'status'> & StepMoments & { arrivedAt: Temporal
 export function toOwnWork(work: Step, now: Temporal.Instant): OwnWork {
   const { id, status } = work;
   const end = undoEnd(work);
-  return { id, status, undoUntil: Temporal.Instant.compare(now, end) < 0 ? end.toString() : null };
+  const undoUntil = isBefore(now, end) ? Temporal.Instant.fromEpochMilliseconds(end).toString() : null;
+  return { id, status, undoUntil };
 }
 
-const isUndoable = (work: Step, now: Temporal.Instant) => Temporal.Instant.compare(now, undoEnd(work)) < 0;
+const isUndoable = (work: Step, now: Temporal.Instant) => isBefore(now, undoEnd(work));
+const isBefore = (now: Temporal.Instant, end: number) => now.epochMilliseconds < end;
 
-/** A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute. */
-const undoEnd = (work: Step): Temporal.Instant =>
-  Temporal.Instant.from(work.arrivedAt ?? lastStepAt(work)).add({ seconds: undoSeconds });
+/**
+ * A minute from its arrival. One that became the last again by an undo was tapped earlier, and has its own minute.
+ * @returns milliseconds since 1970
+ */
+const undoEnd = (work: Step): number =>
+  Temporal.Instant.from(work.arrivedAt ?? lastStepAt(work)).epochMilliseconds + undoSeconds * 1000;

@@ -126,18 +126,11 @@ async function requireJoinCode(world: World, database: Queryable, joinCodeId: st
 }
 
 function toJoinCode(row: JoinCodeRow, now: Temporal.Instant): JoinCode {
-  return {
-    ...row,
-    issuedAt: row.issuedAt.toString(),
-    expiresAt: row.expiresAt.toString(),
-    state: stateOf(row, now),
-    usedAt: row.usedAt?.toString() ?? null,
-    revokedAt: row.revokedAt?.toString() ?? null,
-  };
+  return { ...row, state: stateOf(row, now) };
 }
 
 function stateOf({ usedAt, revokedAt, expiresAt }: JoinCodeRow, now: Temporal.Instant): JoinCode['state'] {
   if (usedAt) return 'used';
   if (revokedAt) return 'revoked';
-  return Temporal.Instant.compare(expiresAt, now) > 0 ? 'open' : 'expired';
+  return Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0 ? 'open' : 'expired';
 }

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
+import { shown } from '../database/schema/columns.ts';
 import { profiles } from '../database/schema/profiles.ts';
 
 const isOpen = (now: Temporal.Instant) =>
@@ -74,11 +75,11 @@ const joinCodesOf = (database: Queryable) =>
     .select({
       id: joinCodes.id,
       issuedBy: fullName(issuer),
-      issuedAt: joinCodes.issuedAt,
-      expiresAt: joinCodes.expiresAt,
+      issuedAt: shown(joinCodes.issuedAt),
+      expiresAt: shown(joinCodes.expiresAt),
       usedBy: fullName(newcomer),
-      usedAt: joinCodes.usedAt,
-      revokedAt: joinCodes.revokedAt,
+      usedAt: shown(joinCodes.usedAt),
+      revokedAt: shown(joinCodes.revokedAt),
     })
     .from(joinCodes)
     .leftJoin(issuer, and(eq(issuer.userId, joinCodes.issuedBy), eq(issuer.type, 'PROFILE_TYPE_EMPLOYEE')))

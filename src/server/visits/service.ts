@@ -3,7 +3,7 @@ import type { visits as contract } from '#contract/visits.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
-import { isDueOn, maySkip } from '#domain/schedule-rules.ts';
+import { firstDates, maySkip } from '#domain/schedule-rules.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
@@ -15,9 +15,6 @@ import { type FoundVisits, pageSize, selectVisits } from './store.ts';
 type Day = { date: Temporal.PlainDate };
 
 const upcomingVisits = 5;
-
-/** How far ahead we look for the next visits, in case all of them are skipped. */
-const farthestDays = 400;
 
 /**
  * Lists an engagement's started and skipped visits, newest first, by pages, and the dates of the next ones. Workers see
@@ -68,8 +65,8 @@ export async function listVisits(
     visits: works.map((work) => ({
       work: { id: work.id, status: work.status },
       date: calendarDay(work.date),
-      startedAt: work.workStartedAt?.toString() ?? null,
-      completedAt: work.workCompletedAt?.toString() ?? null,
+      startedAt: work.workStartedAt,
+      completedAt: work.workCompletedAt,
       charge: isOwnOrStaff && work.charge ? toVisitCharge(world, work.charge, work.payment) : null,
       photos: photos.get(work.id) ?? [],
     })),
@@ -104,12 +101,5 @@ function nextDiscount({ engagement, coupon, visitsCharged }: FoundVisits): numbe
 /** @returns the next dates on which somebody comes, from this day on */
 function nextDates({ scheduleTemplate, weekDays, skips }: FoundVisits, from: Temporal.PlainDate): Temporal.PlainDate[] {
   const schedule = { ...scheduleTemplate, weekDays: weekDays.map(({ dayOfWeek }) => dayOfWeek) };
-  const dates: Temporal.PlainDate[] = [];
-  if (weekDays.length === 0) return dates;
-  const first = isEarlier(from, schedule.startDay) ? schedule.startDay : from;
-  for (let ahead = 0; ahead < farthestDays && dates.length < upcomingVisits; ahead += 1) {
-    const date = first.add({ days: ahead });
-    if (isDueOn(date, schedule) && !skips.some((skip) => skip.date.equals(date))) dates.push(date);
-  }
-  return dates;
+  return firstDates(schedule, from, upcomingVisits, (date) => skips.some((skip) => skip.date.equals(date)));
 }

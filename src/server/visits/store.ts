@@ -4,6 +4,7 @@ import type { Database } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
 import {
   engagements,
   files,
@@ -38,7 +39,7 @@ const photos = listOf(
     workId: files.workId,
     fileName: files.fileName,
     contentType: files.contentType,
-    createdAt: files.createdAt,
+    createdAt: shown(files.createdAt),
   },
   sql`from ${files} where ${files.workId} = ${works.id} and ${files.uploadedAt} is not null`,
   sql`${files.createdAt}, ${files.id}`,
@@ -49,8 +50,8 @@ const visits = listOf(
     id: works.id,
     status: works.status,
     date: works.date,
-    workStartedAt: works.workStartedAt,
-    workCompletedAt: works.workCompletedAt,
+    workStartedAt: shown(works.workStartedAt),
+    workCompletedAt: shown(works.workCompletedAt),
     charge: {
       amount: charges.amount,
       discount: charges.discount,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, customType, integer, uuid } from 'drizzle-orm/pg-core';
 
 /** Column types and helpers that every table shares. */
@@ -10,6 +10,17 @@ export const instant = customType<{ data: Temporal.Instant; driverData: string }
   fromDriver: (value) => Temporal.Instant.from(value),
   toDriver: (value) => value.toString(),
 });
+
+/**
+ * A column of moments as the wire has them, for rows that only show it: to read a moment and write it takes many times as
+ * long as to take over its text.
+ */
+export const shown = <Column extends AnyPgColumn>(column: Column) =>
+  sql`${column}`.mapWith(wireText) as SQL<Column['_']['notNull'] extends true ? string : string | null>;
+
+/** Only a server whose zone is UTC writes a moment in a way that is quick to take over. */
+const wireText = (text: string): string =>
+  text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : Temporal.Instant.from(text).toString();
 
 /** A day without time or zone. */
 export const plainDate = customType<{ data: Temporal.PlainDate; driverData: string }>({
