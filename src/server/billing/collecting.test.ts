@@ -173,6 +173,21 @@ businessTest('a 500 after acting is looked into, though the key replays it for e
   await expectPaidOnce(business, workId);
 });
 
+businessTest(
+  'a provider that is asked too often has declined nothing, and is asked again later',
+  async ({ business }) => {
+    const { test } = business;
+    const { engagementId, workId } = await completedVisit(business);
+    await setStripeFaults(test, { match: creating, kind: 'rate-limit' });
+    await test.drain();
+    expect(await paymentsOf(business, engagementId)).toMatchObject([{ status: 'unknown', attempt: 1 }]);
+    expect(await customerMails(business, /declined/)).toEqual([]);
+    await setStripeFaults(test);
+    await test.advance('PT6M');
+    await expectPaidOnce(business, workId);
+  },
+);
+
 businessTest('a 500 before acting leaves the outcome unknown until the provider can say', async ({ business }) => {
   const { test } = business;
   const { engagementId, workId } = await completedVisit(business);

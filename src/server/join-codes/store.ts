@@ -82,9 +82,12 @@ const joinCodesOf = (database: Queryable) =>
       revokedAt: shown(joinCodes.revokedAt),
     })
     .from(joinCodes)
-    .leftJoin(issuer, and(eq(issuer.userId, joinCodes.issuedBy), eq(issuer.type, 'PROFILE_TYPE_EMPLOYEE')))
-    .leftJoin(newcomer, and(eq(newcomer.userId, joinCodes.usedBy), eq(newcomer.type, 'PROFILE_TYPE_EMPLOYEE')))
+    .leftJoin(issuer, and(eq(issuer.userId, joinCodes.issuedBy), isEmployee(issuer)))
+    .leftJoin(newcomer, and(eq(newcomer.userId, joinCodes.usedBy), isEmployee(newcomer)))
     .$dynamic();
+
+// Spelled out for the index of employees, without which Postgres would plan this anew at each call.
+const isEmployee = ({ type }: Pick<typeof issuer | typeof newcomer, 'type'>) => sql`${type} = 'PROFILE_TYPE_EMPLOYEE'`;
 
 const fullName = ({ firstName, lastName }: Pick<typeof issuer | typeof newcomer, 'firstName' | 'lastName'>) =>
   sql<string | null>`${firstName} || ' ' || ${lastName}`;
