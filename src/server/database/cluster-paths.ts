@@ -83,7 +83,11 @@ function findPackagedBinaries(): Binaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') };
 }
 
-function findOrMakeUser(log: (message: string) => void): { uid: number; gid: number } {
+/**
+ * Finds the system user "postgres", or makes it. Several starts at once make it once.
+ * @param log hears of it when it is made here
+ */
+export function findOrMakeUser(log: (message: string) => void): { uid: number; gid: number } {
   const known = lookUp();
   if (known !== undefined) return known;
   const system = ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin'];
@@ -97,11 +101,12 @@ function findOrMakeUser(log: (message: string) => void): { uid: number; gid: num
   for (const [command = '', ...args] of ways) {
     // These programs lie in root's PATH; after `su` ours may still be an ordinary user's.
     const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` };
-    if (spawnSync(command, args, { stdio: 'ignore', env }).status !== 0) continue;
-    const made = lookUp();
-    if (made === undefined) continue;
-    log(`Postgres does not run as root: made the system user "${POSTGRES_USER}" for it.`);
-    return made;
+    const { status } = spawnSync(command, args, { stdio: 'ignore', env });
+    // After a failure too: another start may have made it meanwhile.
+    const user = lookUp();
+    if (user === undefined) continue;
+    if (status === 0) log(`Postgres does not run as root: made the system user "${POSTGRES_USER}" for it.`);
+    return user;
   }
   throw new Error(
     `Postgres does not run as root, and no user "${POSTGRES_USER}" could be made: add one, or use another user`,
@@ -172,15 +177,24 @@ function copyBinaries(
   const source = dirname(dirname(packaged.postgres));
   const version = packageVersion(join(source, '..', 'package.json'));
   const copy = join(makeCommonFolder(user), `postgres-${version}-${process.platform}-${process.arch}`);
-  if (!existsSync(copy)) {
-    const unfinished = `${copy}.${process.pid}`;
-    rmSync(unfinished, { recursive: true, force: true });
-    cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
-    execFileSync('chmod', ['-R', 'a+rX,go-w', unfinished]);
-    renameSync(unfinished, copy);
-  }
+  if (!existsSync(copy)) copyPrograms(source, copy);
   log(`Postgres runs as user "${POSTGRES_USER}", who cannot reach ${source}: its programs run from the copy ${copy}.`);
   return { postgres: join(copy, 'bin', 'postgres'), initdb: join(copy, 'bin', 'initdb') };
+}
+
+/** Makes a copy that everybody can read and run. It appears complete or not at all, also when several make it at once. */
+export function copyPrograms(source: string, copy: string): void {
+  const unfinished = `${copy}.${process.pid}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') });
+  execFileSync('chmod', ['-R', 'a+rX,go-w', unfinished]);
+  try {
+    renameSync(unfinished, copy);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another start may have been first: a folder takes no other one's place.
+    if (!existsSync(copy)) throw error;
+  }
 }
 
 function packageVersion(file: string): string {
