@@ -1,13 +1,12 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { runningPostgresUrl } from '#server/database/embedded.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-loss-'));
+const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-loss-'));
 // The user Postgres runs as has to pass through when this is run by root.
 chmodSync(dataDir, 0o711);
 let server: RunningServer;

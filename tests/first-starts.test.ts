@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -8,7 +7,7 @@ import { freePort } from '#server/free-port.ts';
 import { databaseUrl } from '#server/testing/postgres.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'yardpack-first-'));
+const folder = mkdtempSync(join(inject('runFolder'), 'yardpack-first-'));
 const name = `test_${randomUUID().replaceAll('-', '')}`;
 const url = databaseUrl(inject('postgresUrl'), name);
 const client = new Client({ connectionString: url });

@@ -1,10 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { runServer } from './running-server.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'yardpack-start-'));
+const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-start-'));
 // The user Postgres runs as has to pass through when this is run by root.
 chmodSync(dataDir, 0o711);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

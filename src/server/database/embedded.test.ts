@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,7 @@ let dataDir: string;
 let owners: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'yardpack-embedded-'));
+  dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-embedded-'));
   // When root runs this, Postgres runs as another user, who must be able to reach the folder.
   chmodSync(dataDir, 0o711);
 });

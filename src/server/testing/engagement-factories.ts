@@ -6,6 +6,7 @@ import type { BillingCycle, Term, WorkStatus, YardSize } from '#domain/enums.ts'
 import type { PlanDay } from '#domain/plan-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { createProduct } from '../products/service.ts';
+import { signIn } from '../sessions/service.ts';
 import { startWork, stepWork } from './engagement-calls.ts';
 import { buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
@@ -162,11 +163,8 @@ export async function workUntil(
 export async function advanceFor(test: TestWorld, to: string, people: Person[]): Promise<void> {
   await test.advance(to);
   for (const person of people) {
-    const { body, error } = await test.call('signIn', {
-      body: { username: person.username, password: testPassword },
-    });
-    if (!body.accessToken) throw new Error(`Not signed in again: ${JSON.stringify(error)}`);
-    person.accessToken = body.accessToken;
+    const { session } = await signIn(test.world, person.username, testPassword);
+    person.accessToken = session.accessToken;
   }
 }
 

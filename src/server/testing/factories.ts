@@ -1,6 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { SignUp } from '#contract/accounts.ts';
+import { listAddresses } from '../addresses/service.ts';
 import { messages } from '../database/schema/messages.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
+import { signIn } from '../sessions/service.ts';
+import { openConfirmedAccount } from '../sign-ups/service.ts';
 import type { World } from '../world.ts';
 import type { TestWorld } from './world.ts';
 
@@ -54,32 +58,19 @@ export async function buildEmployee(test: TestWorld, details: Details = {}): Pro
   return await buildPerson(test, signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode, ...details }));
 }
 
-async function buildPerson(test: TestWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
-  const address = someAddress();
-  const signedUp = await test.call('signUp', { body, address });
-  if (signedUp.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(signedUp.error)}`);
-  await test.drain();
-  const token = await mailedToken(test, body.email, 'confirm-sign-up');
-  await test.call('confirmSignUp', { body: { token }, address });
-  const {
-    body: session,
-    cookie,
-    status,
-    error,
-  } = await test.call('signIn', {
-    body: { username: body.username, password: body.password },
-    address,
-  });
-  const profile = session.profiles?.[0];
-  if (!profile || !cookie) throw new Error(`Sign-in failed: ${status} ${JSON.stringify(error)}`);
-  const { accessToken } = session;
-  const { addresses } = (await test.call('listAddresses', { as: accessToken, params: { profileId: profile.id } })).body;
+/** Through the services: tests of the calls and of the mailed link make theirs over HTTP. */
+async function buildPerson({ world }: TestWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
+  await openConfirmedAccount(world, SignUp.parse(body));
+  const { session, refreshToken } = await signIn(world, body.username, body.password);
+  const [profile] = session.profiles;
+  if (!profile) throw new Error('Nobody was signed up');
+  const [address] = await listAddresses(world, profile.id);
   return {
     userId: session.user.id,
     profileId: profile.id,
-    addressId: addresses[0]?.id ?? '',
-    accessToken,
-    cookie,
+    addressId: address?.id ?? '',
+    accessToken: session.accessToken,
+    cookie: `yardpack-refresh=${refreshToken}`,
     username: body.username,
     email: body.email,
     phone: profile.phone,
