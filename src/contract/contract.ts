@@ -15,6 +15,7 @@ import { joinCodes } from './join-codes.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
+import { refunds } from './refunds.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...skips,
   ...billing,
   ...bills,
+  ...refunds,
   ...earnings,
   ...files,
   ...inquiries,

@@ -1,4 +1,5 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
+import { makeDueRefunds, makeRefund } from './billing/make-refund.ts';
 import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
@@ -13,6 +14,7 @@ import type { World } from './world.ts';
 
 const parts = [
   sweepBilling,
+  makeDueRefunds,
   handleProviderEvents,
   repriceProposals,
   resumeWhatIsPaid,
@@ -38,6 +40,7 @@ export async function sweep(world: World): Promise<void> {
 export const createJobHandlers = (world: World): JobHandlers => ({
   'deliver-messages': () => deliverDueMessages(world),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
+  'make-refund': ({ refundId }) => makeRefund(world, refundId),
   'handle-provider-events': () => handleProviderEvents(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
 });

@@ -23,6 +23,7 @@ const nothing = async () => {};
 const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers => ({
   'deliver-messages': nothing,
   'collect-payment': nothing,
+  'make-refund': nothing,
   'handle-provider-events': nothing,
   'send-reset-link': sendResetLink,
 });

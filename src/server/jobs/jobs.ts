@@ -9,6 +9,7 @@ type JobData = {
   /** Sends the messages that are due, without waiting for the next sweep. */
   'deliver-messages': Record<string, never>;
   'collect-payment': { paymentId: string };
+  'make-refund': { refundId: string };
   /** Handles the payment provider's events that are due. */
   'handle-provider-events': Record<string, never>;
   /** Somebody typed this; there may be no such account. */

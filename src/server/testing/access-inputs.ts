@@ -345,6 +345,21 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { customerProfileId: own.customerProfileId, billId: own.billId } }),
   },
 
+  listRefunds: { as: staff, call: (own) => ({ params: { billId: own.billId } }) },
+  refundBill: {
+    as: staff,
+    call: (own) => ({
+      params: { billId: own.billId },
+      body: {
+        requestId: randomUUIDv7(),
+        isPreview: true,
+        amount: 1,
+        reason: 'The gate was locked.',
+        refundedBefore: 0,
+      },
+    }),
+  },
+
   getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   listEarnings: {
     as: ['worker', 'employee'],

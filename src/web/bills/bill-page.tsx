@@ -4,6 +4,7 @@ import type { Bill } from '#contract/bills.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
+import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -14,10 +15,12 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { attemptLabels, billMarks, nextSentence } from './bill-words.ts';
 import { BilledVisits } from './billed-visits.tsx';
+import { RefundsSection } from './refunds-section.tsx';
 
 /** One bill, on screen and on paper. */
 export default function BillPage() {
   const { customerId = '', billId = '' } = useParams();
+  const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
   const isInvalid = !customerId || !billId;
   useInvalidUrl(isInvalid);
   const { currentData: bill, error } = api.useGetBillQuery(
@@ -40,6 +43,7 @@ export default function BillPage() {
       />
       {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
       {bill && <BillPaper bill={bill} />}
+      {bill && isStaff && <RefundsSection billId={billId} />}
       <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
         All bills
       </LinkButton>

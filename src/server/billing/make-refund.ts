@@ -1,0 +1,97 @@
+import Stripe from 'stripe';
+import type { World } from '../world.ts';
+import { isServerFailure } from './outcome.ts';
+import type { RefundRow } from './reading-store.ts';
+import { moveUnknownRefund, selectDueRefunds, takeRefund } from './refund-store.ts';
+import { reconcilePayment } from './service.ts';
+import { type PaymentRow, selectPayment } from './store.ts';
+
+/** How long a try may take before it is taken for lost. */
+const lease = { minutes: 5 };
+
+/**
+ * Asks the provider for a refund that is due. The refund's id is the idempotency key, and what may have been made before
+ * is looked up first, so it is made once. A provider in trouble is asked
+ * again later.
+ */
+export async function makeRefund(world: World, refundId: string): Promise<void> {
+  const now = world.clock.now();
+  const taken = await takeRefund(world.database, refundId, now, now.add(lease));
+  const payment = taken && (await selectPayment(world.database, taken.refund.paymentId));
+  const intentId = payment?.stripePaymentIntentId;
+  if (!taken || !payment || !intentId) return;
+  const { refund, askedBefore } = taken;
+  try {
+    const wasMade = askedBefore && (await isMade(world, intentId, refundId));
+    if (!wasMade) await createRefund(world, payment, intentId, refund);
+    // What it did is read, as that of a refund at the dashboard is.
+    await reconcilePayment(world, intentId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return await postpone(world, refund, error);
+    await refuse(world, refund, error);
+    // Somebody may have refunded it at the dashboard, and we have not heard of that yet.
+    await reconcilePayment(world, intentId);
+  }
+}
+
+/** Asks for all refunds that are due. */
+export async function makeDueRefunds(world: World): Promise<void> {
+  for (const refundId of await selectDueRefunds(world.database, world.clock.now())) {
+    try {
+      await makeRefund(world, refundId);
+    } catch (error) {
+      // One refund in trouble must not hold up the others; it stays due.
+      world.log.error({ err: error, refundId }, 'refund not made; will be tried again');
+    }
+  }
+}
+
+async function isMade({ stripe }: World, intentId: string, refundId: string): Promise<boolean> {
+  for await (const { metadata } of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+    if (metadata?.refundId === refundId) return true;
+  }
+  return false;
+}
+
+async function createRefund(
+  world: World,
+  { amount, applicationFee, reversed, feeReturned }: PaymentRow,
+  intentId: string,
+  refund: RefundRow,
+): Promise<void> {
+  try {
+    await world.stripe.refunds.create(
+      {
+        payment_intent: intentId,
+        amount: refund.amount,
+        // Of what has gone back already Stripe refuses more: https://docs.stripe.com/connect/destination-charges
+        ...(reversed < amount && { reverse_transfer: true }),
+        ...(feeReturned < applicationFee && { refund_application_fee: true }),
+        metadata: { refundId: refund.id },
+      },
+      { idempotencyKey: refund.id },
+    );
+  } catch (error) {
+    // A 500 may come after acting, and the same key gets the same 500 again; what was made is found in the list.
+    if (!isServerFailure(error) || !(await isMade(world, intentId, refund.id))) throw error;
+  }
+}
+
+type Failure = InstanceType<typeof Stripe.errors.StripeError>;
+
+/** It counts nowhere, and may be asked for anew. */
+async function refuse({ database, clock, log }: World, { id }: RefundRow, { message }: Failure): Promise<void> {
+  log.warn({ refundId: id, reason: message }, 'the payment provider refused a refund');
+  const changes = { status: 'refused', failure: message, dueAt: null, settledAt: clock.now() } as const;
+  await moveUnknownRefund(database, id, changes);
+}
+
+/** Nobody knows what became of it: asks again after as long as it is old, at least 5 minutes, at most 6 hours. */
+async function postpone({ database, clock, log }: World, { id, createdAt }: RefundRow, { message }: Failure) {
+  const now = clock.now();
+  const ageMinutes = (now.epochMilliseconds - createdAt.epochMilliseconds) / 60_000;
+  const minutes = Math.round(Math.min(Math.max(ageMinutes, 5), 360));
+  log.warn({ refundId: id, reason: message, minutes }, 'the outcome of a refund is unknown; asking again later');
+  await moveUnknownRefund(database, id, { dueAt: now.add({ minutes }) });
+}

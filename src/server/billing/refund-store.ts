@@ -1,0 +1,96 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { bills, disputes, payments, refunds } from '../database/schema/billing.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import type { RefundRow } from './reading-store.ts';
+
+/** What a refund that counts has, whatever became of it: what failed is made good in another way, and not sent again. */
+const counts = sql`${refunds.status} <> 'refused'`;
+
+/** @returns a bill's last attempt as a refund needs it; undefined when there is no such bill */
+export async function selectRefundable(database: Queryable, billId: string) {
+  const [found] = await database
+    .select({
+      paymentId: payments.id,
+      engagementId: payments.engagementId,
+      number: bills.number,
+      status: payments.status,
+      amount: payments.amount,
+      fee: payments.applicationFee,
+      refunded:
+        sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${counts})`.mapWith(
+          Number,
+        ),
+      isHeldByBank: sql<boolean>`exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} in ('open', 'lost'))`,
+    })
+    .from(bills)
+    .innerJoin(payments, and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false)))
+    .where(eq(bills.id, billId));
+  return found;
+}
+export type RefundablePayment = NonNullable<Awaited<ReturnType<typeof selectRefundable>>>;
+
+/** @returns the refunds of a payment with who asked for them, oldest first */
+export async function selectRefunds(database: Queryable, paymentId: string) {
+  return await database
+    .select({ refund: refunds, by: profiles.displayName })
+    .from(refunds)
+    .leftJoin(profiles, eq(profiles.id, refunds.byProfileId))
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+export async function selectRefund(database: Queryable, refundId: string): Promise<RefundRow | undefined> {
+  const [refund] = await database.select().from(refunds).where(eq(refunds.id, refundId));
+  return refund;
+}
+
+export async function insertRefund(transaction: Transaction, refund: typeof refunds.$inferInsert): Promise<void> {
+  await transaction.insert(refunds).values(refund);
+}
+
+/**
+ * Takes a refund that is due for one try; others leave it alone until `until`. From here on only the provider can say
+ * what became of it.
+ * @returns the refund, and whether the provider may have been asked before; undefined when it is not due
+ */
+export async function takeRefund(
+  database: Queryable,
+  refundId: string,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<{ refund: RefundRow; askedBefore: boolean } | undefined> {
+  const isDue = (status: RefundRow['status']) =>
+    and(eq(refunds.id, refundId), eq(refunds.status, status), lte(refunds.dueAt, now));
+  const [first] = await database
+    .update(refunds)
+    .set({ status: 'unknown', dueAt: until, askedAt: now })
+    .where(isDue('pending'))
+    .returning();
+  if (first) return { refund: first, askedBefore: false };
+  const [again] = await database.update(refunds).set({ dueAt: until }).where(isDue('unknown')).returning();
+  return again && { refund: again, askedBefore: true };
+}
+
+/** Changes a refund whose outcome is unknown; one that is known by now stays as it is. */
+export async function moveUnknownRefund(
+  database: Queryable,
+  refundId: string,
+  changes: Partial<Pick<RefundRow, 'status' | 'failure' | 'dueAt' | 'settledAt'>>,
+): Promise<void> {
+  await database
+    .update(refunds)
+    .set(changes)
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'unknown')));
+}
+
+/** @returns the ids of the refunds that are due, oldest first */
+export async function selectDueRefunds(database: Queryable, now: Temporal.Instant): Promise<string[]> {
+  const due = await database
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(lte(refunds.dueAt, now))
+    .orderBy(asc(refunds.dueAt))
+    .limit(1000);
+  return due.map(({ id }) => id);
+}

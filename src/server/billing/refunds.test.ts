@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { refunds } from '../database/schema/billing.ts';
+import { entries } from '../database/schema/ledger.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  customerMails,
+  declinedCard,
+  intentsOf,
+  paymentsOf,
+} from '../testing/billing-fixture.ts';
+import { buildEmployee, mailsTo } from '../testing/factories.ts';
+import { setStripeFaults } from '../testing/payment-factories.ts';
+
+/** A paid bill, and somebody of the office. */
+async function paidBill(business: Business, number?: string) {
+  const { test } = business;
+  const { engagementId } = await chargedVisit(business, number);
+  const staff = await buildEmployee(test);
+  const payment = async () => (await paymentsOf(business, engagementId)).at(-1);
+  const billId = (await payment())?.billId ?? '';
+  const input = { as: staff.accessToken, params: { billId } };
+  const refund = (body: object) =>
+    test.call('refundBill', {
+      ...input,
+      body: { requestId: randomUUID(), isPreview: false, reason: 'The dog was out.', refundedBefore: 0, ...body },
+    });
+  const list = async () => (await test.call('listRefunds', input)).body;
+  return { billId, staff, refund, list, payment };
+}
+
+const rows = ({ test }: Business) => test.world.database.select().from(refunds);
+const made = async (business: Business) => {
+  const [intent] = await intentsOf(business);
+  return (await business.test.world.stripe.refunds.list({ payment_intent: intent?.id ?? '' })).data;
+};
+
+businessTest(
+  'staff see in cents what a refund does, and it is done once however often it is sent',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const { refund, list, payment, staff } = await paidBill(business);
+    const requestId = randomUUID();
+    const body = { requestId, amount: 333 };
+    const effect = { customer: 333, worker: -266, business: -67 };
+    expect((await refund({ ...body, isPreview: true })).body).toEqual({ effect, isDone: false });
+    expect(await rows(business)).toEqual([]);
+
+    const answers = await Promise.all([refund(body), refund(body), refund(body)]);
+    expect(answers.map(({ body: answer }) => answer)).toEqual(answers.map(() => ({ effect, isDone: true })));
+    await test.drain();
+    expect((await refund(body)).body).toEqual({ effect, isDone: true });
+    await test.drain();
+    expect(await made(business)).toMatchObject([{ amount: 333, metadata: { refundId: requestId } }]);
+    // What was done is what was shown.
+    expect(await payment()).toMatchObject({ refunded: 333, reversed: 333, feeReturned: 67, status: 'paid' });
+    expect(await list()).toMatchObject({
+      refunded: 333,
+      left: 1167,
+      obstacle: null,
+      refunds: [{ id: requestId, amount: 333, state: 'done', by: expect.any(String), reason: 'The dog was out.' }],
+    });
+    const [row] = await rows(business);
+    expect(row?.byProfileId).toBe(staff.profileId);
+    expect((await customerMails(business, /sent back \$3\.33/)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The dog was out.'),
+    ]);
+    expect(await mailsTo(test, worker, /\$2\.66 of your pay/)).toHaveLength(1);
+
+    // The rest, and then no more.
+    expect((await refund({ amount: 1167, refundedBefore: 333 })).status).toBe(200);
+    await test.drain();
+    expect(await payment()).toMatchObject({ status: 'refunded', refunded: 1500, feeReturned: 300 });
+    const again = await refund({ amount: 1, refundedBefore: 1500 });
+    expect([again.error.errorCode, again.error.message]).toEqual([
+      'NOT_ALLOWED_NOW',
+      'All of this bill has been refunded already.',
+    ]);
+  },
+);
+
+businessTest('what cannot be refunded is refused at the field, and nothing moves', async ({ business }) => {
+  const { refund, list } = await paidBill(business);
+  for (const [amount, message] of [
+    [-1, 'Please give at least $0.01.'],
+    [0, 'Please give at least $0.01.'],
+    [1.5, 'Please give an amount in whole cents.'],
+    [1501, 'Only $15.00 of this bill can be refunded.'],
+    [100_000_000, 'Please give at most $999,999.99.'],
+    ['5', 'Please give an amount in whole cents.'],
+  ] as const) {
+    const { error } = await refund({ amount });
+    expect(error, String(amount)).toMatchObject({
+      errorCode: 'INVALID_INPUT',
+      fields: [{ path: 'body.amount', message }],
+    });
+  }
+  expect((await refund({ amount: 100, reason: ' ' })).error.fields).toMatchObject([
+    { path: 'body.reason', message: 'Please give a reason.' },
+  ]);
+  expect(await list()).toMatchObject({ refunds: [], left: 1500 });
+  expect(await made(business)).toEqual([]);
+});
+
+businessTest('of two people who refund at once, one does and the other one reads who did', async ({ business }) => {
+  const { refund } = await paidBill(business);
+  const answers = await Promise.all([refund({ amount: 1000 }), refund({ amount: 800 })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { error } = answers.find(({ status }) => status === 409) ?? { error: undefined };
+  expect(error?.message).toMatch(
+    /^This bill has changed meanwhile: .+ refunded \$(10|8)\.00 of it, .+ Please look again\.$/,
+  );
+  const [row] = await rows(business);
+  const other = await refund({ requestId: row?.id, amount: 1 });
+  expect(other.error.message).toBe('This was sent before with something else in it.');
+});
+
+for (const kind of ['drop', 'error-after-acting', 'drop-before-acting', 'rate-limit', 'error-before-acting'] as const) {
+  businessTest(`a refund whose answer is lost (${kind}) is made once`, async ({ business }) => {
+    const { test } = business;
+    const { refund, payment } = await paidBill(business);
+    const match = { method: 'POST', path: '/v1/refunds' };
+    await setStripeFaults(test, { match, kind, times: kind === 'error-before-acting' ? 1 : 3 });
+    await refund({ amount: 400 });
+    await test.drain();
+    await setStripeFaults(test);
+    // After a 500 that did nothing the key is free in a day.
+    for (const wait of ['PT6M', 'PT12M', 'P1D', 'PT7H']) await test.advance(wait);
+    expect((await made(business)).map(({ amount }) => amount)).toEqual([400]);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await payment()).toMatchObject({ refunded: 400, feeReturned: 80 });
+    }, 10_000);
+    expect(await customerMails(business, /sent back/)).toHaveLength(1);
+  });
+}
+
+businessTest(
+  'what was refunded at the dashboard a moment ago is not refunded again, nor owed',
+  async ({ business }) => {
+    const { test } = business;
+    const { refund, list } = await paidBill(business);
+    const [intent] = await intentsOf(business);
+    await setStripeFaults(test, { match: { path: '/v1/refunds' }, kind: 'lose-webhooks' });
+    await test.world.stripe.refunds.create({
+      payment_intent: intent?.id ?? '',
+      reverse_transfer: true,
+      refund_application_fee: true,
+    });
+    expect((await refund({ amount: 1500 })).status).toBe(200);
+    await test.drain();
+    expect((await list()).refunds.map(({ state }) => state)).toContain('refused');
+    const customerSide = await test.world.database.select().from(entries).where(eq(entries.account, 'customer'));
+    expect(customerSide.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(await list()).toMatchObject({ refunded: 1500, left: 0 });
+  },
+);
+
+businessTest(
+  'a bill that is not paid or is disputed is not refunded; strangers are told nothing',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const unpaid = await paidBill(business, declinedCard);
+    expect((await unpaid.refund({ amount: 1 })).error.message).toBe(
+      'This bill is not paid, so there is nothing to refund.',
+    );
+    const disputed = await paidBill(business, '4000000000000259');
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect((await disputed.list()).obstacle).toMatch(/bank has taken this payment back/);
+    }, 10_000);
+    expect((await disputed.refund({ amount: 1 })).error.errorCode).toBe('NOT_ALLOWED_NOW');
+    const params = { billId: unpaid.billId };
+    for (const { accessToken } of [customer, worker]) {
+      expect((await test.call('listRefunds', { as: accessToken, params })).status).toBe(403);
+    }
+  },
+);

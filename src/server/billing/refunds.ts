@@ -1,0 +1,96 @@
+import type { BillRefunds, NewRefund, RefundEffect } from '#contract/refunds.ts';
+import { momentLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { refundEffect } from '#domain/refund.ts';
+import { lockAllOfCustomer } from '../charges/attempts.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { insertRefund, type RefundablePayment, selectRefund, selectRefundable, selectRefunds } from './refund-store.ts';
+
+/** @throws ApiError NOT_FOUND */
+async function requireRefundable(database: Queryable, billId: string): Promise<RefundablePayment> {
+  const found = await selectRefundable(database, billId);
+  if (!found) throw notFound('Bill');
+  return found;
+}
+
+/** @returns why nothing of a bill can be refunded now */
+function obstacleOf({ status, isHeldByBank, amount, refunded }: RefundablePayment): string | null {
+  if (status !== 'paid' && status !== 'refunded') return 'This bill is not paid, so there is nothing to refund.';
+  if (isHeldByBank) return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
+  return refunded >= amount ? 'All of this bill has been refunded already.' : null;
+}
+
+/**
+ * @returns what of a bill has gone back, and what may
+ * @throws ApiError NOT_FOUND
+ */
+export async function listRefunds({ database }: World, billId: string): Promise<BillRefunds> {
+  const payment = await requireRefundable(database, billId);
+  const rows = await selectRefunds(database, payment.paymentId);
+  const obstacle = obstacleOf(payment);
+  return {
+    refunds: rows.map(({ refund: { id, amount, status, createdAt, reason, failure }, by }) => ({
+      id,
+      amount,
+      state: status === 'pending' || status === 'unknown' ? 'under-way' : status,
+      createdAt: createdAt.toString(),
+      by,
+      reason,
+      failure,
+    })),
+    refunded: payment.refunded,
+    left: obstacle === null ? payment.amount - payment.refunded : 0,
+    obstacle,
+  };
+}
+
+/**
+ * Refunds a part of a bill, or all of it; the request, sent again, does it once. What it did to each is booked when the
+ * provider says so.
+ * @returns what it does to each, as a preview too
+ * @throws ApiError NOT_FOUND; INVALID_INPUT at the amount; NOT_ALLOWED_NOW; CONFLICT when somebody else has refunded
+ *   something meanwhile, or the request was sent before with something else in it
+ */
+export async function refundBill(
+  world: World,
+  caller: Caller,
+  billId: string,
+  { requestId, isPreview, amount, reason, refundedBefore }: NewRefund,
+): Promise<{ effect: RefundEffect; isDone: boolean }> {
+  return await world.database.transaction(async (transaction) => {
+    const { engagementId } = await requireRefundable(transaction, billId);
+    await lockAllOfCustomer(transaction, engagementId);
+    const payment = await requireRefundable(transaction, billId);
+    const sent = await selectRefund(transaction, requestId);
+    if (sent) {
+      const isSame = sent.paymentId === payment.paymentId && sent.amount === amount && sent.reason === reason;
+      if (!isSame) throw new ApiError('CONFLICT', 'This was sent before with something else in it.');
+      return { effect: refundEffect({ ...payment, refunded: refundedBefore }, amount), isDone: true };
+    }
+    if (payment.refunded !== refundedBefore) throw await otherRefund(transaction, payment);
+    const obstacle = obstacleOf(payment);
+    if (obstacle !== null) throw new ApiError('NOT_ALLOWED_NOW', obstacle);
+    const left = payment.amount - payment.refunded;
+    if (amount > left) throw invalid('body.amount', `Only ${moneyLabel(left)} of this bill can be refunded.`);
+    const effect = refundEffect(payment, amount);
+    if (isPreview) return { effect, isDone: false };
+    const [byProfileId = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+    const now = world.clock.now();
+    const { paymentId } = payment;
+    const refund = { id: requestId, paymentId, amount, reason, byProfileId, createdAt: now, dueAt: now };
+    await insertRefund(transaction, { ...refund, status: 'pending' });
+    await world.jobs.enqueue(transaction, 'make-refund', { refundId: requestId });
+    return { effect, isDone: true };
+  });
+}
+
+async function otherRefund(transaction: Transaction, { paymentId }: RefundablePayment): Promise<ApiError> {
+  const last = (await selectRefunds(transaction, paymentId)).at(-1);
+  const what = last
+    ? `${last.by ?? 'Somebody at Stripe'} refunded ${moneyLabel(last.refund.amount)} of it, ${momentLabel(last.refund.createdAt.toString())}`
+    : 'What was refunded of it has changed';
+  return new ApiError('CONFLICT', `This bill has changed meanwhile: ${what}. Please look again.`);
+}
