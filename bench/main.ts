@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#server/database/embedded.ts';
 import { measureBestOrder } from './best-order.ts';
 import { watchMachine } from './machine.ts';
+import { measureMemory } from './memory.ts';
 import { measureReads } from './reads.ts';
 import { report, type Section } from './report.ts';
 import { measureSweep } from './sweep.ts';
@@ -17,7 +18,7 @@ import { measureWrites } from './writes.ts';
 
 const LIMIT_MINUTES = 60;
 
-const sections: Section[] = ['reads', 'writes', 'sweep', 'best-order'];
+const sections: Section[] = ['reads', 'writes', 'sweep', 'memory', 'best-order'];
 
 function readOptions() {
   const { values } = parseArgs({
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     reads: (postgresUrl, own) => measureReads(own, postgresUrl, options),
     writes: (postgresUrl, own) => measureWrites(own, postgresUrl, options),
     sweep: (postgresUrl, own) => measureSweep(own, postgresUrl),
+    memory: (postgresUrl, own) => measureMemory(own, postgresUrl),
     'best-order': async () => measureBestOrder(),
   };
   try {

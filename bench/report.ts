@@ -6,7 +6,7 @@ import type { Ratio } from './paired.ts';
 const file = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
 
 /** A part of docs/performance.md that a run makes anew. */
-export type Section = 'reads' | 'writes' | 'sweep' | 'best-order';
+export type Section = 'reads' | 'writes' | 'sweep' | 'memory' | 'best-order';
 
 /**
  * Prints a part of the report in Markdown.
