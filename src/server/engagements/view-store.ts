@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
@@ -143,6 +143,9 @@ const one = hotRead('engagement', (database) =>
     eq(engagements.id, sql.placeholder('engagementId')),
   ),
 );
+const byIds = hotRead('engagements_by_ids', (database) =>
+  views(database).where(sql`${engagements.id} = any(${sql.placeholder('engagementIds')}::uuid[])`),
+);
 const ofCustomer = hotRead('engagements_of_customer', (database) =>
   views(database)
     .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
@@ -196,7 +199,7 @@ export async function selectEngagementView(database: Database, engagementId: str
 
 /** @returns the engagements with these ids, in no order */
 export async function selectEngagementViews(database: Queryable, engagementIds: string[]): Promise<EngagementView[]> {
-  return await views(database).where(inArray(engagements.id, engagementIds));
+  return await byIds(database, { engagementIds });
 }
 
 /** @returns a page of a customer's engagements, newest first */
