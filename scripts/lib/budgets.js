@@ -18,6 +18,7 @@ const budgets = {
   'products/new-product-page': 262,
   'addresses/new-address-page': 255,
   'staff-desk/todays-visits-page': 248,
+  'money/money-page': 249,
   'inquiries/inquiries-page': 236,
   'coupons/new-coupon-page': 224,
   'coupons/coupon-page': 208,

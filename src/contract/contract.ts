@@ -12,6 +12,7 @@ import { files } from './files.ts';
 import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
+import { money } from './money.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...bills,
   ...refunds,
   ...earnings,
+  ...money,
   ...files,
   ...inquiries,
   ...staffDesk,

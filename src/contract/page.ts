@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idPattern } from './fields.ts';
 
 // Real days, in years that Postgres knows.
-const dayPattern = `(?=19|20|21)${z.regexes.date.source.replaceAll(/^\^|\$$/g, '')}`;
+export const dayPattern = `(?=19|20|21)${z.regexes.date.source.replaceAll(/^\^|\$$/g, '')}`;
 /** How a cursor spells the values that a list is sorted by. */
 const patterns = {
   day: dayPattern,

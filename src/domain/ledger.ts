@@ -1,5 +1,8 @@
-/** Who has an account in the ledger: each customer, each worker, the business, and the payment provider. */
-export type Account = 'customer' | 'worker' | 'business' | 'provider';
+/**
+ * Who has an account in the ledger: each customer, each worker, the business, and the payment provider. A customer's card
+ * and its bank are for what moves nothing and is to be seen all the same.
+ */
+export type Account = 'customer' | 'worker' | 'business' | 'provider' | 'card' | 'bank';
 
 /**
  * Each kind of entry moves an amount between two accounts: its own and a counterpart. A positive amount, in integer
@@ -31,6 +34,8 @@ export const entryKinds = {
   dispute: ['business', 'provider'],
   /** − what the provider charges for a dispute; + returned. */
   'dispute-fee': ['business', 'provider'],
+  /** + what a card was asked for in vain. */
+  declined: ['card', 'bank'],
 } as const satisfies Record<string, readonly [Account, Account]>;
 
 export type EntryKind = keyof typeof entryKinds;
@@ -98,7 +103,7 @@ export function movedBetween(before: Reading, after: Reading, isPaidTwice: boole
 
 /** @returns what these entries leave on each account, in integer cents */
 export function balancesOf(moves: readonly Move[]): Record<Account, number> {
-  const balances = { customer: 0, worker: 0, business: 0, provider: 0 };
+  const balances = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0 };
   for (const { kind, amount } of moves) {
     const [account, against] = entryKinds[kind];
     balances[account] += amount;

@@ -13,6 +13,7 @@ import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
 import { joinCodeRoutes } from './join-codes/routes.ts';
+import { moneyRoutes } from './money/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -49,6 +50,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...billingRoutes(world),
   ...billRoutes(world),
   ...earningRoutes(world),
+  ...moneyRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),
   ...staffDeskRoutes(world),

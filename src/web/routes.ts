@@ -49,6 +49,8 @@ export default [
       route('missed-visits', 'staff-desk/missed-visits-page.tsx'),
       route('unfinished-visits', 'staff-desk/unfinished-visits-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
+      route('money', 'money/money-page.tsx'),
+      route('money/entries', 'money/money-entries-page.tsx'),
       route('inquiries', 'inquiries/inquiries-page.tsx'),
       route('products', 'products/products-page.tsx'),
       route('products/new', 'products/new-product-page.tsx'),

@@ -20,6 +20,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await seesWholeLists(staff);
   await finds(staff);
   await looksAtThePagesOfOthers(staff);
+  await seesTheMoney(staff);
 
   const onPhone = await browser.visitor(320);
   await onPhone.page.goto('/');
@@ -29,6 +30,9 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await onPhone.page.goto('/search?q=rivera');
   await onPhone.page.getByRole('heading', { name: 'Casey Rivera' }).waitFor();
   await looksRight(onPhone, 'search-phone');
+  await onPhone.page.goto('/money');
+  await onPhone.page.getByRole('table', { name: 'Money by day' }).waitFor();
+  await looksRight(onPhone, 'money-phone');
   expect(browser.faults).toEqual([]);
 });
 
@@ -93,6 +97,20 @@ async function seesWholeLists(staff: Visitor): Promise<void> {
   await choose(page, 'Show', 'Under way');
   await page.getByText('Casey Rivera').waitFor();
   await looksRight(staff, 'todays-visits');
+}
+
+/** What was charged, down to the visit it was charged for. */
+async function seesTheMoney(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await openArea(page, 'Money');
+  const table = page.getByRole('table', { name: 'Money by day' });
+  await table.getByRole('columnheader', { name: 'Declined' }).waitFor();
+  await page.locator('svg .visx-bar').first().waitFor();
+  await looksRight(staff, 'money');
+  await table.getByRole('row', { name: 'Total' }).getByRole('link', { name: '$15.00' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Charged', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Casey Rivera' }).first().waitFor();
+  await looksRight(staff, 'money-entries');
 }
 
 async function finds(staff: Visitor): Promise<void> {

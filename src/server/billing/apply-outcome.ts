@@ -140,13 +140,26 @@ async function applyDeclined(
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, intentId));
-  if (payment) await afterDecline(world, transaction, payment, { why: 'declined', card });
+  if (!payment) return;
+  await afterDecline(world, transaction, payment, { why: 'declined', card });
+  await postDecline(world, transaction, payment);
 }
 
 async function applyCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
   const changes = declined(world, notConfirmedMessage, intentId);
   const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
-  if (payment) await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
+  if (!payment) return;
+  await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
+  await postDecline(world, transaction, payment);
+}
+
+/** Books what a card was asked for in vain. Last, because until the commit all others who post a decline wait. */
+async function postDecline(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
+  const { id, amount, engagementId } = payment;
+  const { profileId } = await selectPayer(transaction, engagementId);
+  const moves = [{ kind: 'declined', amount } as const];
+  const cause = `payment:${id}:declined`;
+  await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId: id }]);
 }
 
 function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {

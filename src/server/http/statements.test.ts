@@ -20,6 +20,8 @@ const hot: EndpointName[] = [
   'getBill',
   'getEarnings',
   'listEarnings',
+  'getMoney',
+  'listMoneyEntries',
   'getDayRoute',
   'listCoupons',
   'listInquiries',

@@ -68,6 +68,7 @@ test('the ledger takes over what was charged, collected, refunded and written of
   expect(await rows('select kind, sum(amount)::int from entries group by 1 order by 1')).toEqual([
     ['charge', -9273],
     ['collected', 5633],
+    ['declined', 2200],
     ['discount', 1700],
     ['earning', 5633],
     ['fee', -845],

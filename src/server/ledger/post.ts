@@ -16,7 +16,7 @@ export type Posting = {
   paymentId?: string;
 };
 
-/** The business and the provider have one account each. */
+/** The business, the provider and the bank have one account each. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const done = new WeakSet<Transaction>();
@@ -51,6 +51,7 @@ function entriesOf(posting: Posting, at: Temporal.Instant): Omit<NewEntry, 'line
   const { cause, moves, customerProfileId, workerProfileId, visitId = null, paymentId = null } = posting;
   const owners: Partial<Record<Account, string | undefined>> = {
     customer: customerProfileId,
+    card: customerProfileId,
     worker: workerProfileId,
     business: nil,
   };

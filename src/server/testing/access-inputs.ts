@@ -55,6 +55,12 @@ const anyOwnProfile = {
   why: 'both profiles are the person’s',
 };
 
+/** A month until today. */
+const lastDays = (now: Temporal.Instant) => {
+  const today = businessDay(now);
+  return { from: today.subtract({ days: 30 }).toString(), to: today.toString() };
+};
+
 const dayOf = (date: string) => calendarDay(Temporal.PlainDate.from(date));
 
 /** The call of an engagement's change: everything as it was agreed, and the move that this role may make. */
@@ -382,6 +388,19 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       query: { year: String(businessDay(now).year) },
     }),
   },
+
+  getMoney: { as: staff, call: (_own, _role, now) => ({ query: { ...lastDays(now), by: 'week' } }) },
+  listMoneyEntries: {
+    as: staff,
+    call: (own, _, now) => ({
+      query: {
+        ...lastDays(now),
+        figure: 'collected',
+        after: `${businessDay(now).add({ days: 1 })}_${own.workId}`,
+      },
+    }),
+  },
+  exportMoney: { as: staff, call: (_own, _role, now) => ({ query: { ...lastDays(now), form: 'ledger' } }) },
 
   getItinerary: {
     as: ['worker'],

@@ -62,6 +62,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
   if (profile.type === 'PROFILE_TYPE_EMPLOYEE') {
     entries.push(
       { label: 'Search', href: '/search' },
+      { label: 'Money', href: '/money' },
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },

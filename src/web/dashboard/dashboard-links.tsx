@@ -2,6 +2,7 @@ import {
   ArrowRight,
   CalendarDays,
   CalendarPlus,
+  ChartColumn,
   CreditCard,
   Footprints,
   House,
@@ -146,6 +147,12 @@ function listDestinations({ id, userId, type }: Profile): Destination[] {
       text: 'Discounts that customers enter by name.',
       to: '/coupons',
       Icon: TicketPercent,
+    },
+    {
+      title: 'Money',
+      text: 'What was charged, collected and paid out, down to each visit.',
+      to: '/money',
+      Icon: ChartColumn,
     },
     {
       title: 'Team',

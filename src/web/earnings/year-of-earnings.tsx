@@ -5,6 +5,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { saveFile } from '#web/app/save-file.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -26,7 +27,7 @@ export function YearOfEarnings({ workerProfileId, today }: YearProps) {
   const download = async () => {
     const { data, error: failure } = await exportEarnings(call);
     if (failure) dispatch(failureAlert(failure));
-    if (data) save(data.fileName, data.csv);
+    if (data) saveFile(data);
   };
   return (
     <div className="grid gap-5">
@@ -125,14 +126,4 @@ function Months({ year, months }: { year: number; months: Month[] }) {
 /** @returns for example 'Nov' */
 function monthLabel(month: number): string {
   return new Date(Date.UTC(2000, month - 1)).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
-}
-
-function save(fileName: string, text: string): void {
-  // Spreadsheets read it as UTF-8 only with a byte order mark.
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -36,6 +36,7 @@ export const entries = pgTable(
     check('entries_pair', sql`(${table.kind}, ${table.account}, ${table.against}) in (${sql.raw(pairs.join(', '))})`),
     check('entries_amount', sql`${table.amount} <> 0`),
     index('entries_of_account').on(table.account, table.accountId, table.day, table.id),
+    index('entries_of_kind').on(table.kind, table.day, table.id),
   ],
 );
 
@@ -44,7 +45,7 @@ export const dailySums = pgTable(
   'daily_sums',
   {
     account: text().$type<Account>().notNull(),
-    /** The customer's or worker's profile; nil for the business and the provider. */
+    /** The customer's or worker's profile; nil for the business, the provider and the bank. */
     accountId: uuid().notNull(),
     day: plainDate().notNull(),
     kind: text().$type<EntryKind>().notNull(),

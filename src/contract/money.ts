@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { entryKinds } from '#domain/ledger.ts';
+import { figureNames, type MoneyFigure, moneyRanges, moneySteps } from '#domain/money.ts';
+import { endpoint, only } from './endpoint.ts';
+import { CalendarDay, Id } from './fields.ts';
+import { dayPattern, page } from './page.ts';
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+
+/** A day as a query carries it, such as '2026-11-23'. */
+const dayText = (message: string) =>
+  z.string({ error: message }).check(z.regex(new RegExp(`^${dayPattern}$`), { error: message }));
+const firstDay = dayText('Please choose the first day.');
+const lastDay = dayText('Please choose the last day.');
+
+type Days = { from?: string | undefined; to?: string | undefined };
+const daysIn = ({ from, to }: Days) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 1);
+const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
+  path: ['to'],
+  error: 'Please choose a last day that is not before the first.',
+});
+const atMost = (limit: number) =>
+  z.refine<Days>((days) => !(daysIn(days) > limit), { path: ['to'], error: `Please choose at most ${limit} days.` });
+
+const longestRange = 400;
+const longestExport = 31;
+
+const rangeQuery = z
+  .object({
+    /** Without days: those of this month until today. */
+    range: z.optional(z.enum(moneyRanges, { error: 'Please choose one of the ranges.' })),
+    from: z.optional(firstDay),
+    to: z.optional(lastDay),
+    by: z.optional(z.enum(moneySteps, { error: 'Please choose day, week or month.' })),
+  })
+  .check(
+    z.refine(({ from, to }) => !to || Boolean(from), { path: ['from'], error: 'Please choose the first day.' }),
+    z.refine(({ from, to }) => !from || Boolean(to), { path: ['to'], error: 'Please choose the last day.' }),
+    inOrder,
+    atMost(longestRange),
+  );
+
+/** Integer cents. */
+const Figures = z.object(
+  Object.fromEntries(figureNames.map((name) => [name, z.int()])) as Record<MoneyFigure, z.ZodMiniInt>,
+);
+export type Figures = z.infer<typeof Figures>;
+
+const MoneyRow = z.object({ from: CalendarDay, to: CalendarDay, figures: Figures });
+export type MoneyRow = z.infer<typeof MoneyRow>;
+
+const Person = z.nullable(z.object({ id: Id, name: z.string() }));
+
+const MoneyEntry = z.object({
+  id: Id,
+  day: CalendarDay,
+  kind: z.enum(Object.keys(entryKinds) as [keyof typeof entryKinds, ...(keyof typeof entryKinds)[]]),
+  /** Integer cents, as the figure counts them. */
+  amount: z.int(),
+  customer: Person,
+  worker: Person,
+  /** Of one visit: its day. Null also when it was undone, and its record deleted. */
+  visitDay: z.nullable(CalendarDay),
+  engagementId: z.nullable(Id),
+  bill: z.nullable(z.object({ id: Id, number: z.string() })),
+});
+export type MoneyEntry = z.infer<typeof MoneyEntry>;
+
+export const money = {
+  getMoney: endpoint({
+    method: 'GET',
+    path: '/v1/money',
+    summary: 'What was charged, collected, declined, … by day, week or month, and what was owed at the end of each.',
+    access: staff,
+    query: rangeQuery,
+    response: z.object({
+      from: CalendarDay,
+      to: CalendarDay,
+      by: z.enum(moneySteps),
+      rows: z.array(MoneyRow),
+      totals: Figures,
+    }),
+  }),
+  listMoneyEntries: endpoint({
+    method: 'GET',
+    path: '/v1/money/entries',
+    summary: 'The entries of the ledger that a figure is the sum of, newest first, 50 at a time.',
+    access: staff,
+    ...page(
+      ['day', 'id'],
+      { entries: z.array(MoneyEntry) },
+      {
+        figure: z.enum(figureNames, { error: 'Please choose one of the figures.' }),
+        /** Without it, from the beginning. */
+        from: z.optional(firstDay),
+        to: lastDay,
+      },
+    ),
+  }),
+  exportMoney: endpoint({
+    method: 'GET',
+    path: '/v1/money/export',
+    summary:
+      'The ledger, or what moved at Stripe as QuickBooks Online or Xero import it, as comma-separated values; at most 31 days.',
+    access: staff,
+    query: z
+      .object({
+        from: firstDay,
+        to: lastDay,
+        form: z.enum(['ledger', 'quickbooks', 'xero'], { error: 'Please choose one of the forms.' }),
+      })
+      .check(inOrder, atMost(longestExport)),
+    response: z.object({ fileName: z.string(), csv: z.string() }),
+  }),
+};

@@ -1,0 +1,83 @@
+import { isoWeekOf, mondayOf } from './calendar.ts';
+import { type EntryKind, entryKinds } from './ledger.ts';
+
+/** Each kind of entry as people say it. */
+export const entryLabels: Record<EntryKind, string> = {
+  charge: 'Charged',
+  discount: 'Coupon',
+  'write-off': 'Written off',
+  collected: 'Collected',
+  earning: 'Earned by the worker',
+  fee: 'Fee',
+  transfer: 'Passed on to the worker',
+  refund: 'Refund owed',
+  'paid-back': 'Refunded',
+  declined: 'Declined',
+  processing: 'Card processing',
+  dispute: 'Disputed',
+  'dispute-fee': 'Fee for a dispute',
+};
+
+export const figureNames = [
+  'charged',
+  'collected',
+  'declined',
+  'refunded',
+  'fees',
+  'shares',
+  'processing',
+  'disputed',
+  'writtenOff',
+  'owed',
+] as const;
+export type MoneyFigure = (typeof figureNames)[number];
+
+/** Kinds of entries that a figure is the sum of; the sign makes the usual case positive. */
+type Figure = { sign: 1 | -1; kinds: readonly EntryKind[] };
+
+const kindsOfCustomers = (Object.keys(entryKinds) as EntryKind[]).filter((kind) => entryKinds[kind][0] === 'customer');
+
+/** What the owner's money page shows of some days, each the sum of their entries of these kinds. */
+export const moneyFigures: Record<MoneyFigure, Figure> = {
+  charged: { sign: -1, kinds: ['charge', 'discount'] },
+  collected: { sign: 1, kinds: ['collected'] },
+  declined: { sign: 1, kinds: ['declined'] },
+  refunded: { sign: -1, kinds: ['paid-back'] },
+  fees: { sign: -1, kinds: ['fee'] },
+  shares: { sign: 1, kinds: ['earning', 'fee'] },
+  processing: { sign: -1, kinds: ['processing'] },
+  disputed: { sign: -1, kinds: ['dispute', 'dispute-fee'] },
+  writtenOff: { sign: 1, kinds: ['write-off'] },
+  /** Of all days until the last: what customers owe at its end. */
+  owed: { sign: -1, kinds: kindsOfCustomers },
+};
+
+export const moneySteps = ['day', 'week', 'month'] as const;
+export type MoneyStep = (typeof moneySteps)[number];
+
+/** @returns the first day of the step that a day is in */
+export function firstOfStep(day: Temporal.PlainDate, by: MoneyStep): Temporal.PlainDate {
+  if (by === 'day') return day;
+  return by === 'week' ? mondayOf(isoWeekOf(day)) : day.with({ day: 1 });
+}
+
+/** @returns the first day of the step after */
+export const nextStep = (first: Temporal.PlainDate, by: MoneyStep): Temporal.PlainDate => first.add({ [`${by}s`]: 1 });
+
+export const moneyRanges = ['this-week', 'this-month', 'last-month', 'this-year'] as const;
+export type MoneyRange = (typeof moneyRanges)[number];
+
+/** @returns the first and the last day of a range, as of today */
+export function daysOfRange(range: MoneyRange, today: Temporal.PlainDate) {
+  const month = firstOfStep(today, 'month');
+  switch (range) {
+    case 'this-week':
+      return { from: firstOfStep(today, 'week'), to: today };
+    case 'this-month':
+      return { from: month, to: today };
+    case 'last-month':
+      return { from: month.subtract({ months: 1 }), to: month.subtract({ days: 1 }) };
+    case 'this-year':
+      return { from: month.with({ month: 1 }), to: today };
+  }
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import type { Figures } from '#contract/money.ts';
+import { longDayLabel } from '#domain/calendar.ts';
+import { api } from '#web/api/api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailed } from '#web/ui/load-failed.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { type Loaded, MoneyTable, MoneyTotals } from './money-figures.tsx';
+import { MoneyFiles } from './money-files.tsx';
+import { MoneyRangeFields } from './money-range-fields.tsx';
+import { useMoneyQuery } from './use-money-query.ts';
+
+// Its library is for this page only, and the figures do not wait for it.
+const MoneyPlot = lazy(async () => ({ default: (await import('./money-plot.tsx')).MoneyPlot }));
+
+/** What the business has charged, collected and paid out, for staff: as a plot, and as a table with the same figures. */
+export default function MoneyPage() {
+  const { query, chosen, choose, error: wrongDays } = useMoneyQuery();
+  const loaded = api.useGetMoneyQuery({ query }, { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined });
+  const { currentData, error, isFetching, refetch } = loaded;
+  useLoadFailure(error, { stay: true });
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Money"
+        description={
+          currentData
+            ? `${longDayLabel(currentData.from)} to ${longDayLabel(currentData.to)}. Nothing after that day counts.`
+            : 'What was charged, collected and paid out.'
+        }
+      />
+      <div className="grid gap-8">
+        <MoneyRangeFields chosen={chosen} shown={currentData} onChange={choose} error={wrongDays} />
+        {currentData ? (
+          <Shown loaded={currentData} />
+        ) : wrongDays ? null : error ? (
+          <LoadFailed what="figures" isPending={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonCards count={4} label="Loading the figures" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ loaded }: { loaded: Loaded }) {
+  if (isNothing(loaded.totals)) {
+    return (
+      <EmptyState title="Nothing moved in these days" text="Charges and payments stand here on the day they happen." />
+    );
+  }
+  return (
+    <>
+      <MoneyTotals loaded={loaded} />
+      <section aria-labelledby="steps-title" className="grid gap-6">
+        <h2 id="steps-title" className="text-2xl">
+          By {loaded.by}
+        </h2>
+        <div className="h-80 print:break-inside-avoid">
+          <Suspense>
+            <MoneyPlot loaded={loaded} />
+          </Suspense>
+        </div>
+        <MoneyTable loaded={loaded} />
+      </section>
+      <MoneyFiles days={loaded} />
+    </>
+  );
+}
+
+const isNothing = (totals: Figures) => Object.values(totals).every((amount) => amount === 0);

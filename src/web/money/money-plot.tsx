@@ -1,0 +1,88 @@
+import { AxisBottom, AxisLeft } from '@visx/axis';
+import { ParentSize } from '@visx/responsive';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { Bar } from '@visx/shape';
+import { moneyLabel } from '#domain/labels.ts';
+import type { Loaded } from './money-figures.tsx';
+import { figureLabels, stepLabel } from './money-words.ts';
+
+const bars = [
+  { name: 'charged', color: 'var(--line-strong)' },
+  { name: 'collected', color: 'var(--primary)' },
+  { name: 'refunded', color: 'var(--danger)' },
+] as const;
+
+const edge = { top: 8, right: 0, bottom: 28, left: 64 };
+const labelWidth = 76;
+const tick = { fill: 'var(--ink-soft)', fontSize: 13, fontFamily: 'inherit' };
+
+/** Bars of what was charged, collected and refunded. The table has the same figures, so it is nothing to read aloud. */
+export function MoneyPlot({ loaded }: { loaded: Loaded }) {
+  return (
+    <div aria-hidden="true" className="flex h-full flex-col">
+      <ul className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {bars.map(({ name, color }) => (
+          <li key={name} className="flex items-center gap-2">
+            <span className="size-3.5 rounded-sm print:[print-color-adjust:exact]" style={{ background: color }} />
+            {figureLabels[name]}
+          </li>
+        ))}
+      </ul>
+      <div className="min-h-0 flex-1">
+        <ParentSize debounceTime={50}>
+          {({ width, height }) => <Bars loaded={loaded} width={width} height={height} />}
+        </ParentSize>
+      </div>
+    </div>
+  );
+}
+
+function Bars({ loaded: { rows, by }, width, height }: { loaded: Loaded; width: number; height: number }) {
+  if (width < edge.left + 20 || height < edge.bottom + 20) return null;
+  const amounts = rows.flatMap(({ figures }) => bars.map(({ name }) => figures[name]));
+  const labels = rows.map((row) => stepLabel(row, by));
+  const x = scaleBand({ domain: labels, range: [edge.left, width - edge.right], padding: 0.2 });
+  const within = scaleBand({ domain: bars.map(({ name }) => name), range: [0, x.bandwidth()] });
+  const y = scaleLinear({
+    domain: [Math.min(0, ...amounts), Math.max(100, ...amounts)],
+    range: [height - edge.bottom, edge.top],
+    nice: true,
+  });
+  const every = Math.ceil(labels.length / Math.max(1, Math.floor((width - edge.left) / labelWidth)));
+  return (
+    <svg aria-hidden="true" width={width} height={height}>
+      <AxisLeft
+        scale={y}
+        left={edge.left}
+        numTicks={4}
+        hideTicks
+        hideAxisLine
+        tickFormat={(amount) => moneyLabel(Number(amount)).replace(/\.00$/, '')}
+        tickLabelProps={{ ...tick, dx: '-0.5em', dy: '0.3em', textAnchor: 'end' }}
+      />
+      {y.ticks(4).map((amount) => (
+        <line key={amount} x1={edge.left} x2={width} y1={y(amount)} y2={y(amount)} stroke="var(--line)" />
+      ))}
+      {rows.flatMap(({ figures }, index) =>
+        bars.map(({ name, color }) => (
+          <Bar
+            key={`${labels[index]} ${name}`}
+            x={(x(labels[index] ?? '') ?? 0) + (within(name) ?? 0)}
+            y={Math.min(y(figures[name]), y(0))}
+            width={within.bandwidth()}
+            height={Math.abs(y(figures[name]) - y(0))}
+            fill={color}
+          />
+        )),
+      )}
+      <AxisBottom
+        scale={x}
+        top={height - edge.bottom}
+        hideTicks
+        stroke="var(--line-strong)"
+        tickValues={labels.filter((_, index) => index % every === 0)}
+        tickLabelProps={{ ...tick, textAnchor: 'middle' }}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import { moneyRanges, moneySteps } from '#domain/money.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { isoDays, rangeLabels, stepLabels } from './money-words.ts';
+import type { Chosen } from './use-money-query.ts';
+
+type MoneyRangeFieldsProps = {
+  chosen: Chosen;
+  /** The days that are shown; own dates begin with them. */
+  shown: { from: CalendarDay; to: CalendarDay } | undefined;
+  onChange: (chosen: Chosen) => void;
+  error: string | undefined;
+};
+
+const ranges = [
+  ...moneyRanges.map((value) => ({ value, label: rangeLabels[value] })),
+  { value: 'own' as const, label: 'Own dates' },
+];
+const steps = moneySteps.map((value) => ({ value, label: stepLabels[value] }));
+
+/** Chooses the days, and by which step they are shown. */
+export function MoneyRangeFields({ chosen, shown, onChange, error }: MoneyRangeFieldsProps) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden">
+      <legend className="sr-only">Days to show</legend>
+      <Select
+        label="Days"
+        value={chosen.range}
+        options={ranges}
+        onChange={(range) => onChange({ ...chosen, range, ...(range === 'own' && shown ? isoDays(shown) : {}) })}
+      />
+      <Select label="By" value={chosen.by} options={steps} onChange={(by) => onChange({ ...chosen, by })} />
+      {chosen.range === 'own' && (
+        <>
+          <DateField
+            label="First day"
+            value={dayOf(chosen.from)}
+            onChange={(day) => onChange({ ...chosen, from: textOf(day) })}
+          />
+          <DateField
+            label="Last day"
+            value={dayOf(chosen.to)}
+            onChange={(day) => onChange({ ...chosen, to: textOf(day) })}
+            error={error}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+const textOf = (day: CalendarDay | undefined) => {
+  try {
+    return day ? plainDate(day).toString() : '';
+  } catch {
+    return '';
+  }
+};
+
+function dayOf(text: string | undefined): CalendarDay | undefined {
+  try {
+    return text ? calendarDay(Temporal.PlainDate.from(text)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { money } from '#contract/money.ts';
+import { type MoneyRange, type MoneyStep, moneyRanges, moneySteps } from '#domain/money.ts';
+
+export type Chosen = { range: MoneyRange | 'own'; by: MoneyStep; from?: string; to?: string };
+
+const stepsOfRanges = { 'this-week': 'day', 'this-month': 'day', 'last-month': 'day', 'this-year': 'month' } as const;
+
+/** Keeps in the page's address which days are shown, and by which step. */
+export function useMoneyQuery() {
+  const [parameters, setParameters] = useSearchParams();
+  const days = { from: parameters.get('from') ?? undefined, to: parameters.get('to') ?? undefined };
+  const isOwn = days.from !== undefined || days.to !== undefined;
+  const range = moneyRanges.find((one) => one === parameters.get('range')) ?? 'this-month';
+  const by = moneySteps.find((one) => one === parameters.get('by')) ?? (isOwn ? 'day' : stepsOfRanges[range]);
+  const query = isOwn ? { ...given(days), by } : { range, by };
+  const checked = money.getMoney.query.safeParse(query);
+  const choose = (next: Chosen) => {
+    const isOwnNext = next.range === 'own';
+    setParameters(
+      {
+        ...(isOwnNext ? { from: next.from ?? '', to: next.to ?? '' } : { range: next.range }),
+        // Each range has its own usual step.
+        ...(isOwnNext || next.range === chosen.range ? { by: next.by } : {}),
+      } as Record<string, string>,
+      options,
+    );
+  };
+  const chosen: Chosen = { range: isOwn ? 'own' : range, by, ...given(days) };
+  return { query, chosen, choose, error: checked.error?.issues[0]?.message };
+}
+
+const options = { replace: true, preventScrollReset: true };
+
+const given = ({ from, to }: { from: string | undefined; to: string | undefined }) => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+});
