@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
 import { looksRight, loseAnswers, takePicture } from './browser.ts';
 import { visitWithDeclinedCard } from './declined-visit.ts';
-import { choose, openArea, waitForMessage } from './people.ts';
+import { choose, demo, openArea, signIn, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a customer with a good card and a worker who comes every day.
 const { server, browser } = await openYardpack({ demo: true });
+
+/** The page of the bill that the first customer has paid. */
+let paidBill = '';
 
 test('a customer whose card was declined pays with another one on the engagement’s page, which follows to Paid by itself', async () => {
   const visitor = await browser.visitor(360);
@@ -66,11 +69,44 @@ test('a customer whose card was declined pays with another one on the engagement
   await looksRight(visitor, 'bill');
   await page.setViewportSize({ width: 1280, height: 900 });
   await looksRight(visitor, 'bill-wide');
+  paidBill = new URL(page.url()).pathname;
   await page.emulateMedia({ media: 'print' });
   await takePicture(page, 'bill-printed');
   for (const gone of ['button', 'link', 'navigation', 'banner'] as const) {
     expect(await page.getByRole(gone).count(), gone).toBe(0);
   }
+  expect(browser.faults).toEqual([]);
+});
+
+test('staff see what a refund does before they press, and it is done once though its answer is lost', async () => {
+  const visitor = await browser.visitor(360);
+  const { page } = visitor;
+  await page.goto('/');
+  await signIn(page, demo.erin);
+  await page.goto(paidBill);
+  await page.getByText('Nothing of this bill was refunded.').waitFor();
+  await page.getByRole('button', { name: 'Refund…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('3.33');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByText('Please give a reason.').waitFor();
+  await looksRight(visitor, 'refund-without-reason');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The dog was out.');
+  await dialog.getByRole('button', { name: 'See what it does' }).click();
+  await dialog.getByText('The worker gives back').waitFor();
+  await looksRight(visitor, 'refund-shown');
+  await loseAnswers(page, '**/refunds', 1);
+  await dialog.getByRole('button', { name: 'Refund $3.33' }).click();
+  await dialog.getByText(/We do not know yet whether it was done\./).waitFor();
+  await dialog.getByRole('button', { name: 'Refund $3.33' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Sent back', { exact: true }).waitFor();
+  expect(await page.getByText(/Erin .*: The dog was out\.$/).count()).toBe(1);
+  await looksRight(visitor, 'bill-refunded');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await looksRight(visitor, 'bill-refunded-wide');
+  const word = ({ subject }: { subject: string }) => subject === 'We sent back $3.33';
+  await waitForMessage(server.url, word, 'The word of the refund');
   expect(browser.faults).toEqual([]);
 });
 

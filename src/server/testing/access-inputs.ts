@@ -351,19 +351,20 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { customerProfileId: own.customerProfileId, billId: own.billId } }),
   },
 
-  listRefunds: { as: staff, call: (own) => ({ params: { billId: own.billId } }) },
+  listRefunds: { as: staff, call: (own) => ({ params: { billId: own.paidBillId } }) },
   refundBill: {
     as: staff,
     call: (own) => ({
-      params: { billId: own.billId },
+      params: { billId: own.paidBillId },
       body: {
         requestId: randomUUIDv7(),
         isPreview: true,
         amount: 1,
         reason: 'The gate was locked.',
-        refundedBefore: 0,
+        refundedBefore: 100,
       },
     }),
+    made: { 'body.requestId': 'refundId' },
   },
 
   getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },

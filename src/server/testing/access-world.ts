@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
-import { payments } from '../database/schema/billing.ts';
+import { bills, payments, refunds } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -258,6 +258,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     paidWorkId,
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',
+    ...(await buildRefundedBill(test, { engagementId: running.id, customer, worker })),
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',
@@ -270,6 +271,39 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     stripePaymentMethodId,
     sparePaymentMethodId,
   };
+}
+
+/** A bill that is paid, of which something has gone back. */
+async function buildRefundedBill(
+  { world: { database, clock } }: TestWorld,
+  { engagementId, customer, worker }: { engagementId: string; customer: Person; worker: Person },
+): Promise<{ paidBillId: string; refundId: string }> {
+  const [amount, fee, createdAt] = [1500, 300, clock.now()];
+  const people = { customerProfileId: customer.profileId, workerProfileId: worker.profileId };
+  const [bill] = await database
+    .insert(bills)
+    .values({ number: `Y-${randomUUID()}`, ...people, amount, fee, createdAt })
+    .returning();
+  const [payment] = await database
+    .insert(payments)
+    .values({
+      engagementId,
+      billId: bill?.id ?? null,
+      amount,
+      applicationFee: fee,
+      stripeCustomerId: 'cus_paid',
+      stripePaymentMethodId: 'pm_paid',
+      stripeDestinationAccountId: 'acct_paid',
+      status: 'paid',
+      attempt: 1,
+      createdAt,
+    })
+    .returning();
+  const [refund] = await database
+    .insert(refunds)
+    .values({ paymentId: payment?.id ?? '', amount: 100, status: 'done', createdAt })
+    .returning();
+  return { paidBillId: bill?.id ?? '', refundId: refund?.id ?? '' };
 }
 
 /** Brings a photo of a visit; nobody has said yet that it is there. @returns its id */

@@ -5,9 +5,12 @@ import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+
+// Its fields are much more than the bill, which customers open too.
+const RefundDialog = later(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 
 const marks: Record<Refund['state'], { label: string; tone: BadgeTone }> = {
   'under-way': { label: 'Under way', tone: 'neutral' },
