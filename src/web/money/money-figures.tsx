@@ -35,7 +35,7 @@ export function MoneyTable({ loaded }: { loaded: Loaded }) {
       tabIndex={0}
       className="overflow-x-auto rounded-card border border-line bg-surface shadow-card print:overflow-visible print:border-0"
     >
-      <table className="w-full border-collapse text-right text-sm tabular-nums">
+      <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums">
         <caption className="sr-only">Money by {by}</caption>
         <thead>
           <tr className="border-line-strong border-b">
@@ -88,7 +88,10 @@ function Amount({ name, amount, days }: { name: MoneyFigure; amount: number; day
   const label = amount < 0 ? `−${moneyLabel(-amount)}` : moneyLabel(amount);
   if (amount === 0) return <span className="inline-flex min-h-11 items-center text-ink-soft">{label}</span>;
   return (
-    <Link to={entriesPath(name, days)} className="inline-flex min-h-11 items-center text-ink">
+    <Link
+      to={entriesPath(name, days)}
+      className="inline-flex min-h-11 items-center text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
       {label}
     </Link>
   );

@@ -46,7 +46,7 @@ function Bars({ loaded: { rows, by }, width, height }: { loaded: Loaded; width: 
   const y = scaleLinear({
     domain: [Math.min(0, ...amounts), Math.max(100, ...amounts)],
     range: [height - edge.bottom, edge.top],
-    nice: true,
+    nice: 4,
   });
   const every = Math.ceil(labels.length / Math.max(1, Math.floor((width - edge.left) / labelWidth)));
   return (
