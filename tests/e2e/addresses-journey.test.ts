@@ -2,15 +2,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
+import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { browser } = await openYardpack({ demo: true });
 
 test('a customer adds a yard, changes it in two tabs, keeps the one in use and archives the other', async () => {
   const customer = await browser.visitor(360);
-  await customer.page.goto('/');
-  await signIn(customer.page, demo.casey);
+  await enter(customer.page, demo.casey);
   await addAYard(customer);
   await keepsWhatWasTypedWhenTheNetworkFails(customer);
   await isToldOfTheOtherTab(customer);

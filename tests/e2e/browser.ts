@@ -12,13 +12,34 @@ const screenshots = fileURLToPath(new URL('screenshots/', import.meta.url));
 export type Visitor = { page: Page; context: BrowserContext };
 
 export type TestBrowser = {
-  /** @param width 360 for a phone, 1280 for a desk */
-  visitor(width: number): Promise<Visitor>;
+  /**
+   * @param width 360 for a phone, 1280 for a desk
+   * @param keepsApp whether the browser keeps the app's code for when there is no network
+   */
+  visitor(width: number, keepsApp?: boolean): Promise<Visitor>;
   /** What went wrong in any page so far: outside requests, errors of scripts, refusals of the security policy. */
   faults: string[];
   /** Ends what its visitors have open. */
   close(): Promise<void>;
 };
+
+/**
+ * Features of Chromium that are left out: those that Playwright leaves out, whose list this one replaces, and the pages
+ * of the address bar, which every new window loads although nobody sees it: half of what a window costs.
+ */
+const leftOut = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
 
 /** One for all journeys of a process, which it ends with. */
 let launched: Promise<Browser> | undefined;
@@ -31,15 +52,22 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
   launched ??= chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     // A page lives too short for the compilers that optimize to earn back what they take from it.
-    args: [...browserFlags, '--js-flags=--no-maglev,--no-opt'],
+    args: [...browserFlags, '--js-flags=--no-maglev,--no-opt', `--disable-features=${leftOut.join(',')}`],
   });
   const browser = await launched;
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const origin = new URL(site).origin;
 
-  async function visitor(width: number): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 900 }, baseURL: site });
+  async function visitor(width: number, keepsApp = false): Promise<Visitor> {
+    const context = await browser.newContext({
+      viewport: { width, height: width < 600 ? 740 : 900 },
+      baseURL: site,
+      // What moves is drawn sixty times a second, and a press waits until it stands still.
+      reducedMotion: 'reduce',
+      // It fetches the whole route's code for each visitor.
+      serviceWorkers: keepsApp ? 'allow' : 'block',
+    });
     contexts.push(context);
     context.on('request', (request) => {
       const url = new URL(request.url());

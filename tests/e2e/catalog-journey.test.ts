@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiCaller, signUpByApi } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { carla, choose, field, openArea, signIn } from './people.ts';
+import { carla, choose, enter, field, openArea } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -11,8 +11,7 @@ const { database, server, browser } = await openYardpack({ demo: false });
 test('staff keep the products and coupons that customers see, and two who edit at once lose nothing', async () => {
   await hireErin(server.url, database.url);
   const staff = await browser.visitor(1280);
-  await staff.page.goto('/');
-  await signIn(staff.page, erin);
+  await enter(staff.page, erin);
 
   await makesAProduct(staff);
   await editsItInTwoTabs(staff);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type ApiCaller, moveClock, signInByApi } from './api.ts';
-import { demo, signIn, waitForMessage } from './people.ts';
+import { demo, enter, waitForMessage } from './people.ts';
 
 /**
  * Lets the worker visit the demo's customer today; the customer's card is then declined, or asks for a confirmation.
@@ -16,8 +16,7 @@ export async function visitWithDeclinedCard(
   const customer = await signInByApi(site, demo.casey);
   const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
   const { id: engagementId } = engagements.find((one: { worker: unknown }) => one.worker !== null);
-  await page.goto('/');
-  await signIn(page, demo.casey);
+  await enter(page, demo.casey);
   const stripePaymentMethodId = await saveCard(page, customer, number);
   await customer.put(`/v1/engagements/${engagementId}`, { stripePaymentMethodId });
   await visit(site, engagementId, ['TRAVEL_STARTED', 'TRAVEL_COMPLETED', 'WORK_STARTED', 'WORK_COMPLETED']);

@@ -4,7 +4,7 @@ import { businessDay, dayLabel, weekDayOf } from '#domain/calendar.ts';
 import { tinyPicture } from '#server/testing/pictures.ts';
 import { moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, takePicture, type Visitor } from './browser.ts';
-import { caseysHome, choose, demo, field, openArea, signIn } from './people.ts';
+import { caseysHome, choose, demo, enter, field, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true, settings: { LOCKED_GATE_FEE: '500' } });
@@ -18,8 +18,7 @@ test('a customer asks for a service, skips a visit, pauses, resumes, changes the
   await moveTheClock();
   await offerACoupon();
   const customer = await browser.visitor(360);
-  await customer.page.goto('/');
-  await signIn(customer.page, demo.casey);
+  await enter(customer.page, demo.casey);
   await isToldWhatIsMissing(customer);
   await asksForADeepCleanup(customer);
   const worker = await takesItByApi(customer.page.url());

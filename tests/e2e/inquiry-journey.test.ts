@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { choose, field, openArea, sentMessages, signIn, waitForMessage } from './people.ts';
+import { choose, enter, field, openArea, sentMessages, waitForMessage } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -128,8 +128,7 @@ async function staffAnswer(): Promise<void> {
   await hireErin(server.url, database.url);
   const staff = await browser.visitor(1280);
   const { page } = staff;
-  await page.goto('/');
-  await signIn(page, erin);
+  await enter(page, erin);
   await openArea(page, 'Inquiries');
   await page.getByText('Vera Ortiz').first().waitFor();
   await looksRight(staff, 'staff-inquiries');

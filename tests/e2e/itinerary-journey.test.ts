@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay, dateInWeek, weeksInYear } from '#domain/calendar.ts';
 import { askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { caseysHome, demo, field, openArea, sentMessages, signIn } from './people.ts';
+import { caseysHome, demo, enter, field, openArea, sentMessages } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -24,8 +24,7 @@ test('a worker does the day: notes, way, steps, undo, photo, skip, order, other 
   await moveClock(server.url, { to: `${today}T10:00:00-06:00` });
   await plansYards();
   const worker = await browser.visitor(360);
-  await worker.page.goto('/');
-  await signIn(worker.page, demo.wren);
+  await enter(worker.page, demo.wren);
   await openArea(worker.page, 'Itinerary');
 
   const job = await seesWhatToKnow(worker);

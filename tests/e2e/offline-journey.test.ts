@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { type ApiCaller, askForVisits, moveClock, planVisits, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, type Visitor } from './browser.ts';
-import { demo, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
+import { demo, enter, fillInSignIn, caseysHome as home, openArea, type SignIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -15,7 +15,7 @@ test('a worker without a network sees the route, does a visit, and all of it arr
   const casey = await signInByApi(server.url, demo.casey);
   await askForMoreVisits(casey);
 
-  const worker = await browser.visitor(360);
+  const worker = await browser.visitor(360, true);
   await opensTheItinerary(worker, [home, orchard, elm]);
   await worker.context.setOffline(true);
   await worker.page.reload();
@@ -51,7 +51,7 @@ test('what waits when a session ends is kept, and sent when the same worker sign
   const casey = await signInByApi(server.url, demo.casey);
   const engagementId = (await engagementsOf(casey)).get(orchard);
   const visits = async () => (await casey.get(`/v1/engagements/${engagementId}/visits`)).visits;
-  const worker = await browser.visitor(360);
+  const worker = await browser.visitor(360, true);
   const { page, context } = worker;
   await opensTheItinerary(worker, [home, orchard]);
   await card(page, orchard)
@@ -104,7 +104,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
     (await casey.get(`/v1/engagements/${engagementId}/visits`)).visits.map(
       ({ work }: { work: { status: string } }) => work.status,
     );
-  const worker = await browser.visitor(360);
+  const worker = await browser.visitor(360, true);
   const { page } = worker;
   await opensTheItinerary(worker, [orchard]);
   const steps = '**/itinerary/works/*';
@@ -146,7 +146,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
 });
 
 test('without a network a mistap is taken back, a dead link says why, and a sign-out holds', async () => {
-  const worker = await browser.visitor(360);
+  const worker = await browser.visitor(360, true);
   const { page, context } = worker;
   await opensTheItinerary(worker, [orchard]);
   const complete = card(page, orchard).getByRole('button', { name: /^Complete Work,/ });
@@ -222,9 +222,7 @@ async function signsIn(page: Page, person: SignIn): Promise<void> {
 
 /** Once, with a network: from then on the phone has what it needs. */
 async function opensTheItinerary({ page }: Visitor, streets: readonly string[]): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Sign in' }).first().click();
-  await signsIn(page, demo.wren);
+  await enter(page, demo.wren);
   await openArea(page, 'Itinerary');
   for (const street of streets) await card(page, street).waitFor();
   await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { askForVisits, planVisits, signInByApi } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import { caseysHome, demo, openArea, signIn } from './people.ts';
+import { caseysHome, demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: true });
@@ -44,8 +44,7 @@ test('a worker looks through more proposals than one page has, and takes the new
   await asksForYards([...many, far]);
   const walt = await browser.visitor(1280);
   const { page } = walt;
-  await page.goto('/');
-  await signIn(page, demo.walt);
+  await enter(page, demo.walt);
   await openArea(page, 'Plan');
   await row(page, 'Unscheduled', '3 Long Way').first().waitFor();
   expect(await row(page, 'Unscheduled', far.street).count()).toBe(0);
@@ -68,8 +67,7 @@ async function asksForYards(asked: readonly Yard[] = yards): Promise<void> {
 }
 
 async function opensThePlan({ page }: Visitor, username: 'wren' | 'walt'): Promise<void> {
-  await page.goto('/');
-  await signIn(page, demo[username]);
+  await enter(page, demo[username]);
   await openArea(page, 'Plan');
   await row(page, 'Unscheduled', lowell).waitFor();
 }
@@ -209,8 +207,7 @@ async function isBeatenToAClaim(wren: Visitor): Promise<void> {
 async function onAPhone(): Promise<void> {
   const walt = await browser.visitor(360);
   const { page } = walt;
-  await page.goto('/');
-  await signIn(page, demo.walt);
+  await enter(page, demo.walt);
   await openArea(page, 'Plan');
   await row(page, 'Monday', lowell).getByRole('button', { name: 'Actions for Casey Rivera' }).click();
   await page.getByRole('menuitem', { name: 'Assign To' }).click();

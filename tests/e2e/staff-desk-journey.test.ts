@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call, moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import { visit, visitWithDeclinedCard } from './declined-visit.ts';
-import { choose, demo, openArea, signIn } from './people.ts';
+import { choose, demo, enter, openArea } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a worker who comes every day, and a proposal that nobody has claimed.
@@ -13,8 +13,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await makeTrouble();
   const staff = await browser.visitor(1280);
   const { page } = staff;
-  await page.goto('/');
-  await signIn(page, demo.erin);
+  await enter(page, demo.erin);
   await seesTheDesk(staff);
   await opensWhatIsOnTheDesk(staff);
   await seesWholeLists(staff);
@@ -23,8 +22,7 @@ test('staff see what waits for them, open it, and find anybody by phone, street,
   await seesTheMoney(staff);
 
   const onPhone = await browser.visitor(320);
-  await onPhone.page.goto('/');
-  await signIn(onPhone.page, demo.erin);
+  await enter(onPhone.page, demo.erin);
   await onPhone.page.getByRole('heading', { name: 'Failed payments' }).waitFor();
   await looksRight(onPhone, 'staff-desk-phone');
   await onPhone.page.goto('/search?q=rivera');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { confirmByMail, fillInSignIn, type Newcomer, openArea, signIn, signUp } from './people.ts';
+import { confirmByMail, enter, fillInSignIn, type Newcomer, openArea, signIn, signUp } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -20,8 +20,7 @@ const nora: Newcomer = {
 test('an employee hires another with a join code, and later locks them out at once', async () => {
   await hireErin(server.url, database.url);
   const first = await browser.visitor(1280);
-  await first.page.goto('/');
-  await signIn(first.page, erin);
+  await enter(first.page, erin);
   await openArea(first.page, 'Team');
   await first.page.getByRole('article').filter({ hasText: 'Erin Moss' }).getByText('You', { exact: true }).waitFor();
   await looksRight(first, 'team');

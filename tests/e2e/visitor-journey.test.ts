@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { signUpByApi } from './api.ts';
 import { looksRight } from './browser.ts';
-import { carla, demo, field, fillInSignIn, openArea, signIn } from './people.ts';
+import { carla, demo, enter, field, fillInSignIn, openArea, signIn } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({
@@ -177,8 +177,7 @@ test('the first slide has a way back, and the slides hold for those who listen',
 
 test('a plan’s address that names no engagement is an invalid one', async () => {
   const { page, context } = await browser.visitor(1280);
-  await page.goto('/');
-  await signIn(page, demo.walt);
+  await enter(page, demo.walt);
   await openArea(page, 'Plan');
   await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor();
   await page.goto(`${new URL(page.url()).pathname}/engagements/undefined`);
