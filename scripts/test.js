@@ -55,20 +55,23 @@ async function checks() {
   await step('endpoints that still answer 501', () => run(pinnedNode, 'src/server/testing/unhandled.ts'));
 }
 
-async function tests() {
+async function serverTests() {
+  await step('unit, server and layout tests (vitest)', () => runVitest(['server', 'web']));
+}
+
+async function journeys() {
   await step('build of the site, and its budgets', async () => {
     return (await run(pinnedNode, 'scripts/build.js')) && staysWithinBudgets();
   });
-  await step('unit, server and layout tests (vitest)', () => runVitest(['server', 'web']));
   await step('journeys in a real browser (vitest)', () => {
     const chromium = ensureChromium();
-    return chromium ? runVitest(['journeys'], { CHROMIUM_PATH: chromium }) : false;
+    return chromium ? runVitest(['journeys'], { CHROMIUM_PATH: chromium }, true) : false;
   });
 }
 
 ensureInstalled();
 // Each leaves a part of two cores idle, which the other uses.
-await Promise.all([checks(), tests()]);
+await Promise.all([checks(), serverTests(), journeys()]);
 
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
