@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Profile } from '#contract/profiles.ts';
 import { api } from '#web/api/api.ts';
@@ -16,7 +16,8 @@ const id = (last: string) => `0199a0a0-0000-7000-8000-00000000000${last}`;
 const session = sessionOf(id('0'));
 const [worker] = session.profiles.map((profile): Profile => ({ ...profile, onboardingComplete: false }));
 const customer = { ...worker, id: id('1'), type: 'PROFILE_TYPE_CUSTOMER' } as Profile;
-const profiles = [worker as Profile, customer];
+const other = { ...customer, id: id('2') };
+const profiles = [worker as Profile, customer, other];
 
 let router: ReturnType<typeof createMemoryRouter>;
 let saved: Record<string, unknown>[];
@@ -38,13 +39,18 @@ afterEach(() => {
   store.dispatch(api.util.resetApiState());
 });
 
-function open(profile = customer) {
+/** The person's first page, whichever profile it is for. */
+function FirstPage() {
+  const { who = '' } = useParams();
+  return <Onboarding profile={{ worker, customer, other }[who] as Profile} />;
+}
+
+function open(who = 'customer') {
   const routes = [
-    { path: '/customer', element: <Onboarding profile={profile} /> },
-    { path: '/worker', element: <Onboarding profile={worker as Profile} /> },
+    { path: '/:who', element: <FirstPage /> },
     { path: '/', element: <h1>Home</h1> },
   ];
-  router = createMemoryRouter(routes, { initialEntries: ['/customer'] });
+  router = createMemoryRouter(routes, { initialEntries: [`/${who}`] });
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
@@ -86,7 +92,7 @@ test('the last slide saves that it was read, and a failure leaves the person the
 });
 
 test('one slide is no step of a way; before the first there is the home page', async () => {
-  open(worker);
+  open('worker');
   expect(title()).toBe('Keep yards the way you would keep your own');
   expect(screen.getByRole('button', { name: 'I Accept!' })).toBeDefined();
   await press('Back to the home page');
@@ -96,6 +102,6 @@ test('one slide is no step of a way; before the first there is the home page', a
 test('another profile begins with its own first slide', async () => {
   open();
   await press('Next');
-  await act(() => router.navigate('/worker'));
-  expect(title()).toBe('Keep yards the way you would keep your own');
+  await act(() => router.navigate('/other'));
+  expect(title()).toBe('Step 1 of 4: Welcome to the pack');
 });
