@@ -72,6 +72,8 @@ const Bill = z.object({
   /** Who asks for it; the tax line is null when there is none. */
   business: z.object({ name: z.string(), address: z.string(), taxLine: z.nullable(z.string()) }),
   customer: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
+  /** What of it went back to the card. */
+  refunded: z.int(),
   /** Oldest first, as are the attempts. */
   visits: z.array(BilledVisit),
   attempts: z.array(Attempt),

@@ -20,6 +20,8 @@ const Period = z.object({
 
 const EarnedVisit = z.object({
   workId: Id,
+  engagementId: Id,
+  customerProfileId: Id,
   date: CalendarDay,
   street: z.string(),
   /** A `way` is one to a gate that was locked. */

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { BillSummary } from '#contract/bills.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import {
@@ -8,6 +8,7 @@ import {
   chargedVisit,
   declinedCard,
   giveUp,
+  intentsOf,
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -56,7 +57,15 @@ businessTest('a bill says what each visit was, what it cost, and how it was paid
       { workId: second, amount: 1500, discount: 0, couponName: null, completedAt: expect.any(String) },
     ],
     attempts: [{ status: 'paid', declineMessage: null }],
+    refunded: 0,
   });
+
+  const [intent] = await intentsOf(business);
+  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 333 });
+  await vi.waitFor(async () => {
+    await test.drain();
+    expect(await billOf(business, bill)).toMatchObject({ state: 'paid', refunded: 333 });
+  }, 10_000);
 });
 
 businessTest('each state says what is next: tried again, given up, to be confirmed, paid', async ({ business }) => {

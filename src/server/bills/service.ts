@@ -97,6 +97,7 @@ export async function getBill(
         `${address.city}, ${address.state} ${address.zipCode}`,
       ],
     },
+    refunded: found.refunded,
     visits: visits.map((visit) => ({
       ...visit,
       date: calendarDay(visit.date),

@@ -162,6 +162,7 @@ const billQuery = hotRead('bill', (database) =>
       createdAt: bills.createdAt,
       amount: bills.amount,
       ...standing,
+      refunded: payments.refunded,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       address: {

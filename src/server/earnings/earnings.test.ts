@@ -22,7 +22,7 @@ businessTest('a worker sees what each visit earns: paid, on its way, or expected
   expect(await earningsOf(business)).toMatchObject({ day: none, year: none });
   expect(await visitsOf(business)).toEqual([]);
 
-  const { workId } = await chargedVisit(business);
+  const { workId, engagementId } = await chargedVisit(business);
   const monthly = await buildRunningEngagement(test, await withCard(business), {
     billingCycle: 'BILLING_CYCLE_MONTHLY',
     coupon: { term: 'TERM_FOREVER', percentOff: 50 },
@@ -32,9 +32,10 @@ businessTest('a worker sees what each visit earns: paid, on its way, or expected
   const today = calendarDay(businessDay(test.world.clock.now()));
   expect(await earningsOf(business)).toEqual({ today, day: all, week: all, month: all, year: all });
   const street = expect.any(String);
+  const whose = { engagementId, customerProfileId: customer.profileId };
   expect(await visitsOf(business)).toEqual([
     expect.objectContaining({ price: 750, fee: 150, share: 600, status: 'expected' }),
-    { workId, date: today, street, kind: 'visit', price: 1500, fee: 300, share: 1200, status: 'paid' },
+    { workId, ...whose, date: today, street, kind: 'visit', price: 1500, fee: 300, share: 1200, status: 'paid' },
   ]);
 
   // What a card has refused is not on its way, though it is tried again.

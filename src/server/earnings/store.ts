@@ -55,6 +55,8 @@ const visitsQuery = hotRead('visits_of_earnings', (database) =>
   database
     .select({
       workId: works.id,
+      engagementId: engagements.id,
+      customerProfileId: engagements.customerProfileId,
       date: works.date,
       street: addresses.streetAddress1,
       kind: charges.kind,

@@ -52,7 +52,7 @@ export default function BillPage() {
 }
 
 function BillPaper({ bill }: { bill: Bill }) {
-  const { number, createdAt, amount, state, business, customer, visits, attempts } = bill;
+  const { number, createdAt, amount, state, business, customer, refunded, visits, attempts } = bill;
   const { label, tone } = billMarks[state];
   const next = nextSentence(bill);
   return (
@@ -84,6 +84,12 @@ function BillPaper({ bill }: { bill: Bill }) {
           <span>Total</span>
           <span>{moneyLabel(amount)}</span>
         </p>
+        {refunded > 0 && (
+          <p className="mt-1 flex justify-between gap-4 tabular-nums">
+            <span>Sent back to the card</span>
+            <span>{moneyLabel(refunded)}</span>
+          </p>
+        )}
       </section>
       {attempts.length > 0 && (
         <section aria-labelledby="payments-title">

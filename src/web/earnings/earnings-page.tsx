@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { EarnedVisit } from '#contract/earnings.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
@@ -65,12 +65,17 @@ const statuses: Record<EarnedVisit['status'], { label: string; tone: BadgeTone }
 };
 
 function VisitRow({ visit }: { visit: EarnedVisit }) {
-  const { date, street, kind, price, fee, share, status } = visit;
+  const { engagementId, customerProfileId, date, street, kind, price, fee, share, status } = visit;
   const { label, tone } = statuses[status];
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-semibold">{dayLabel(plainDate(date))}</p>
+        <Link
+          to={`/customers/${customerProfileId}/engagements/${engagementId}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {dayLabel(plainDate(date))}
+        </Link>
         <p className="text-ink-soft">
           {street}
           {kind === 'way' && ' (locked gate)'}

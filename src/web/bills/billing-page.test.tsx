@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Billing, BillSummary } from '#contract/bills.ts';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import BillingPage from './billing-page.tsx';
+
+const day = { year: 2026, month: 11, day: 22 };
+const declined = {
+  state: 'retrying',
+  nextAt: '2026-11-23T18:00:00Z',
+  declineMessage: 'Your card has insufficient funds.',
+} as const;
+const nothing: Billing = { customerName: 'Casey Rivera', openAmount: 0, nextStep: null, unbilled: null, paidTwice: 0 };
+const bill: BillSummary = {
+  id: 'b1',
+  number: 'Y-2026-000007',
+  createdAt: '2026-11-22T18:00:00Z',
+  amount: 1500,
+  visits: 1,
+  firstDay: day,
+  lastDay: day,
+  ...declined,
+};
+
+let billing: Billing;
+let bills: BillSummary[];
+
+beforeEach(() => {
+  unpack();
+  [billing, bills] = [nothing, []];
+  phone.farEnd = ({ path }) => {
+    if (path.endsWith('/billing')) return { body: billing };
+    if (path.endsWith('/bills')) return { body: { bills, next: null } };
+    const overdue = { amount: 0, notConfirmedAmount: 0, givenUpAmount: 0, isCollecting: false };
+    return { body: { ...overdue, engagementIds: [], toConfirmEngagementIds: [] } };
+  };
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+function open(who: string) {
+  store.dispatch(sessionRestored(sessionOf(who)));
+  render(onPage(<BillingPage />, 'customers/:customerId/billing', '/customers/casey/billing'));
+}
+
+test('who owes nothing and has no bill reads that', async () => {
+  open('casey');
+  await screen.findByRole('heading', { name: 'Nothing is open' });
+  expect(await screen.findByText('No bills yet')).toBeDefined();
+});
+
+test('who owes reads how much, why, what happens next, what comes later, and what goes back', async () => {
+  billing = { ...nothing, openAmount: 1500, nextStep: declined, unbilled: { amount: 2500, on: day }, paidTwice: 900 };
+  bills = [bill];
+  open('casey');
+  await screen.findByRole('heading', { name: '$15.00 is open' });
+  expect(screen.getAllByText('Your card has insufficient funds. We will try again on Mon, Nov 23.')).toHaveLength(2);
+  expect(screen.getByText('$25.00 comes on the next bill, on Sun, Nov 22.')).toBeDefined();
+  expect(screen.getByText('$9.00 was paid twice. We are sending it back to the card.')).toBeDefined();
+  const row = screen.getByRole('link', { name: /^Y-2026-000007 ?Declined ?\$15\.00/ });
+  expect(row.getAttribute('href')).toBe('/customers/casey/billing/b1');
+});
+
+test('somebody else, such as staff, reads whose it is, and is not asked to pay', async () => {
+  open('erin');
+  expect(await screen.findByText('Casey Rivera')).toBeDefined();
+  expect(phone.calls.some(({ path }) => path.endsWith('/overdue'))).toBe(false);
+});

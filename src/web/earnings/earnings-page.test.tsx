@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EarnedVisit } from '#contract/earnings.ts';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import EarningsPage from './earnings-page.tsx';
+
+const today = { year: 2026, month: 11, day: 22 };
+const none = { visits: 0, price: 0, fee: 0, share: 0, paid: 0, onItsWay: 0, expected: 0 };
+const week = { visits: 2, price: 2250, fee: 450, share: 1800, paid: 1200, onItsWay: 0, expected: 600 };
+const paid: EarnedVisit = {
+  workId: 'w1',
+  engagementId: 'e1',
+  customerProfileId: 'casey',
+  date: today,
+  street: '108 SW 8th St',
+  kind: 'visit',
+  price: 1500,
+  fee: 300,
+  share: 1200,
+  status: 'paid',
+};
+const written = { ...paid, workId: 'w2', price: 20, fee: 0, share: 0, status: 'written-off', kind: 'way' } as const;
+
+const answers: FarEnd = ({ path, query }) => {
+  if (path.endsWith('/visits')) return { body: { visits: [paid, written], next: null } };
+  if (path.endsWith('/year')) {
+    const months = query.get('year') === '2026' ? [{ month: 11, price: 1500, fee: 300, share: 1200 }] : [];
+    return { body: { months } };
+  }
+  return { body: { today, day: none, week, month: week, year: week } };
+};
+
+beforeEach(() => {
+  unpack();
+  phone.farEnd = answers;
+  store.dispatch(sessionRestored(sessionOf('wren')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(errorsDismissed());
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+const open = () => render(onPage(<EarningsPage />, 'workers/:workerId/earnings', '/workers/wren/earnings'));
+
+test('a worker reads each figure with its parts, and each visit, which leads to its service', async () => {
+  open();
+  const figures = await screen.findAllByText('$18.00');
+  expect(figures).toHaveLength(3);
+  expect(screen.getAllByText('$6.00 expected')).toHaveLength(3);
+  expect(await screen.findByText('$15.00 less $3.00 fee')).toBeDefined();
+  expect(screen.getByText('$0.20 was too little to collect')).toBeDefined();
+  expect(screen.getByText('108 SW 8th St (locked gate)')).toBeDefined();
+  const [link] = screen.getAllByRole('link', { name: 'Sun, Nov 22' });
+  expect(link?.getAttribute('href')).toBe('/customers/casey/engagements/e1');
+});
+
+test('a year without anything says so, and there is none after this one', async () => {
+  open();
+  await screen.findByRole('table', { name: 'Collected in 2026' });
+  expect(screen.getByRole('button', { name: 'Next year' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous year' }));
+  await screen.findByText('Nothing was collected for you in 2025.');
+  expect(screen.getByRole('button', { name: 'Save as CSV' })).toHaveProperty('disabled', true);
+});
+
+test('what cannot be loaded is tried again where it stands', async () => {
+  phone.farEnd = (call) => (call.path.endsWith('/visits') ? answers(call) : { status: 500, body: {} });
+  open();
+  await screen.findByText('The earnings could not be loaded');
+  phone.farEnd = answers;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByText('$18.00')).toHaveLength(3);
+});
