@@ -130,8 +130,7 @@ businessTest('500 bills come in pages, each once, newest first', async ({ busine
     insert into charges (id, engagement_id, work_id, amount, discount, fee, bill_id, payment_id, created_at)
       select gen_random_uuid(), p.engagement_id, w.id, p.amount, 0, p.application_fee, p.bill_id, p.id, p.created_at
       from (select *, row_number() over (order by created_at desc) n from payments where stripe_customer_id = 'cus') p
-      join (select *, row_number() over (order by date desc) n from works where id <> '${workId}') w using (n);
-    analyze`);
+      join (select *, row_number() over (order by date desc) n from works where id <> '${workId}') w using (n)`);
   const numbers: string[] = [];
   for (let next: string | null | undefined; next !== null; ) {
     const { body } = await test.call('listBills', { ...of(customer), ...(next && { query: { after: next } }) });
