@@ -67,7 +67,11 @@ function EntryRow({
         <p className="text-ink-soft">{dayLabel(plainDate(day))}</p>
         <p className="flex flex-wrap gap-x-5">
           {links.map(([label, to, text]) => (
-            <Link key={label} to={to} className="inline-flex min-h-11 items-center">
+            <Link
+              key={label}
+              to={to}
+              className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+            >
               {text}
             </Link>
           ))}
