@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
-import { bills, payments, refunds } from '../database/schema/billing.ts';
+import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -299,6 +299,18 @@ async function buildRefundedBill(
       createdAt,
     })
     .returning();
+  const [work] = await database
+    .insert(works)
+    .values({
+      engagementId,
+      workerProfileId: worker.profileId,
+      date: businessDay(createdAt).subtract({ days: 21 }),
+      status: 'WORK_STATUS_WORK_COMPLETED',
+      createdAt,
+    })
+    .returning();
+  const of = { engagementId, workId: work?.id ?? '', billId: bill?.id ?? null, paymentId: payment?.id ?? null };
+  await database.insert(charges).values({ ...of, amount, discount: 0, fee, createdAt });
   const [refund] = await database
     .insert(refunds)
     .values({ paymentId: payment?.id ?? '', amount: 100, status: 'done', createdAt })
