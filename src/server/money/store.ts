@@ -101,7 +101,8 @@ const newestOfKinds: SQL = sql`select one.id from unnest(${sql.placeholder('kind
 
 const entriesQuery = hotRead('money_entries', (database) =>
   described(database)
-    .where(sql`${entries.id} in (${newestOfKinds})`)
+    // As an array, which is found first: otherwise all entries are joined before most of them are left out.
+    .where(sql`${entries.id} = any(array(${newestOfKinds}))`)
     .orderBy(...inOrder(newestFirst)),
 );
 export type EntryRow = Awaited<ReturnType<typeof entriesQuery>>[number];
