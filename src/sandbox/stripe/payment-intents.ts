@@ -58,7 +58,7 @@ function readFee(params: Params, amount: number, transferData: PaymentIntent['tr
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `transfer_data[destination]`).',
     );
   }
-  if (fee < 0 || fee > amount) throw refuse('The application fee must be between 0 and the amount.');
+  if (fee < 1 || fee > amount) throw refuse('The application fee must be above 0 and at most the amount.');
   return fee;
 }
 

@@ -4,6 +4,7 @@ import { chargeVisit } from '../charges/service.ts';
 import {
   type Business,
   businessTest,
+  chargedVisit,
   chargeOf,
   chargeStatus,
   completedVisit,
@@ -64,6 +65,16 @@ businessTest(
     const receipts = await customerMails(business, /receipt/);
     expect(receipts.map((receipt) => receipt.subject)).toEqual(['Your receipt: $15.00']);
     expect(receipts[0]?.text).toContain('Card: Visa (4242)');
+  },
+);
+
+businessTest.extend({ settings: { PLATFORM_FEE_PERCENT: '0' } })(
+  'a business that keeps no fee collects all for the worker',
+  async ({ business }) => {
+    await chargedVisit(business);
+    expect(await intentsOf(business)).toMatchObject([
+      { amount: 1500, status: 'succeeded', application_fee_amount: null },
+    ]);
   },
 );
 

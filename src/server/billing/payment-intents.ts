@@ -84,7 +84,8 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
       confirm: true,
       off_session: true,
       transfer_data: { destination: payment.stripeDestinationAccountId },
-      application_fee_amount: payment.applicationFee,
+      // Stripe takes an amount above zero or none.
+      ...(payment.applicationFee > 0 && { application_fee_amount: payment.applicationFee }),
       description: await describe(world, payment),
       metadata: { paymentId: payment.id, engagementId: payment.engagementId },
       expand,

@@ -17,10 +17,10 @@ import { createTestWorld, type TestWorld } from './world.ts';
 export type Business = { test: TestWorld; customer: Person; worker: Person };
 
 /** A world of the test's own with a customer and an onboarded worker in it; at its end the ledger is proved. */
-export const businessTest = base.extend<{ business: Business }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names out of the pattern
-  business: async ({}, use) => {
-    const test = await createTestWorld();
+export const businessTest = base.extend<{ settings: Record<string, string>; business: Business }>({
+  settings: {},
+  business: async ({ settings }, use) => {
+    const test = await createTestWorld(settings);
     try {
       const customer = await buildCustomer(test);
       const worker = await buildWorker(test);

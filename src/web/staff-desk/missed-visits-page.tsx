@@ -8,7 +8,7 @@ export default function MissedVisitsPage() {
   return (
     <DeskListPage
       title="Missed visits"
-      description="Nobody made these visits of the last week. Their customers were told, and nothing is charged."
+      description="Nobody made or finished these visits of the last week, and nothing is charged for them."
       what="visits"
       loaded={loaded}
       keyOf={(visit) => visit.id}
