@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Engagement } from '#contract/engagements.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -33,6 +34,12 @@ export function EngagementBilling({ engagement, cardNames }: EngagementBillingPr
           </Fact>
         )}
       </dl>
+      <Link
+        to={`/customers/${engagement.customer.id}/billing`}
+        className="mt-2 inline-flex min-h-11 items-center underline"
+      >
+        {isCustomer ? 'Your bills' : 'Bills of this customer'}
+      </Link>
     </Card>
   );
 }
