@@ -3,6 +3,7 @@ import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { page } from './page.ts';
+import { refundStates } from './refunds.ts';
 
 /** Amounts are integer cents. */
 
@@ -19,7 +20,18 @@ const standing = {
   declineMessage: z.nullable(z.string()),
 };
 
-const billFacts = { id: Id, number: z.string(), createdAt: Instant, amount: z.int(), ...standing };
+/** What became of its money after it was paid. */
+const aftermath = {
+  /** What of it went back to the card, and when the last of that did; null when nothing has. */
+  refunded: z.int(),
+  refundedAt: z.nullable(Instant),
+  /** What came back to us on its way to the customer: we owe it in another way. */
+  owedBack: z.int(),
+  /** What the customer's bank asks or asked back. `inquiry`: it has taken nothing yet. `won`: the customer has paid. */
+  dispute: z.nullable(z.object({ status: z.enum(['inquiry', 'open', 'won', 'lost']), amount: z.int() })),
+};
+
+const billFacts = { id: Id, number: z.string(), createdAt: Instant, amount: z.int(), ...standing, ...aftermath };
 
 const BillSummary = z.object({ ...billFacts, visits: z.int(), firstDay: CalendarDay, lastDay: CalendarDay });
 export type BillSummary = z.infer<typeof BillSummary>;
@@ -34,6 +46,8 @@ const Billing = z.object({
   unbilled: z.nullable(z.object({ amount: z.int(), on: z.nullable(CalendarDay) })),
   /** What was paid twice, and goes back to the card. */
   paidTwice: z.int(),
+  /** What came back to us on its way to the customer. */
+  owedBack: z.int(),
 });
 export type Billing = z.infer<typeof Billing>;
 
@@ -67,16 +81,25 @@ const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
+const RefundOfBill = z.object({
+  id: Id,
+  amount: z.int(),
+  createdAt: Instant,
+  state: z.enum(refundStates),
+  /** Null of one that was made at Stripe's dashboard. */
+  reason: z.nullable(z.string()),
+});
+export type RefundOfBill = z.infer<typeof RefundOfBill>;
+
 const Bill = z.object({
   ...billFacts,
   /** Who asks for it; the tax line is null when there is none. */
   business: z.object({ name: z.string(), address: z.string(), taxLine: z.nullable(z.string()) }),
   customer: z.object({ name: z.string(), addressLines: z.array(z.string()) }),
-  /** What of it went back to the card. */
-  refunded: z.int(),
-  /** Oldest first, as are the attempts. */
+  /** Oldest first, as are the attempts and the refunds. */
   visits: z.array(BilledVisit),
   attempts: z.array(Attempt),
+  refunds: z.array(RefundOfBill),
 });
 export type Bill = z.infer<typeof Bill>;
 

@@ -106,13 +106,14 @@ export const OpenDispute = z.object({
 });
 export type OpenDispute = z.infer<typeof OpenDispute>;
 
-/** A refund that came back to us: staff find another way to pay it. */
+/** A refund that came back to us, so that staff find another way to pay it, or that was refused: nothing has moved. */
 export const FailedRefund = z.object({
   id: Id,
   customer: PersonName,
   /** Integer cents. */
   amount: z.int(),
   bill: z.object({ id: Id, number: z.string() }),
+  isRefused: z.boolean(),
   failedAt: Instant,
   /** In the provider's words, such as `expired_or_canceled_card`. */
   reason: z.string(),
@@ -195,7 +196,7 @@ export const StaffDesk = z.object({
   paidTwice: sectionOf(PaidTwice),
   /** Oldest first. */
   disputes: sectionOf(OpenDispute),
-  /** Of the last 30 days, newest first. */
+  /** Those that came back, as long as they are owed, and those refused in the last 30 days; newest first. */
   failedRefunds: sectionOf(FailedRefund),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),

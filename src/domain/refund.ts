@@ -16,3 +16,9 @@ export function refundEffect(bill: Refundable, refund: number): { customer: numb
   const fee = returnedFee(bill, refund);
   return { customer: refund, worker: -(refund - fee) || 0, business: -fee || 0 };
 }
+
+type Ended = 'done' | 'failed' | 'refused';
+
+/** @returns how a refund stands, for whoever looks at it */
+export const refundState = (status: 'pending' | 'unknown' | Ended): 'under-way' | Ended =>
+  status === 'pending' || status === 'unknown' ? 'under-way' : status;

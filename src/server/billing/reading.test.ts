@@ -14,6 +14,7 @@ import {
   paymentsOf,
   refuseWebhooks,
 } from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
 import { reconcilePayment } from './service.ts';
@@ -117,7 +118,16 @@ businessTest('a refund that fails later leaves the customer owed, and is told', 
   expect(row).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' });
   await test.drain();
   expect(await customerMails(business, /could not be sent back/)).toHaveLength(1);
-  expect((await deskOf(business)).failedRefunds).toMatchObject({ count: 1, rows: [{ amount: 1500 }] });
+  // As long as we owe it, and not for 30 days.
+  await advanceFor(test, 'P40D', [business.customer]);
+  expect((await deskOf(business)).failedRefunds).toMatchObject({
+    count: 1,
+    rows: [{ amount: 1500, isRefused: false }],
+  });
+  const { bill, billing } = await billOfCustomer(business);
+  expect(billing).toMatchObject({ owedBack: 1500, openAmount: 0 });
+  const sent = [{ amount: 1500, state: 'failed' }];
+  expect(bill).toMatchObject({ state: 'paid', refunded: 0, refundedAt: null, owedBack: 1500, refunds: sent });
 });
 
 for (const [words, status, left] of [
@@ -127,6 +137,17 @@ for (const [words, status, left] of [
   businessTest(`a dispute that is ${status} is borne by the business, not by worker or customer`, ({ business }) =>
     disputeIs(business, { words, status, left }),
   );
+}
+
+async function billOfCustomer({ test, customer }: Business) {
+  const params = { customerProfileId: customer.profileId };
+  const as = customer.accessToken;
+  const billing = (await test.call('getBilling', { as, params })).body;
+  const [summary] = (await test.call('listBills', { as, params })).body.bills;
+  const { body: bill } = await test.call('getBill', { as, params: { ...params, billId: summary?.id ?? '' } });
+  const { refunded, refundedAt, owedBack, dispute } = bill;
+  expect(summary).toMatchObject({ refunded, refundedAt, owedBack, dispute });
+  return { bill, billing };
 }
 
 async function deskOf({ test }: Business) {
@@ -150,10 +171,18 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
       { amount: 1500, isInquiry: false, reason: 'fraudulent', bill: { number: expect.stringMatching(/-000001$/) } },
     ],
   });
+  expect((await billOfCustomer(business)).bill.dispute).toEqual({ status: 'open', amount: 1500 });
   const [dispute] = (await test.world.stripe.disputes.list({ payment_intent: intentId })).data;
   await test.world.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words } });
   await heard(business, async () => expect(await row()).toMatchObject({ status }));
   expect((await deskOf(business)).disputes.count).toBe(0);
+  const { bill } = await billOfCustomer(business);
+  expect(bill.dispute).toEqual({ status, amount: 1500 });
+  const staff = await buildEmployee(test);
+  const { obstacle } = (await test.call('listRefunds', { as: staff.accessToken, params: { billId: bill.id } })).body;
+  expect(obstacle).toBe(
+    status === 'won' ? null : 'The customer’s bank has taken this payment back for good: nothing is left to refund.',
+  );
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: left });
   await proveProvider(business);
 }
@@ -162,6 +191,7 @@ businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
   await paidVisit(business, '4000000000001976');
   const kept = () => business.test.world.database.select().from(disputes);
   await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, fee: 0 }]));
+  expect((await billOfCustomer(business)).bill.dispute).toEqual({ status: 'inquiry', amount: 1500 });
   await proveProvider(business);
 });
 

@@ -50,7 +50,8 @@ export async function readMoney(
     after: payment.readings,
     reading: {
       refunded: sumOf('done'),
-      owedBack: sumOf('failed'),
+      // What was sent once more, at the dashboard, is not owed as well.
+      owedBack: Math.min(sumOf('failed'), charge.amount_captured - sumOf('done')),
       reversed: transfer && typeof transfer === 'object' ? transfer.amount_reversed : 0,
       feeReturned: fee && typeof fee === 'object' ? fee.amount_refunded : 0,
       processingFee: balance && typeof balance === 'object' ? balance.fee : null,

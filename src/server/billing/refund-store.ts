@@ -21,7 +21,9 @@ export async function selectRefundable(database: Queryable, billId: string) {
         sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${counts})`.mapWith(
           Number,
         ),
-      isHeldByBank: sql<boolean>`exists (select from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} in ('open', 'lost'))`,
+      /** Of the disputes in which the bank holds the money. */
+      dispute: sql<'open' | 'lost' | null>`(select max(${disputes.status}) from ${disputes}
+        where ${disputes.paymentId} = ${payments.id} and ${disputes.status} in ('open', 'lost'))`,
     })
     .from(bills)
     .innerJoin(payments, and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false)))

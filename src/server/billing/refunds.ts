@@ -1,7 +1,7 @@
 import type { BillRefunds, NewRefund, RefundEffect } from '#contract/refunds.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { refundEffect } from '#domain/refund.ts';
+import { refundEffect, refundState } from '#domain/refund.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
@@ -17,9 +17,12 @@ async function requireRefundable(database: Queryable, billId: string): Promise<R
 }
 
 /** @returns why nothing of a bill can be refunded now */
-function obstacleOf({ status, isHeldByBank, amount, refunded }: RefundablePayment): string | null {
+function obstacleOf({ status, dispute, amount, refunded }: RefundablePayment): string | null {
   if (status !== 'paid' && status !== 'refunded') return 'This bill is not paid, so there is nothing to refund.';
-  if (isHeldByBank) return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
+  if (dispute === 'open') {
+    return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
+  }
+  if (dispute === 'lost') return 'The customer’s bank has taken this payment back for good: nothing is left to refund.';
   return refunded >= amount ? 'All of this bill has been refunded already.' : null;
 }
 
@@ -35,7 +38,7 @@ export async function listRefunds({ database }: World, billId: string): Promise<
     refunds: rows.map(({ refund: { id, amount, status, createdAt, reason, failure }, by }) => ({
       id,
       amount,
-      state: status === 'pending' || status === 'unknown' ? 'under-way' : status,
+      state: refundState(status),
       createdAt: createdAt.toString(),
       by,
       reason,

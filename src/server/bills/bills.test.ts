@@ -58,14 +58,20 @@ businessTest('a bill says what each visit was, what it cost, and how it was paid
     ],
     attempts: [{ status: 'paid', declineMessage: null }],
     refunded: 0,
+    refundedAt: null,
+    owedBack: 0,
+    dispute: null,
+    refunds: [],
   });
 
   const [intent] = await intentsOf(business);
   await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 333 });
   await vi.waitFor(async () => {
     await test.drain();
-    expect(await billOf(business, bill)).toMatchObject({ state: 'paid', refunded: 333 });
+    const refund = { amount: 333, state: 'done', reason: null, createdAt: expect.any(String) };
+    expect(await billOf(business, bill)).toMatchObject({ state: 'paid', refunded: 333, refunds: [refund] });
   }, 10_000);
+  expect(await billsOf(business)).toMatchObject([{ state: 'paid', refunded: 333, refundedAt: expect.any(String) }]);
 });
 
 businessTest('each state says what is next: tried again, given up, to be confirmed, paid', async ({ business }) => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Attempt, Bill, Billing, BillState, BillSummary, bills as contract } from '#contract/bills.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { refundState } from '#domain/refund.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -23,7 +24,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const found = await selectBilling(world.database, customerProfileId);
   if (!found) throw notFound('Profile');
   const now = world.clock.now();
-  const { open, unbilledAmount, unbilledDueAt, paidTwice } = found;
+  const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack } = found;
   const standings = open.map((payment) => toStanding(payment, now));
   // Those that come next are first.
   const [nextStep = null] = standings.toSorted(
@@ -37,6 +38,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
     nextStep,
     unbilled: unbilledAmount > 0 ? { amount: unbilledAmount, on } : null,
     paidTwice,
+    owedBack,
   };
 }
 
@@ -60,6 +62,7 @@ export async function listBills(
       firstDay: calendarDay(firstDay),
       lastDay: calendarDay(lastDay),
       ...toStanding(last, now),
+      ...toAftermath(last),
     })),
     next,
   };
@@ -88,6 +91,7 @@ export async function getBill(
     createdAt: found.createdAt.toString(),
     amount: found.amount,
     ...toStanding(found, world.clock.now()),
+    ...toAftermath(found),
     business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },
     customer: {
       name: fullName(found),
@@ -97,7 +101,6 @@ export async function getBill(
         `${address.city}, ${address.state} ${address.zipCode}`,
       ],
     },
-    refunded: found.refunded,
     visits: visits.map((visit) => ({
       ...visit,
       date: calendarDay(visit.date),
@@ -110,6 +113,13 @@ export async function getBill(
       at: (attempt.askedAt ?? attempt.createdAt).toString(),
       status: attemptStatus(attempt),
       declineMessage: attempt.status === 'declined' ? attempt.declineMessage : null,
+    })),
+    refunds: found.refunds.map(({ id, amount, createdAt, status, reason }) => ({
+      id,
+      amount,
+      createdAt: createdAt.toString(),
+      state: refundState(status),
+      reason,
     })),
   };
 }
@@ -126,6 +136,19 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
   const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
   return isToConfirm ? { ...none, state: 'to-confirm', nextAt: dueAt.toString() } : { ...none, state: 'collecting' };
 }
+
+type AftermathRow = Pick<Bill, 'refunded' | 'owedBack'> & {
+  refundedAt: Temporal.Instant | null;
+  /** Newest first. */
+  disputes: NonNullable<Bill['dispute']>[];
+};
+
+const toAftermath = ({ refunded, refundedAt, owedBack, disputes }: AftermathRow) => ({
+  refunded,
+  refundedAt: refundedAt?.toString() ?? null,
+  owedBack,
+  dispute: disputes[0] ?? null,
+});
 
 function attemptStatus({ status, isTakenOver }: Pick<AttemptRow, 'status' | 'isTakenOver'>): Attempt['status'] {
   if (status === 'paid' && isTakenOver) return 'paid-twice';

@@ -3,12 +3,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/connection.ts';
 import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
-import { bills, charges, payments } from '../database/schema/billing.ts';
+import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, files, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOpenPayment, isOwedAfterDecline, isPaidTwice, isUnbilled } from '../database/schema/states.ts';
+import { isOpenPayment, isOwedAfterDecline, isOwedBack, isPaidTwice, isUnbilled } from '../database/schema/states.ts';
 
 export type AttemptRow = typeof payments.$inferSelect;
 
@@ -20,6 +20,19 @@ const standing = {
   declineMessage: payments.declineMessage,
 };
 
+/** What became of the money of a bill's last attempt. */
+const aftermath = {
+  refunded: payments.refunded,
+  refundedAt: sql`(select max(${refunds.createdAt}) from ${refunds}
+    where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'done')`.mapWith(refunds.createdAt),
+  owedBack: payments.owedBack,
+  disputes: listOf(
+    { status: sql<'inquiry' | 'open' | 'won' | 'lost'>`${disputes.status}`, amount: disputes.amount },
+    sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`,
+    sql`${disputes.openedAt} desc, ${disputes.id}`,
+  ),
+};
+
 const ofCustomer = sql`${engagements.customerProfileId} = ${profiles.id}`;
 // In parentheses of their own, because a query of one table leaves the table's name off columns that stand directly in it.
 const unbilled = (what: SQL) =>
@@ -27,6 +40,9 @@ const unbilled = (what: SQL) =>
     join ${charges} on ${charges.engagementId} = ${engagements.id} and ${isUnbilled(charges)} where ${ofCustomer}`})`;
 const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount} - ${payments.refunded}), 0) from ${engagements}
   join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isPaidTwice(payments)} where ${ofCustomer}`})`;
+
+const owedBack = sql`(${sql`select coalesce(sum(${payments.owedBack}), 0) from ${engagements}
+  join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOwedBack(payments)} where ${ofCustomer}`})`;
 
 const billingQuery = hotRead('billing_of_customer', (database) =>
   database
@@ -45,6 +61,7 @@ const billingQuery = hotRead('billing_of_customer', (database) =>
         charges.dueAt,
       ),
       paidTwice: paidTwice.mapWith(Number),
+      owedBack: owedBack.mapWith(Number),
     })
     .from(profiles)
     .where(and(eq(profiles.id, sql.placeholder('customerProfileId')), eq(profiles.type, sql`'PROFILE_TYPE_CUSTOMER'`))),
@@ -74,6 +91,7 @@ const billsQuery = hotRead('bills_of_customer', (database) =>
       createdAt: bills.createdAt,
       amount: bills.amount,
       ...standing,
+      ...aftermath,
       visits: days(sql`count(*)`).mapWith(Number),
       firstDay: days(sql`min(${works.date})`).mapWith(works.date),
       lastDay: days(sql`max(${works.date})`).mapWith(works.date),
@@ -154,6 +172,18 @@ const attempts = listOf(
   sql`${tried.createdAt}, ${tried.id}`,
 );
 
+const refundsOfPayment = listOf(
+  {
+    id: refunds.id,
+    amount: refunds.amount,
+    createdAt: refunds.createdAt,
+    status: refunds.status,
+    reason: refunds.reason,
+  },
+  sql`from ${refunds} where ${refunds.paymentId} = ${payments.id}`,
+  sql`${refunds.createdAt}, ${refunds.id}`,
+);
+
 const billQuery = hotRead('bill', (database) =>
   database
     .select({
@@ -162,7 +192,7 @@ const billQuery = hotRead('bill', (database) =>
       createdAt: bills.createdAt,
       amount: bills.amount,
       ...standing,
-      refunded: payments.refunded,
+      ...aftermath,
       firstName: profiles.firstName,
       lastName: profiles.lastName,
       address: {
@@ -174,6 +204,7 @@ const billQuery = hotRead('bill', (database) =>
       },
       visits,
       attempts,
+      refunds: refundsOfPayment,
     })
     .from(bills)
     .innerJoin(payments, isLast)

@@ -78,12 +78,14 @@ export const toOpenDispute = ({ billId, billNumber, status, answerBy, ...row }: 
 export const toFailedRefund = ({
   billId,
   billNumber,
+  status,
   failure,
   failedAt,
   ...row
 }: Row<'failedRefunds'>): FailedRefund => ({
   ...row,
   bill: { id: billId, number: billNumber },
+  isRefused: status === 'refused',
   failedAt: failedAt?.toString() ?? '',
   reason: failure ?? 'unknown',
 });

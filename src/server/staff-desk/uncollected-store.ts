@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
@@ -98,11 +99,29 @@ export const openDisputes = {
   },
 };
 
-/** The refunds that have come back since `writtenOffSince`, newest first. */
+const other = alias(refunds, 'other');
+const isOwed = sql`(${refunds.status} = 'failed' and exists (
+  select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.owedBack} > 0))`;
+const isNews = sql`(${refunds.status} = 'refused' and ${refunds.settledAt} >= ${given('writtenOffSince', 'timestamptz')}
+  and not exists (select from ${refunds} ${other} where ${other.paymentId} = ${refunds.paymentId}
+    and ${other.status} in ('pending', 'unknown', 'done')
+    and (${other.createdAt} > ${refunds.createdAt} or ${other.settledAt} >= ${refunds.settledAt})))`;
+
+/**
+ * The refunds that have come back, as long as we owe them, and those that were refused since `writtenOffSince`, until
+ * another one is made; newest first.
+ */
 export const failedRefunds = {
   table: refunds,
-  which: sql`${refunds.status} = 'failed' and ${refunds.settledAt} >= ${given('writtenOffSince', 'timestamptz')}`,
+  which: sql`${refunds.status} in ('failed', 'refused') and (${isOwed} or ${isNews})`,
   order: newestFirst(refunds.settledAt, refunds.id),
   joins: sql`join ${payments} on ${payments.id} = ${refunds.paymentId} ${ofPayment}`,
-  fields: { id: refunds.id, ...whose, amount: refunds.amount, failure: refunds.failure, failedAt: refunds.settledAt },
+  fields: {
+    id: refunds.id,
+    ...whose,
+    amount: refunds.amount,
+    status: refunds.status,
+    failure: refunds.failure,
+    failedAt: refunds.settledAt,
+  },
 };

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { Bill } from '#contract/bills.ts';
+import type { Bill, RefundOfBill } from '#contract/bills.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
@@ -13,7 +14,7 @@ import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { attemptLabels, billMarks, nextSentence } from './bill-words.ts';
+import { aftermathSentences, attemptLabels, billMark, nextSentence, refundLabels } from './bill-words.ts';
 import { BilledVisits } from './billed-visits.tsx';
 import { RefundsSection } from './refunds-section.tsx';
 
@@ -21,12 +22,16 @@ import { RefundsSection } from './refunds-section.tsx';
 export default function BillPage() {
   const { customerId = '', billId = '' } = useParams();
   const isStaff = useCurrentProfile().type === 'PROFILE_TYPE_EMPLOYEE';
+  const [isUnderWay, setIsUnderWay] = useState(false);
   const isInvalid = !customerId || !billId;
   useInvalidUrl(isInvalid);
   const { currentData: bill, error } = api.useGetBillQuery(
     { params: { customerProfileId: customerId, billId } },
-    { refetchOnMountOrArgChange: true, skip: isInvalid },
+    // Staff see here too how a refund goes.
+    { refetchOnMountOrArgChange: true, skip: isInvalid, pollingInterval: isStaff && isUnderWay ? 2000 : 0 },
   );
+  const isWaiting = bill?.refunds.some(({ state }) => state === 'under-way') ?? false;
+  if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
     <div className="content-width wrap-anywhere py-10 print:py-0">
@@ -42,8 +47,8 @@ export default function BillPage() {
         }
       />
       {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
-      {bill && <BillPaper bill={bill} />}
-      {bill && isStaff && <RefundsSection billId={billId} />}
+      {bill && <BillPaper bill={bill} isOwn={!isStaff} />}
+      {bill && isStaff && <RefundsSection billId={billId} isAskedAbout={bill.dispute?.status === 'inquiry'} />}
       <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
         All bills
       </LinkButton>
@@ -51,9 +56,9 @@ export default function BillPage() {
   );
 }
 
-function BillPaper({ bill }: { bill: Bill }) {
-  const { number, createdAt, amount, state, business, customer, refunded, visits, attempts } = bill;
-  const { label, tone } = billMarks[state];
+function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
+  const { number, createdAt, amount, business, customer, visits, attempts, refunds } = bill;
+  const { label, tone } = billMark(bill);
   const next = nextSentence(bill);
   return (
     <article
@@ -69,6 +74,11 @@ function BillPaper({ bill }: { bill: Bill }) {
         <div>
           <Badge tone={tone}>{label}</Badge>
           {next && <p className="mt-2 max-w-xs">{next}</p>}
+          {aftermathSentences(bill, isOwn).map((sentence) => (
+            <p key={sentence} className="mt-2 max-w-xs">
+              {sentence}
+            </p>
+          ))}
         </div>
       </header>
       <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
@@ -84,12 +94,6 @@ function BillPaper({ bill }: { bill: Bill }) {
           <span>Total</span>
           <span>{moneyLabel(amount)}</span>
         </p>
-        {refunded > 0 && (
-          <p className="mt-1 flex justify-between gap-4 tabular-nums">
-            <span>Sent back to the card</span>
-            <span>{moneyLabel(refunded)}</span>
-          </p>
-        )}
       </section>
       {attempts.length > 0 && (
         <section aria-labelledby="payments-title">
@@ -109,6 +113,31 @@ function BillPaper({ bill }: { bill: Bill }) {
           </ul>
         </section>
       )}
+      {refunds.length > 0 && <RefundsOfBill refunds={refunds} />}
     </article>
+  );
+}
+
+function RefundsOfBill({ refunds }: { refunds: readonly RefundOfBill[] }) {
+  return (
+    <section aria-labelledby="sent-back-title">
+      <h2 id="sent-back-title" className="mb-2 text-xl">
+        Money back
+      </h2>
+      <ul className="grid gap-3">
+        {refunds.map(({ id, amount, createdAt, state, reason }) => (
+          <li key={id} className="flex break-inside-avoid flex-wrap justify-between gap-x-6">
+            <span>
+              {momentLabel(createdAt)}
+              {reason && <span className="block text-ink-soft">{reason}</span>}
+            </span>
+            <span className="sm:text-right print:text-right">
+              <span className="font-semibold tabular-nums">{moneyLabel(amount)}</span>
+              <span className="block">{refundLabels[state]}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laterSentence, nextSentence, timesLabel, visitsLabel } from './bill-words.ts';
+import { aftermathSentences, billMark, laterSentence, nextSentence, timesLabel, visitsLabel } from './bill-words.ts';
 
 const standing = { nextAt: null, declineMessage: null };
 
@@ -16,6 +16,32 @@ test('a bill says why it is not paid and what happens next, in the business’s 
   );
   expect(nextSentence({ ...standing, state: 'collecting' })).toBe('It is being charged to the card now.');
   for (const state of ['paid', 'refunded'] as const) expect(nextSentence({ ...standing, state })).toBe('');
+});
+
+test('a bill says what became of its money after it was paid, to the customer and to staff', () => {
+  const paid = { state: 'paid', amount: 1500, refunded: 0, refundedAt: null, owedBack: 0, dispute: null } as const;
+  const refundedAt = '2026-11-24T04:30:00Z';
+  expect([billMark(paid).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
+  const part = { ...paid, refunded: 333, refundedAt };
+  expect([billMark(part).label, aftermathSentences(part, true)]).toEqual(['Paid, $3.33 sent back', []]);
+  const whole = { ...paid, state: 'refunded', refunded: 1500, refundedAt } as const;
+  expect([billMark(whole).label, ...aftermathSentences(whole, true)]).toEqual([
+    'Refunded',
+    '$15.00 sent back to the card, Nov 23, 2026.',
+  ]);
+  const owed = { ...paid, owedBack: 1500 };
+  expect(aftermathSentences(owed, true)).toEqual([expect.stringMatching(/^We still owe you \$15\.00: your bank/)]);
+  expect(aftermathSentences(owed, false)).toEqual([expect.stringMatching(/^We still owe the customer \$15\.00/)]);
+  for (const [status, label, words] of [
+    ['inquiry', 'Paid', 'Your bank is looking into it. Nothing was taken back so far.'],
+    ['open', 'Disputed', 'Your bank is looking into it, and holds $15.00 until it decides.'],
+    ['won', 'Paid', 'Your bank looked into it and let the payment stand.'],
+    ['lost', 'Taken back by the bank', 'Your bank looked into it and took $15.00 back for good.'],
+  ] as const) {
+    const disputed = { ...paid, dispute: { status, amount: 1500 } };
+    expect([billMark(disputed).label, ...aftermathSentences(disputed, true)]).toEqual([label, words]);
+    expect(aftermathSentences(disputed, false)).toEqual([words.replace('Your bank', 'The customer’s bank')]);
+  }
 });
 
 test('what comes later is said with its day, if that is known', () => {

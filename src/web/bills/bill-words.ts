@@ -1,15 +1,65 @@
-import type { Attempt, Bill, Billing, BillState, BillSummary } from '#contract/bills.ts';
-import { businessDay, dayLabel, longDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
+import type { Attempt, Bill, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
+import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
-export const billMarks: Record<BillState, { label: string; tone: BadgeTone }> = {
+type Mark = { label: string; tone: BadgeTone };
+const stateMarks: Record<BillState, Mark> = {
   collecting: { label: 'Being charged', tone: 'neutral' },
   'to-confirm': { label: 'To be confirmed', tone: 'warn' },
   retrying: { label: 'Declined', tone: 'warn' },
   declined: { label: 'Not paid', tone: 'proposed' },
   paid: { label: 'Paid', tone: 'accepted' },
   refunded: { label: 'Refunded', tone: 'ended' },
+};
+
+type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'dispute'>;
+
+/** @returns how a bill stands in a word or two, with what became of its money */
+export function billMark({ state, refunded, dispute }: Aftermath): Mark {
+  if (dispute?.status === 'open') return { label: 'Disputed', tone: 'warn' };
+  if (dispute?.status === 'lost') return { label: 'Taken back by the bank', tone: 'ended' };
+  return state === 'paid' && refunded > 0
+    ? { label: `Paid, ${moneyLabel(refunded)} sent back`, tone: 'accepted' }
+    : stateMarks[state];
+}
+
+/**
+ * @param isOwn whether the customer reads it; else staff do
+ * @returns what became of a bill's money after it was paid, a sentence each
+ */
+export function aftermathSentences(
+  { state, refunded, refundedAt, owedBack, dispute }: Aftermath,
+  isOwn: boolean,
+): string[] {
+  const bank = isOwn ? 'Your bank' : 'The customer’s bank';
+  const of = dispute && moneyLabel(dispute.amount);
+  const disputed = {
+    inquiry: `${bank} is looking into it. Nothing was taken back so far.`,
+    open: `${bank} is looking into it, and holds ${of} until it decides.`,
+    won: `${bank} looked into it and let the payment stand.`,
+    lost: `${bank} looked into it and took ${of} back for good.`,
+  };
+  const sent = state === 'refunded' && refundedAt;
+  return [
+    ...(sent ? [`${moneyLabel(refunded)} sent back to the card, ${momentDayLabel(refundedAt)}.`] : []),
+    ...(owedBack > 0 ? [owedSentence(owedBack, isOwn)] : []),
+    ...(dispute ? [disputed[dispute.status]] : []),
+  ];
+}
+
+/** @returns that a refund came back, and what comes of it */
+export function owedSentence(owedBack: number, isOwn: boolean): string {
+  return isOwn
+    ? `We still owe you ${moneyLabel(owedBack)}: your bank returned what we sent back. We will be in touch about another way to pay it.`
+    : `We still owe the customer ${moneyLabel(owedBack)}: the bank returned what we sent back.`;
+}
+
+export const refundLabels: Record<RefundOfBill['state'], string> = {
+  'under-way': 'On its way to the card',
+  done: 'Sent back to the card',
+  failed: 'Returned by the bank: still owed',
+  refused: 'Could not be sent: nothing has moved',
 };
 
 export const attemptLabels: Record<Attempt['status'], string> = {

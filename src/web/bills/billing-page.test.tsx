@@ -15,7 +15,14 @@ const declined = {
   nextAt: '2026-11-23T18:00:00Z',
   declineMessage: 'Your card has insufficient funds.',
 } as const;
-const nothing: Billing = { customerName: 'Casey Rivera', openAmount: 0, nextStep: null, unbilled: null, paidTwice: 0 };
+const nothing: Billing = {
+  customerName: 'Casey Rivera',
+  openAmount: 0,
+  nextStep: null,
+  unbilled: null,
+  paidTwice: 0,
+  owedBack: 0,
+};
 const bill: BillSummary = {
   id: 'b1',
   number: 'Y-2026-000007',
@@ -25,6 +32,10 @@ const bill: BillSummary = {
   firstDay: day,
   lastDay: day,
   ...declined,
+  refunded: 0,
+  refundedAt: null,
+  owedBack: 0,
+  dispute: null,
 };
 
 let billing: Billing;
@@ -67,6 +78,15 @@ test('who owes reads how much, why, what happens next, what comes later, and wha
   expect(screen.getByText('$9.00 was paid twice. We are sending it back to the card.')).toBeDefined();
   const row = screen.getByRole('link', { name: /^Y-2026-000007 ?Declined ?\$15\.00/ });
   expect(row.getAttribute('href')).toBe('/customers/casey/billing/b1');
+});
+
+test('who was sent money back reads how much, and what we still owe', async () => {
+  billing = { ...nothing, owedBack: 500 };
+  const paid = { ...bill, state: 'paid', nextAt: null, declineMessage: null } as const;
+  bills = [{ ...paid, refunded: 333, refundedAt: '2026-11-22T18:00:00Z', owedBack: 500 }];
+  open('casey');
+  await screen.findByText('Paid, $3.33 sent back');
+  expect(screen.getAllByText(/^We still owe you \$5\.00: your bank returned/)).toHaveLength(2);
 });
 
 test('somebody else, such as staff, reads whose it is, and is not asked to pay', async () => {

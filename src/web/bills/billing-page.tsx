@@ -16,7 +16,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { billMarks, laterSentence, nextSentence, visitsLabel } from './bill-words.ts';
+import { aftermathSentences, billMark, laterSentence, nextSentence, owedSentence, visitsLabel } from './bill-words.ts';
 
 /** What a customer owes, what happens next, and every bill. */
 export default function BillingPage() {
@@ -42,7 +42,7 @@ export default function BillingPage() {
       />
       <div className="grid gap-8">
         {billing.currentData ? (
-          <OpenAmount billing={billing.currentData} />
+          <OpenAmount billing={billing.currentData} isOwn={isOwn} />
         ) : billing.error ? (
           <LoadFailed what="open amount" isPending={billing.isFetching} onRetry={() => void billing.refetch()} />
         ) : (
@@ -64,7 +64,7 @@ export default function BillingPage() {
             keyOf={({ id }) => id}
             empty={<EmptyState title="No bills yet" text="A bill stands here as soon as a visit is charged." />}
           >
-            {(bill) => <BillRow customerId={customerId} bill={bill} />}
+            {(bill) => <BillRow customerId={customerId} bill={bill} isOwn={isOwn} />}
           </PagedList>
         </section>
       </div>
@@ -72,8 +72,8 @@ export default function BillingPage() {
   );
 }
 
-function OpenAmount({ billing }: { billing: Billing }) {
-  const { openAmount, nextStep, paidTwice } = billing;
+function OpenAmount({ billing, isOwn }: { billing: Billing; isOwn: boolean }) {
+  const { openAmount, nextStep, paidTwice, owedBack } = billing;
   const later = laterSentence(billing);
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
@@ -82,14 +82,15 @@ function OpenAmount({ billing }: { billing: Billing }) {
         {!nextStep && !later && <p className="text-ink-soft">Every visit so far is paid.</p>}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
+        {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}
       </div>
     </Card>
   );
 }
 
-function BillRow({ customerId, bill }: { customerId: string; bill: BillSummary }) {
-  const { id, number, amount, state } = bill;
-  const { label, tone } = billMarks[state];
+function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSummary; isOwn: boolean }) {
+  const { id, number, amount } = bill;
+  const { label, tone } = billMark(bill);
   const next = nextSentence(bill);
   return (
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
@@ -100,6 +101,11 @@ function BillRow({ customerId, bill }: { customerId: string; bill: BillSummary }
       </span>
       <span className="mt-1 block text-ink-soft">{visitsLabel(bill)}</span>
       {next && <span className="block text-ink-soft">{next}</span>}
+      {aftermathSentences(bill, isOwn).map((sentence) => (
+        <span key={sentence} className="block text-ink-soft">
+          {sentence}
+        </span>
+      ))}
     </RowLink>
   );
 }

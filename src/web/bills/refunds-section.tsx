@@ -19,8 +19,11 @@ const marks: Record<Refund['state'], { label: string; tone: BadgeTone }> = {
   refused: { label: 'Refused: nothing moved', tone: 'warn' },
 };
 
-/** For staff: what of a bill has gone back, who asked for it, and a way to send back more. */
-export function RefundsSection({ billId }: { billId: string }) {
+/**
+ * For staff: what of a bill has gone back, who asked for it, and a way to send back more.
+ * @param props.isAskedAbout whether the customer's bank asks about the payment, and has taken nothing
+ */
+export function RefundsSection({ billId, isAskedAbout }: { billId: string; isAskedAbout: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isUnderWay, setIsUnderWay] = useState(false);
   const { currentData, error, isFetching, refetch } = api.useListRefundsQuery(
@@ -52,9 +55,16 @@ export function RefundsSection({ billId }: { billId: string }) {
           {currentData.obstacle ? (
             <p className="mt-4 text-ink-soft">{currentData.obstacle}</p>
           ) : (
-            <Button variant="secondary" className="mt-4" onPress={() => setIsOpen(true)}>
-              Refund…
-            </Button>
+            <>
+              {isAskedAbout && (
+                <p className="mt-4">
+                  The customer’s bank asks about this payment. Please see its question at Stripe before you refund.
+                </p>
+              )}
+              <Button variant="secondary" className="mt-4" onPress={() => setIsOpen(true)}>
+                Refund…
+              </Button>
+            </>
           )}
           {isOpen && (
             <RefundDialog

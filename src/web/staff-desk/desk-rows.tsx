@@ -124,9 +124,13 @@ export function DisputeRow({ dispute }: { dispute: OpenDispute }) {
 }
 
 export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
-  const { customer, amount, bill, failedAt, reason } = refund;
+  const { customer, amount, bill, isRefused, failedAt, reason } = refund;
   return (
-    <DeskRow to={`/customers/${customer.profileId}/billing/${bill.id}`} title={customer.name}>
+    <DeskRow
+      to={`/customers/${customer.profileId}/billing/${bill.id}`}
+      title={customer.name}
+      mark={<Badge tone="warn">{isRefused ? 'Refused by Stripe' : 'Came back: we owe it'}</Badge>}
+    >
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
         {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}

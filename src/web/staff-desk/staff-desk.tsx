@@ -130,9 +130,9 @@ function Sections({ desk }: { desk: Desk }) {
       )}
       {desk.failedRefunds.count > 0 && (
         <DeskSection
-          title="Refunds that came back"
+          title="Refunds that did not arrive"
           section={desk.failedRefunds}
-          description="We still owe it. The customer was told that we will be in touch about another way."
+          description="What came back we still owe: the customer was told that we will be in touch about another way. Of what Stripe refused, nothing has moved."
           emptyText=""
         >
           {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}

@@ -9,6 +9,7 @@ import {
   isHeldCharge,
   isOpenDispute,
   isOpenPayment,
+  isOwedBack,
   isPaidTwice,
   isUnbilled,
 } from './states.ts';
@@ -97,6 +98,7 @@ export const payments = pgTable(
     index('payments_of_bill').on(table.billId),
     uniqueIndex('payments_last_of_bill').on(table.billId).where(sql`not ${table.isTakenOver}`),
     index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
+    index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
     index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
@@ -145,7 +147,7 @@ export const refundStatuses = ['pending', 'unknown', 'done', 'failed', 'refused'
 
 /**
  * What goes back to a card, asked for by staff here or at the provider's dashboard. As with payments the row is committed
- * before the provider is asked, and its id is the idempotency key.
+ * before the provider is asked, and its id is the idempotency key, with `attempt` behind it from the second on.
  * `refused`: never made, counts nowhere; `failed`: made, and the money came back.
  */
 export const refunds = pgTable(
@@ -163,6 +165,8 @@ export const refunds = pgTable(
     reason: text(),
     /** Why it failed or was refused, in the provider's words. */
     failure: text(),
+    /** How many keys it took: a 500 is what a key answers for a day, though nothing was made. */
+    attempt: integer().notNull().default(1),
     createdAt: instant().notNull(),
     /** When the provider is asked next; null once the outcome is known. */
     dueAt: instant(),
@@ -174,7 +178,7 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${table.amount} > 0`),
     index().on(table.paymentId),
     index('refunds_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    index('refunds_failed').on(table.settledAt, table.id).where(sql`${table.status} = 'failed'`),
+    index('refunds_failed').on(table.settledAt, table.id).where(sql`${table.status} in ('failed', 'refused')`),
   ],
 );
 

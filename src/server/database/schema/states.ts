@@ -71,6 +71,10 @@ export const isOpenPayment = (row: Row<'status' | 'isTakenOver'>) => sql`(${isUn
 /** Whether a payment brought in what another one has paid, so that it is to be sent back. */
 export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.status} = 'paid' and ${row.isTakenOver})`;
 
+/** Whether a payment's refund came back, so that we owe it in another way; what was paid twice is owed anyway. */
+export const isOwedBack = (row: Row<'owedBack' | 'isTakenOver'>) =>
+  sql`(${row.owedBack} > 0 and not ${row.isTakenOver})`;
+
 /** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
 export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
 
