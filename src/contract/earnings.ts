@@ -5,11 +5,14 @@ import { page } from './page.ts';
 
 /** What visits earned, integer cents: `share` is the worker's part of `price`, which is after the coupon, without the fee. */
 const earned = { price: z.int(), fee: z.int(), share: z.int() };
+/** What went back of it, as the customer got money back; `share` is without it. Below zero what was paid twice. */
+const givenBack = z.int();
 
 /** The visits of some days. Ways to a locked gate count too; what was written off does not. */
 const Period = z.object({
   visits: z.int(),
   ...earned,
+  givenBack,
   /** The part of `share` that was passed on to the worker's account. */
   paid: z.int(),
   /** The part that is being collected. */
@@ -18,18 +21,20 @@ const Period = z.object({
   expected: z.int(),
 });
 
-const EarnedVisit = z.object({
-  workId: Id,
+const EarnedLine = z.object({
+  id: Id,
   engagementId: Id,
   customerProfileId: Id,
   date: CalendarDay,
   street: z.string(),
-  /** A `way` is one to a gate that was locked. */
-  kind: z.enum(['visit', 'way']),
+  /** A `way` is one to a gate that was locked, a `bill` what went back of one with several visits, or none: paid twice. */
+  kind: z.enum(['visit', 'way', 'bill']),
+  visits: z.int(),
   ...earned,
+  givenBack,
   status: z.enum(['paid', 'on-its-way', 'expected', 'written-off']),
 });
-export type EarnedVisit = z.infer<typeof EarnedVisit>;
+export type EarnedLine = z.infer<typeof EarnedLine>;
 
 const worker = only(['PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'], {
   own: { workerProfileId: 'PROFILE_TYPE_WORKER' },
@@ -56,9 +61,10 @@ export const earnings = {
   listEarnings: endpoint({
     method: 'GET',
     path: '/v1/workers/{workerProfileId}/earnings/visits',
-    summary: "A worker's visits with what each has earned, newest first, 50 at a time.",
+    summary:
+      "A worker's visits with what each has earned, and what went back of whole bills, newest first, 50 at a time.",
     access: worker,
-    ...page(['day', 'id'], { visits: z.array(EarnedVisit) }),
+    ...page(['day', 'id'], { lines: z.array(EarnedLine) }),
     provides: ['itinerary'],
   }),
   getYearOfEarnings: endpoint({

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { earnings as contract, EarnedVisit } from '#contract/earnings.ts';
+import type { earnings as contract, EarnedLine } from '#contract/earnings.ts';
 import { businessDay, calendarDay, isoWeekOf, mondayOf } from '#domain/calendar.ts';
 import { csvOf } from '#domain/csv.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { type DayOfWork, isWorker, selectCollected, selectDays, selectMonths, selectVisits } from './store.ts';
+import { type DayOfWork, isWorker, selectCollected, selectDays, selectLines, selectMonths } from './store.ts';
 
 const visitsPerPage = 50;
 
@@ -40,33 +40,34 @@ export async function getEarnings(world: World, caller: Caller, workerProfileId:
 }
 
 function sumOf(days: readonly DayOfWork[]): Earnings['day'] {
-  const sum = { visits: 0, price: 0, fee: 0, share: 0, paid: 0, onItsWay: 0, expected: 0 };
-  for (const { visits, price, fee, paid, onItsWay } of days) {
+  const sum = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, paid: 0, onItsWay: 0, expected: 0 };
+  for (const { visits, price, fee, paid, onItsWay, givenBack } of days) {
     sum.visits += visits;
     sum.price += price;
     sum.fee += fee;
-    sum.paid += paid;
+    sum.paid += paid - givenBack;
+    sum.givenBack += givenBack;
     sum.onItsWay += onItsWay;
   }
-  sum.share = sum.price - sum.fee;
+  sum.share = sum.price - sum.fee - sum.givenBack;
   sum.expected = sum.share - sum.paid - sum.onItsWay;
   return sum;
 }
 
-/** @returns a page of a worker's visits with what each has earned, newest first */
+/** @returns a page of a worker's visits with what each has earned, and of what went back of whole bills, newest first */
 export async function listEarnings(
   world: World,
   caller: Caller,
   workerProfileId: string,
   after: string | undefined,
-): Promise<{ visits: EarnedVisit[]; next: string | null }> {
-  const { rows, next } = await selectVisits(world.database, workerProfileId, { after, limit: visitsPerPage });
+): Promise<{ lines: EarnedLine[]; next: string | null }> {
+  const { rows, next } = await selectLines(world.database, workerProfileId, { after, limit: visitsPerPage });
   if (rows.length === 0) await requireWorker(world, caller, workerProfileId);
-  const visits = rows.map(({ date, price, fee, status, ...visit }) => {
-    const earned = status === 'written-off' ? { fee: 0, share: 0 } : { fee, share: price - fee };
-    return { ...visit, date: calendarDay(date), price, status, ...earned };
+  const lines = rows.map(({ date, price, fee, status, ...line }) => {
+    const earned = status === 'written-off' ? { fee: 0, share: 0 } : { fee, share: price - fee - line.givenBack };
+    return { ...line, date: calendarDay(date), price, status, ...earned };
   });
-  return { visits, next };
+  return { lines, next };
 }
 
 /** @returns what was collected for a worker in a year, by the month of the collection */
@@ -93,7 +94,7 @@ export async function exportEarnings(
   const lines = rows.map(({ day, date, street, price, fee }) => [
     day.toString(),
     date?.toString() ?? '',
-    street ?? '',
+    street ?? 'Of a whole bill',
     price / 100,
     fee / 100,
     (price - fee) / 100,

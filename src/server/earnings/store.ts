@@ -1,13 +1,13 @@
-import { and, asc, between, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { EarnedVisit } from '#contract/earnings.ts';
+import { and, asc, between, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { EarnedLine } from '#contract/earnings.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
-import { inOrder, type Order, type Slice, toPage } from '../database/page.ts';
+import { type Slice, toPage } from '../database/page.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOwedAfterDecline, isUnpaid } from '../database/schema/states.ts';
+import { isOfWholeBill, isOwedAfterDecline, isUnpaid } from '../database/schema/states.ts';
 
 /** Amounts are integer cents. */
 
@@ -16,8 +16,15 @@ const share = sql`${charges.amount} - ${charges.fee}`;
 const isPaid = sql`coalesce(not ${isUnpaid(payments)}, ${charges.amount} = 0)`;
 /** Whether it is being collected; not what a card has refused, though it will be tried again. */
 const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and not ${isOwedAfterDecline(payments)}, false)`;
+/** What the worker gave back of a bill that is for this visit alone; that of others is `ofWholeBills`. */
+const givenBack = sql<number>`case when coalesce(${payments.reversed} = ${payments.feeReturned}, true) then 0
+  when exists (select from ${charges} other where other.payment_id = ${payments.id} and other.id <> ${charges.id}) then 0
+  else ${payments.reversed} - ${payments.feeReturned} end`;
 const sumOf = (what: SQL, which: SQL = sql`true`) =>
   sql`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number);
+/** What moved for no single visit. */
+const ofWholeBills = and(eq(entries.accountId, sql.placeholder('workerProfileId')), isOfWholeBill(entries));
+const none = () => sql`0`.mapWith(Number);
 
 const daysQuery = hotRead('days_of_earnings', (database) =>
   database
@@ -28,6 +35,7 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
       fee: sumOf(sql`${charges.fee}`),
       paid: sumOf(share, isPaid),
       onItsWay: sumOf(share, isOnItsWay),
+      givenBack: sumOf(givenBack),
     })
     .from(works)
     .innerJoin(charges, eq(charges.workId, works.id))
@@ -39,30 +47,51 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
         sql`${charges.writtenOffAt} is null`,
       ),
     )
-    .groupBy(works.date),
+    .groupBy(works.date)
+    .unionAll(
+      database
+        .select({
+          date: entries.day,
+          visits: none(),
+          price: none(),
+          fee: none(),
+          paid: none(),
+          onItsWay: none(),
+          givenBack: sumOf(sql`${entries.amount}`),
+        })
+        .from(entries)
+        .where(and(ofWholeBills, between(entries.day, sql.placeholder('from'), sql.placeholder('to'))))
+        .groupBy(entries.day),
+    ),
 );
 export type DayOfWork = Awaited<ReturnType<typeof daysQuery>>[number];
 
-/** @returns what a worker's visits from one day to another have earned, by the visit's day */
+/**
+ * @returns what a worker's visits from one day to another have earned, by the visit's day, and what was given back of whole
+ *   bills, by the day of that; a day may be there twice
+ */
 export const selectDays = (
   database: Database,
   days: { workerProfileId: string; from: string; to: string },
 ): Promise<DayOfWork[]> => daysQuery(database, days);
 
-const newestFirst: Order = { by: [works.date, works.id], direction: 'descending' };
+const isBefore = (day: SQLWrapper, id: SQLWrapper) =>
+  sql`(${day}, ${id}) < (${sql.placeholder('day')}::date, ${sql.placeholder('id')}::uuid)`;
 
-const visitsQuery = hotRead('visits_of_earnings', (database) =>
+const linesQuery = hotRead('lines_of_earnings', (database) =>
   database
     .select({
-      workId: works.id,
+      date: works.date,
+      id: works.id,
       engagementId: engagements.id,
       customerProfileId: engagements.customerProfileId,
-      date: works.date,
       street: addresses.streetAddress1,
-      kind: charges.kind,
+      kind: sql<EarnedLine['kind']>`${charges.kind}`,
+      visits: sql`1`.mapWith(Number),
       price: charges.amount,
       fee: charges.fee,
-      status: sql<EarnedVisit['status']>`case when ${charges.writtenOffAt} is not null then 'written-off'
+      givenBack: givenBack.mapWith(Number),
+      status: sql<EarnedLine['status']>`case when ${charges.writtenOffAt} is not null then 'written-off'
         when ${isPaid} then 'paid' when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
     })
     .from(works)
@@ -70,22 +99,42 @@ const visitsQuery = hotRead('visits_of_earnings', (database) =>
     .innerJoin(engagements, eq(engagements.id, works.engagementId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(
-      and(
-        eq(works.workerProfileId, sql.placeholder('workerProfileId')),
-        sql`(${works.date}, ${works.id}) < (${sql.placeholder('day')}::date, ${sql.placeholder('id')}::uuid)`,
-      ),
+    .where(and(eq(works.workerProfileId, sql.placeholder('workerProfileId')), isBefore(works.date, works.id)))
+    .orderBy(desc(works.date), desc(works.id))
+    .limit(sql.placeholder('limit'))
+    .unionAll(
+      database
+        .select({
+          date: entries.day,
+          id: entries.id,
+          engagementId: engagements.id,
+          customerProfileId: engagements.customerProfileId,
+          street: addresses.streetAddress1,
+          kind: sql<EarnedLine['kind']>`'bill'`,
+          visits: sql`(select count(*) from ${charges} where ${charges.paymentId} = ${payments.id})`.mapWith(Number),
+          price: sql<number>`0`,
+          fee: sql<number>`0`,
+          givenBack: sql`${entries.amount}`.mapWith(Number),
+          status: sql<EarnedLine['status']>`'paid'`,
+        })
+        .from(entries)
+        .innerJoin(payments, eq(payments.id, entries.paymentId))
+        .innerJoin(engagements, eq(engagements.id, payments.engagementId))
+        .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
+        .where(and(ofWholeBills, isBefore(entries.day, entries.id)))
+        .orderBy(desc(entries.day), desc(entries.id))
+        .limit(sql.placeholder('limit')),
     )
-    .orderBy(...inOrder(newestFirst))
+    .orderBy(sql`1 desc, 2 desc`)
     .limit(sql.placeholder('limit')),
 );
 
-/** @returns a page of a worker's charged visits, newest first */
-export async function selectVisits(database: Database, workerProfileId: string, { after, limit }: Slice) {
+/** @returns a page of a worker's charged visits and of what was given back of whole bills, newest first */
+export async function selectLines(database: Database, workerProfileId: string, { after, limit }: Slice) {
   // Nothing is later than this.
   const [day, id] = (after ?? '9999-12-31_ffffffff-ffff-ffff-ffff-ffffffffffff').split('_');
-  const rows = await visitsQuery(database, { workerProfileId, day, id, limit: limit + 1 });
-  return toPage(rows, limit, ({ date, workId }) => [date, workId]);
+  const rows = await linesQuery(database, { workerProfileId, day, id, limit: limit + 1 });
+  return toPage(rows, limit, ({ date, id: last }) => [date, last]);
 }
 
 /** @returns whether there is such a worker */

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Billing, BillSummary } from '#contract/bills.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
@@ -53,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  store.dispatch(errorsDismissed());
   store.dispatch(sessionReset());
   store.dispatch(api.util.resetApiState());
 });
@@ -66,6 +68,21 @@ test('who owes nothing and has no bill reads that', async () => {
   open('casey');
   await screen.findByRole('heading', { name: 'Nothing is open' });
   expect(await screen.findByText('No bills yet')).toBeDefined();
+  expect(screen.getByText('There was nothing to pay so far.')).toBeDefined();
+});
+
+test('who has paid every bill reads that', async () => {
+  bills = [{ ...bill, state: 'paid', nextAt: null, declineMessage: null }];
+  open('casey');
+  expect(await screen.findByText('Every visit so far is paid.')).toBeDefined();
+});
+
+test('a stranger is told once', async () => {
+  phone.farEnd = () => ({ status: 404, body: { errorCode: 'NOT_FOUND', message: 'The profile was not found.' } });
+  open('drew');
+  await vi.waitFor(() => expect(phone.calls).toHaveLength(2));
+  await vi.waitFor(() => expect(store.getState().alerts).not.toEqual([]));
+  expect(store.getState().alerts.map(({ data }) => data.message)).toEqual(['Profile not found']);
 });
 
 test('who owes reads how much, why, what happens next, what comes later, and what goes back', async () => {

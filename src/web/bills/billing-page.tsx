@@ -42,7 +42,11 @@ export default function BillingPage() {
       />
       <div className="grid gap-8">
         {billing.currentData ? (
-          <OpenAmount billing={billing.currentData} isOwn={isOwn} />
+          <OpenAmount
+            billing={billing.currentData}
+            isOwn={isOwn}
+            hasBills={bills.currentData?.pages.some((page) => page.bills.length > 0)}
+          />
         ) : billing.error ? (
           <LoadFailed what="open amount" isPending={billing.isFetching} onRetry={() => void billing.refetch()} />
         ) : (
@@ -59,7 +63,8 @@ export default function BillingPage() {
           </h2>
           <PagedList
             what="bills"
-            loaded={bills}
+            // Whoever may not see the billing is told so once.
+            loaded={{ ...bills, error: billing.currentData && bills.error }}
             rows={bills.currentData?.pages.flatMap((page) => page.bills)}
             keyOf={({ id }) => id}
             empty={<EmptyState title="No bills yet" text="A bill stands here as soon as a visit is charged." />}
@@ -72,14 +77,25 @@ export default function BillingPage() {
   );
 }
 
-function OpenAmount({ billing, isOwn }: { billing: Billing; isOwn: boolean }) {
+type OpenAmountProps = {
+  billing: Billing;
+  isOwn: boolean;
+  /** Undefined until that is known. */
+  hasBills: boolean | undefined;
+};
+
+function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
   const { openAmount, nextStep, paidTwice, owedBack } = billing;
   const later = laterSentence(billing);
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
       <div className="grid gap-2">
         {nextStep && <p>{nextSentence(nextStep)}</p>}
-        {!nextStep && !later && <p className="text-ink-soft">Every visit so far is paid.</p>}
+        {!nextStep && !later && hasBills !== undefined && (
+          <p className="text-ink-soft">
+            {hasBills ? 'Every visit so far is paid.' : 'There was nothing to pay so far.'}
+          </p>
+        )}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
         {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}

@@ -33,11 +33,12 @@ export function EarningsFigures({ loaded: { currentData, error, isFetching, refe
   );
 }
 
-function Figures({ of: { visits, share, paid, onItsWay, expected } }: { of: Earnings['day'] }) {
+function Figures({ of: { visits, share, paid, onItsWay, expected, givenBack } }: { of: Earnings['day'] }) {
   const parts = [
     [paid, 'paid'],
     [onItsWay, 'on its way'],
     [expected, 'expected'],
+    [givenBack, 'given back'],
   ] as const;
   return (
     <dd className="tabular-nums">

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EarnedVisit } from '#contract/earnings.ts';
+import type { EarnedLine } from '#contract/earnings.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
@@ -11,24 +11,30 @@ import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import EarningsPage from './earnings-page.tsx';
 
 const today = { year: 2026, month: 11, day: 22 };
-const none = { visits: 0, price: 0, fee: 0, share: 0, paid: 0, onItsWay: 0, expected: 0 };
-const week = { visits: 2, price: 2250, fee: 450, share: 1800, paid: 1200, onItsWay: 0, expected: 600 };
-const paid: EarnedVisit = {
-  workId: 'w1',
+const none = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, paid: 0, onItsWay: 0, expected: 0 };
+const week = { visits: 2, price: 2250, fee: 450, share: 1800, givenBack: 1666, paid: 1200, onItsWay: 0, expected: 600 };
+const paid: EarnedLine = {
+  id: 'w1',
   engagementId: 'e1',
   customerProfileId: 'casey',
   date: today,
   street: '108 SW 8th St',
   kind: 'visit',
+  visits: 1,
   price: 1500,
   fee: 300,
+  givenBack: 0,
   share: 1200,
   status: 'paid',
 };
-const written = { ...paid, workId: 'w2', price: 20, fee: 0, share: 0, status: 'written-off', kind: 'way' } as const;
+const written = { ...paid, id: 'w2', price: 20, fee: 0, share: 0, status: 'written-off', kind: 'way' } as const;
+
+const inPart = { ...paid, id: 'w3', givenBack: 266, share: 934 };
+const whole = { ...paid, id: 'w4', givenBack: 1200, share: 0 };
+const ofBill = { ...paid, id: 'b1', kind: 'bill', visits: 3, price: 0, fee: 0, givenBack: 200, share: -200 } as const;
 
 const answers: FarEnd = ({ path, query }) => {
-  if (path.endsWith('/visits')) return { body: { visits: [paid, written], next: null } };
+  if (path.endsWith('/visits')) return { body: { lines: [paid, written, inPart, whole, ofBill], next: null } };
   if (path.endsWith('/year')) {
     const months = query.get('year') === '2026' ? [{ month: 11, price: 1500, fee: 300, share: 1200 }] : [];
     return { body: { months } };
@@ -60,6 +66,16 @@ test('a worker reads each figure with its parts, and each visit, which leads to 
   expect(screen.getByText('108 SW 8th St (locked gate)')).toBeDefined();
   const [link] = screen.getAllByRole('link', { name: 'Sun, Nov 22' });
   expect(link?.getAttribute('href')).toBe('/customers/casey/engagements/e1');
+});
+
+test('what was given back stands at its visit, or in a line of its own for a bill with several', async () => {
+  open();
+  expect(await screen.findByText('$15.00 less $3.00 fee, less $2.66 given back')).toBeDefined();
+  expect(screen.getByText('$15.00 less $3.00 fee, less $12.00 given back')).toBeDefined();
+  expect(screen.getByText('of a bill for 3 visits')).toBeDefined();
+  expect(screen.getByText('-$2.00')).toBeDefined();
+  expect(screen.getAllByText('Given back')).toHaveLength(2);
+  expect(await screen.findAllByText('$16.66 given back')).toHaveLength(3);
 });
 
 test('a year without anything says so, and there is none after this one', async () => {

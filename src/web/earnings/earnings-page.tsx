@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
-import type { EarnedVisit } from '#contract/earnings.ts';
+import type { EarnedLine } from '#contract/earnings.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { moneyLabel } from '#domain/labels.ts';
+import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
@@ -41,15 +41,18 @@ export default function EarningsPage() {
           <PagedList
             what="visits"
             loaded={visits}
-            rows={visits.currentData?.pages.flatMap((page) => page.visits)}
-            keyOf={({ workId }) => workId}
+            rows={visits.currentData?.pages.flatMap((page) => page.lines)}
+            keyOf={({ id }) => id}
             empty={<EmptyState title="Nothing earned yet" text="A visit stands here as soon as it is done." />}
             className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
           >
-            {(visit) => <VisitRow visit={visit} />}
+            {(line) => <LineRow line={line} />}
           </PagedList>
         </section>
-        <Card title="For your taxes" description="Counted on the day on which the customer’s card was charged.">
+        <Card
+          title="For your taxes"
+          description="Counted on the day on which the customer’s card was charged, and what was given back on the day of that."
+        >
           {figures.currentData && <YearOfEarnings workerProfileId={workerId} today={figures.currentData.today} />}
         </Card>
       </div>
@@ -57,16 +60,28 @@ export default function EarningsPage() {
   );
 }
 
-const statuses: Record<EarnedVisit['status'], { label: string; tone: BadgeTone }> = {
+const statuses: Record<EarnedLine['status'], { label: string; tone: BadgeTone }> = {
   paid: { label: 'Paid', tone: 'accepted' },
   'on-its-way': { label: 'On its way', tone: 'neutral' },
   expected: { label: 'Expected', tone: 'warn' },
   'written-off': { label: 'Not collected', tone: 'ended' },
 };
 
-function VisitRow({ visit }: { visit: EarnedVisit }) {
-  const { engagementId, customerProfileId, date, street, kind, price, fee, share, status } = visit;
-  const { label, tone } = statuses[status];
+function markOf({ kind, status, givenBack, share }: EarnedLine): { label: string; tone: BadgeTone } {
+  return kind === 'bill' || (givenBack > 0 && share === 0) ? { label: 'Given back', tone: 'ended' } : statuses[status];
+}
+
+/** @returns how the line's share comes about */
+function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): string {
+  if (status === 'written-off') return `${moneyLabel(price)} was too little to collect`;
+  if (kind === 'bill') return visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
+  const earned = `${moneyLabel(price)} less ${moneyLabel(fee)} fee`;
+  return givenBack > 0 ? `${earned}, less ${moneyLabel(givenBack)} given back` : earned;
+}
+
+function LineRow({ line }: { line: EarnedLine }) {
+  const { engagementId, customerProfileId, date, street, kind, share } = line;
+  const { label, tone } = markOf(line);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-[1_1_12rem]">
@@ -84,11 +99,7 @@ function VisitRow({ visit }: { visit: EarnedVisit }) {
       <Badge tone={tone}>{label}</Badge>
       <p className="ml-auto text-right tabular-nums">
         <span className="block font-bold font-display text-xl">{moneyLabel(share)}</span>
-        <span className="block text-ink-soft text-sm">
-          {status === 'written-off'
-            ? `${moneyLabel(price)} was too little to collect`
-            : `${moneyLabel(price)} less ${moneyLabel(fee)} fee`}
-        </span>
+        <span className="block text-ink-soft text-sm">{sumOf(line)}</span>
       </p>
     </div>
   );

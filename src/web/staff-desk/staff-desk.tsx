@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactElement, useId } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
@@ -51,7 +51,7 @@ export function StaffDesk() {
 function Sections({ desk }: { desk: Desk }) {
   const { now, unpayableWorkers, writtenOffCharges, visits } = desk;
   return (
-    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
+    <FullFirst>
       <DeskSection
         title="Inquiries waiting"
         section={desk.inquiries}
@@ -155,6 +155,20 @@ function Sections({ desk }: { desk: Desk }) {
       >
         {(visit) => <VisitRow key={visit.engagementId} visit={visit} />}
       </DeskSection>
+    </FullFirst>
+  );
+}
+
+/** What waits does not stand below what is empty. */
+function FullFirst({ children }: { children: ReactNode }) {
+  const sections = Children.toArray(children).filter((each) => isValidElement<{ section: { count: number } }>(each));
+  const { full = [], empty = [] } = Object.groupBy(sections, ({ props }) =>
+    props.section.count > 0 ? 'full' : 'empty',
+  );
+  return (
+    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:mb-0 lg:columns-2">
+      {full}
+      {empty}
     </div>
   );
 }

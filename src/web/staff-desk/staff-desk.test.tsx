@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
+import { api } from '#web/api/api.ts';
+import { sessionReset, sessionRestored } from '#web/api/session.ts';
+import { store } from '#web/app/store.ts';
+import { onPage } from '#web/testing/page.tsx';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { StaffDesk } from './staff-desk.tsx';
+
+const now = '2026-11-22T18:00:00Z';
+const empty = { count: 0, rows: [] };
+const desk: Desk = {
+  now,
+  inquiries: empty,
+  unclaimedProposals: empty,
+  failedPayments: empty,
+  deadMessages: empty,
+  unfinishedVisits: empty,
+  unpayableWorkers: empty,
+  writtenOffCharges: empty,
+  paidTwice: empty,
+  disputes: empty,
+  failedRefunds: empty,
+  missedVisits: empty,
+  visits: {
+    date: { year: 2026, month: 11, day: 22 },
+    counts: { 'not-started': 0, 'under-way': 0, done: 0, skipped: 0 },
+    countedAt: now,
+    rows: [],
+  },
+};
+
+beforeEach(() => {
+  unpack();
+  store.dispatch(sessionRestored(sessionOf('erin')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(sessionReset());
+  store.dispatch(api.util.resetApiState());
+});
+
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('what waits stands before what is empty, each in its own order', async () => {
+  phone.farEnd = () => ({
+    body: { ...desk, failedPayments: { count: 1, rows: [] }, disputes: { count: 2, rows: [] } },
+  });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  await screen.findByText('Failed payments');
+  expect(titles()).toEqual([
+    'Failed payments',
+    'Disputed payments',
+    'Inquiries waiting',
+    'Proposals unclaimed for a day',
+    'Undelivered messages',
+    'Unfinished visits',
+    'Workers who cannot be paid',
+    'Written off in the last 30 days',
+    'Missed visits',
+    'Today’s visits',
+  ]);
+});
