@@ -74,7 +74,8 @@ export const refunds = {
     access: staff,
     limit: { calls: 60, minutes: 10 },
     body: NewRefund,
-    response: z.object({ effect: Effect, isDone: z.boolean() }),
+    /** How the refund stands, done only when Stripe has said so; null when it only asks. */
+    response: z.object({ effect: Effect, state: z.nullable(z.enum(refundStates)) }),
     invalidates: ['engagements'],
   }),
 };

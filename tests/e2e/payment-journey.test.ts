@@ -101,6 +101,7 @@ test('staff see what a refund does before they press, and it is done once though
   await dialog.getByRole('button', { name: 'Refund $3.33' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Sent back', { exact: true }).waitFor();
+  await page.getByText('Paid, $3.33 sent back', { exact: true }).waitFor();
   expect(await page.getByText(/Erin .*: The dog was out\.$/).count()).toBe(1);
   await looksRight(visitor, 'bill-refunded');
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -11,8 +11,7 @@ const lease = { minutes: 5 };
 
 /**
  * Asks the provider for a refund that is due. The refund's id is the idempotency key, and what may have been made before
- * is looked up first, so it is made once. A provider in trouble is asked
- * again later.
+ * is looked up first, so it is made once. A provider in trouble is asked again later.
  */
 export async function makeRefund(world: World, refundId: string): Promise<void> {
   const now = world.clock.now();
@@ -22,8 +21,9 @@ export async function makeRefund(world: World, refundId: string): Promise<void> 
   if (!taken || !payment || !intentId) return;
   const { refund, askedBefore } = taken;
   try {
-    const wasMade = askedBefore && (await isMade(world, intentId, refundId));
-    if (!wasMade) await createRefund(world, payment, intentId, refund);
+    const found = askedBefore ? await findMade(world, intentId, refund) : undefined;
+    if (found === 'at-dashboard') await refuse(world, refund, { message: sameAtDashboard });
+    if (!found) await createRefund(world, payment, intentId, refund);
     // What it did is read, as that of a refund at the dashboard is.
     await reconcilePayment(world, intentId);
   } catch (error) {
@@ -47,11 +47,25 @@ export async function makeDueRefunds(world: World): Promise<void> {
   }
 }
 
-async function isMade({ stripe }: World, intentId: string, refundId: string): Promise<boolean> {
-  for await (const { metadata } of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-    if (metadata?.refundId === refundId) return true;
+const sameAtDashboard = 'The same amount was refunded at Stripe’s dashboard meanwhile.';
+
+/**
+ * @returns whether the provider made a refund, or somebody at its dashboard made the same one since it was asked for here:
+ *   who saw that it took long has helped out, and the customer is not to get it twice
+ */
+async function findMade(
+  { stripe }: World,
+  intentId: string,
+  refund: RefundRow,
+): Promise<'here' | 'at-dashboard' | undefined> {
+  const askedFrom = Math.floor(refund.createdAt.epochMilliseconds / 1000);
+  let found: 'at-dashboard' | undefined;
+  for await (const each of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+    if (each.metadata?.refundId === refund.id) return 'here';
+    const isSame = !each.metadata?.refundId && each.amount === refund.amount && each.created >= askedFrom;
+    if (isSame && each.status !== 'failed' && each.status !== 'canceled') found = 'at-dashboard';
   }
-  return false;
+  return found;
 }
 
 async function createRefund(
@@ -70,15 +84,19 @@ async function createRefund(
         ...(feeReturned < applicationFee && { refund_application_fee: true }),
         metadata: { refundId: refund.id },
       },
-      { idempotencyKey: refund.id },
+      { idempotencyKey: refund.attempt === 1 ? refund.id : `${refund.id}:${refund.attempt}` },
     );
   } catch (error) {
+    if (!isServerFailure(error)) throw error;
     // A 500 may come after acting, and the same key gets the same 500 again; what was made is found in the list.
-    if (!isServerFailure(error) || !(await isMade(world, intentId, refund.id))) throw error;
+    if ((await findMade(world, intentId, refund)) === 'here') return;
+    // So the next try has a key of its own, once the list has been read again.
+    await moveUnknownRefund(world.database, refund.id, { attempt: refund.attempt + 1 });
+    throw error;
   }
 }
 
-type Failure = InstanceType<typeof Stripe.errors.StripeError>;
+type Failure = Pick<InstanceType<typeof Stripe.errors.StripeError>, 'message'>;
 
 /** It counts nowhere, and may be asked for anew. */
 async function refuse({ database, clock, log }: World, { id }: RefundRow, { message }: Failure): Promise<void> {

@@ -78,7 +78,7 @@ export async function takeRefund(
 export async function moveUnknownRefund(
   database: Queryable,
   refundId: string,
-  changes: Partial<Pick<RefundRow, 'status' | 'failure' | 'dueAt' | 'settledAt'>>,
+  changes: Partial<Pick<RefundRow, 'status' | 'failure' | 'dueAt' | 'settledAt' | 'attempt'>>,
 ): Promise<void> {
   await database
     .update(refunds)

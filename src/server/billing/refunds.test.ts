@@ -11,9 +11,11 @@ import {
   declinedCard,
   intentsOf,
   paymentsOf,
+  refuseWebhooks,
 } from '../testing/billing-fixture.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
+import { reconcilePayment } from './service.ts';
 
 /** A paid bill, and somebody of the office. */
 async function paidBill(business: Business, number?: string) {
@@ -32,6 +34,10 @@ async function paidBill(business: Business, number?: string) {
   return { billId, staff, refund, list, payment };
 }
 
+const deskOf = async ({ test }: Business) => {
+  const { accessToken: as } = await buildEmployee(test);
+  return (await test.call('getStaffDesk', { as })).body;
+};
 const rows = ({ test }: Business) => test.world.database.select().from(refunds);
 const made = async (business: Business) => {
   const [intent] = await intentsOf(business);
@@ -46,13 +52,13 @@ businessTest(
     const requestId = randomUUID();
     const body = { requestId, amount: 333 };
     const effect = { customer: 333, worker: -266, business: -67 };
-    expect((await refund({ ...body, isPreview: true })).body).toEqual({ effect, isDone: false });
+    expect((await refund({ ...body, isPreview: true })).body).toEqual({ effect, state: null });
     expect(await rows(business)).toEqual([]);
 
     const answers = await Promise.all([refund(body), refund(body), refund(body)]);
-    expect(answers.map(({ body: answer }) => answer)).toEqual(answers.map(() => ({ effect, isDone: true })));
+    expect(answers.map(({ body: answer }) => answer)).toEqual(answers.map(() => ({ effect, state: 'under-way' })));
     await test.drain();
-    expect((await refund(body)).body).toEqual({ effect, isDone: true });
+    expect((await refund(body)).body).toEqual({ effect, state: 'done' });
     await test.drain();
     expect(await made(business)).toMatchObject([{ amount: 333, metadata: { refundId: requestId } }]);
     // What was done is what was shown.
@@ -123,12 +129,12 @@ for (const kind of ['drop', 'error-after-acting', 'drop-before-acting', 'rate-li
     const { test } = business;
     const { refund, payment } = await paidBill(business);
     const match = { method: 'POST', path: '/v1/refunds' };
-    await setStripeFaults(test, { match, kind, times: kind === 'error-before-acting' ? 1 : 3 });
+    await setStripeFaults(test, { match, kind, times: kind === 'error-before-acting' ? 2 : 3 });
     await refund({ amount: 400 });
     await test.drain();
+    if (kind === 'error-before-acting') await test.advance('PT6M');
     await setStripeFaults(test);
-    // After a 500 that did nothing the key is free in a day.
-    for (const wait of ['PT6M', 'PT12M', 'P1D', 'PT7H']) await test.advance(wait);
+    for (const wait of ['PT6M', 'PT12M']) await test.advance(wait);
     expect((await made(business)).map(({ amount }) => amount)).toEqual([400]);
     await vi.waitFor(async () => {
       await test.drain();
@@ -137,6 +143,56 @@ for (const kind of ['drop', 'error-after-acting', 'drop-before-acting', 'rate-li
     expect(await customerMails(business, /sent back/)).toHaveLength(1);
   });
 }
+
+businessTest(
+  'what was refunded at the dashboard while ours was not made is not refunded twice',
+  async ({ business }) => {
+    const { test } = business;
+    const { billId, refund, payment } = await paidBill(business);
+    await setStripeFaults(test, {
+      match: { method: 'POST', path: '/v1/refunds' },
+      kind: 'error-before-acting',
+      times: 1,
+    });
+    await refund({ amount: 400 });
+    await test.drain();
+    const payment_intent = (await intentsOf(business))[0]?.id ?? '';
+    const how = { reverse_transfer: true, refund_application_fee: true };
+    await test.world.stripe.refunds.create({ payment_intent, amount: 400, ...how });
+    for (const wait of ['PT6M', 'PT12M']) await test.advance(wait);
+    await test.drain();
+    expect((await made(business)).map(({ amount }) => amount)).toEqual([400]);
+    expect(await payment()).toMatchObject({ refunded: 400, feeReturned: 80 });
+    // Who began has been signed out meanwhile.
+    const { accessToken: as } = await buildEmployee(test);
+    const { refunds: listed, refunded, left } = (await test.call('listRefunds', { as, params: { billId } })).body;
+    expect([refunded, left, ...listed.map(({ state }) => state).toSorted()]).toEqual([400, 1100, 'done', 'refused']);
+    expect(listed.find(({ state }) => state === 'refused')?.failure).toMatch(/at Stripe’s dashboard meanwhile/);
+    expect(await customerMails(business, /sent back/)).toHaveLength(1);
+    expect((await deskOf(business)).failedRefunds.count).toBe(0);
+  },
+);
+
+businessTest('a refund that Stripe refused stands on the desk until another one is made', async ({ business }) => {
+  const { test } = business;
+  refuseWebhooks(business);
+  const { refund, payment, list } = await paidBill(business, '4000000000000259');
+  const body = { requestId: randomUUID(), amount: 400 };
+  expect((await refund(body)).body.state).toBe('under-way');
+  await test.drain();
+  expect((await refund(body)).body.state).toBe('refused');
+  expect((await deskOf(business)).failedRefunds).toMatchObject({ count: 1, rows: [{ amount: 400, isRefused: true }] });
+  expect(await customerMails(business, /sent back/)).toEqual([]);
+  const intentId = (await payment())?.stripePaymentIntentId ?? '';
+  const [dispute] = (await test.world.stripe.disputes.list({ payment_intent: intentId })).data;
+  await test.world.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  await reconcilePayment(test.world, intentId);
+  expect((await list()).obstacle).toBeNull();
+  expect((await refund({ amount: 500 })).body.state).toBe('under-way');
+  await test.drain();
+  expect((await deskOf(business)).failedRefunds.count).toBe(0);
+  expect((await list()).refunded).toBe(500);
+});
 
 businessTest(
   'what was refunded at the dashboard a moment ago is not refunded again, nor owed',
@@ -156,6 +212,7 @@ businessTest(
     const customerSide = await test.world.database.select().from(entries).where(eq(entries.account, 'customer'));
     expect(customerSide.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     expect(await list()).toMatchObject({ refunded: 1500, left: 0 });
+    expect((await deskOf(business)).failedRefunds.count).toBe(0);
   },
 );
 

@@ -1,4 +1,4 @@
-import type { BillRefunds, NewRefund, RefundEffect } from '#contract/refunds.ts';
+import type { BillRefunds, NewRefund, Refund, RefundEffect } from '#contract/refunds.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
@@ -53,7 +53,7 @@ export async function listRefunds({ database }: World, billId: string): Promise<
 /**
  * Refunds a part of a bill, or all of it; the request, sent again, does it once. What it did to each is booked when the
  * provider says so.
- * @returns what it does to each, as a preview too
+ * @returns what it does to each, as a preview too, and how it stands
  * @throws ApiError NOT_FOUND; INVALID_INPUT at the amount; NOT_ALLOWED_NOW; CONFLICT when somebody else has refunded
  *   something meanwhile, or the request was sent before with something else in it
  */
@@ -62,7 +62,7 @@ export async function refundBill(
   caller: Caller,
   billId: string,
   { requestId, isPreview, amount, reason, refundedBefore }: NewRefund,
-): Promise<{ effect: RefundEffect; isDone: boolean }> {
+): Promise<{ effect: RefundEffect; state: Refund['state'] | null }> {
   return await world.database.transaction(async (transaction) => {
     const { engagementId } = await requireRefundable(transaction, billId);
     await lockAllOfCustomer(transaction, engagementId);
@@ -71,7 +71,10 @@ export async function refundBill(
     if (sent) {
       const isSame = sent.paymentId === payment.paymentId && sent.amount === amount && sent.reason === reason;
       if (!isSame) throw new ApiError('CONFLICT', 'This was sent before with something else in it.');
-      return { effect: refundEffect({ ...payment, refunded: refundedBefore }, amount), isDone: true };
+      return {
+        effect: refundEffect({ ...payment, refunded: refundedBefore }, amount),
+        state: refundState(sent.status),
+      };
     }
     if (payment.refunded !== refundedBefore) throw await otherRefund(transaction, payment);
     const obstacle = obstacleOf(payment);
@@ -79,14 +82,14 @@ export async function refundBill(
     const left = payment.amount - payment.refunded;
     if (amount > left) throw invalid('body.amount', `Only ${moneyLabel(left)} of this bill can be refunded.`);
     const effect = refundEffect(payment, amount);
-    if (isPreview) return { effect, isDone: false };
+    if (isPreview) return { effect, state: null };
     const [byProfileId = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
     const now = world.clock.now();
     const { paymentId } = payment;
     const refund = { id: requestId, paymentId, amount, reason, byProfileId, createdAt: now, dueAt: now };
     await insertRefund(transaction, { ...refund, status: 'pending' });
     await world.jobs.enqueue(transaction, 'make-refund', { refundId: requestId });
-    return { effect, isDone: true };
+    return { effect, state: 'under-way' };
   });
 }
 

@@ -1,15 +1,15 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { type RefundEffect, refunds } from '#contract/refunds.ts';
+import { type Refund, type RefundEffect, refunds } from '#contract/refunds.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
-import { successAlert } from '#web/app/alerts.ts';
+import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { NumberField } from '#web/ui/number-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { centsOf, refundAmountError } from './refund-amount.ts';
 
 type RefundDialogProps = {
   billId: string;
@@ -27,19 +27,24 @@ export function RefundDialog({ billId, left, refundedBefore, onClose }: RefundDi
   const [effect, setEffect] = useState<RefundEffect>();
   const [isUnknown, setIsUnknown] = useState(false);
   const requestId = useRef(crypto.randomUUID());
-  const form = useForm<{ amount: number | undefined; reason: string }>({
-    initialValues: { amount: left, reason: '' },
-    validate: (values) =>
-      schemaResolver(refunds.refundBill.body, { sync: true })({
-        ...values,
-        requestId: requestId.current,
-        isPreview: true,
-        refundedBefore,
-      }),
+  const form = useForm({
+    initialValues: { amount: (left / 100).toFixed(2), reason: '' },
+    validate: (values) => {
+      const request = { requestId: requestId.current, isPreview: true, refundedBefore };
+      const amountError = refundAmountError(values.amount, left);
+      return {
+        ...schemaResolver(refunds.refundBill.body, { sync: true })({
+          ...values,
+          ...request,
+          amount: centsOf(values.amount),
+        }),
+        ...(amountError === undefined ? {} : { amount: amountError }),
+      };
+    },
     clearInputErrorOnChange: true,
   });
-  const { amount = 0 } = form.values;
-  const formProps = useFormSubmit(form, async ({ amount: cents = 0, reason }) => {
+  const cents = centsOf(form.values.amount) ?? 0;
+  const formProps = useFormSubmit(form, async ({ reason }) => {
     const isPreview = effect === undefined;
     const body = { requestId: requestId.current, isPreview, amount: cents, reason, refundedBefore };
     const { data, error } = await refundBill({ params: { billId }, body });
@@ -52,7 +57,7 @@ export function RefundDialog({ billId, left, refundedBefore, onClose }: RefundDi
       setEffect(data.effect);
       return undefined;
     }
-    dispatch(successAlert(`${moneyLabel(cents)} goes back to the card. Customer and worker are told.`));
+    dispatch(wordOf(data.state, moneyLabel(cents)));
     onClose();
     return undefined;
   });
@@ -69,17 +74,13 @@ export function RefundDialog({ billId, left, refundedBefore, onClose }: RefundDi
           <EffectFacts effect={effect} reason={form.values.reason} />
         ) : (
           <>
-            <NumberField
+            <TextField
               label="Amount"
-              description={`Up to ${moneyLabel(left)}.`}
-              unit="dollars"
-              minValue={0}
+              description={`In dollars, up to ${moneyLabel(left)}.`}
+              name="amount"
+              inputMode="decimal"
               isRequired
               {...form.getInputProps('amount')}
-              value={form.values.amount === undefined ? undefined : form.values.amount / 100}
-              onChange={(dollars) =>
-                form.setFieldValue('amount', dollars === undefined ? undefined : Math.round(dollars * 100))
-              }
             />
             <TextField
               label="Reason"
@@ -96,7 +97,7 @@ export function RefundDialog({ billId, left, refundedBefore, onClose }: RefundDi
           </p>
         )}
         <Button type="submit" isPending={isLoading}>
-          {effect ? `Refund ${moneyLabel(amount)}` : 'See what it does'}
+          {effect ? `Refund ${moneyLabel(cents)}` : 'See what it does'}
         </Button>
         {effect && (
           <Button variant="quiet" onPress={change} isDisabled={isLoading || isUnknown}>
@@ -106,6 +107,14 @@ export function RefundDialog({ billId, left, refundedBefore, onClose }: RefundDi
       </form>
     </Dialog>
   );
+}
+
+/** @returns the word of a refund that was asked for: it goes back once Stripe has said so */
+function wordOf(state: Refund['state'] | null, money: string) {
+  if (state === 'done') return successAlert(`${money} goes back to the card. Customer and worker are told.`);
+  return state === 'under-way'
+    ? successAlert(`The refund of ${money} is under way. The bill says when it is done.`)
+    : infoAlert(`The refund of ${money} did not go through. The bill says why.`);
 }
 
 function EffectFacts({ effect: { customer, worker, business }, reason }: { effect: RefundEffect; reason: string }) {
