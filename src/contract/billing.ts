@@ -7,6 +7,9 @@ import { CalendarDay, Id } from './fields.ts';
 export const PaymentToConfirm = z.object({
   /** Integer cents. */
   amount: z.int(),
+  /** The service, and the street where it is done. */
+  productName: z.string(),
+  street: z.string(),
   /** The days of the visits that it pays for. */
   days: z.array(CalendarDay),
   clientSecret: z.string(),
@@ -16,6 +19,8 @@ export type PaymentToConfirm = z.infer<typeof PaymentToConfirm>;
 
 /** What a customer owes for visits, in all of the customer's engagements; amounts in integer cents. */
 export const Overdue = z.object({
+  /** What is on bills and not paid, however it stands. */
+  openAmount: z.int(),
   /** Declined and not being collected now, also when a next attempt is planned. */
   amount: z.int(),
   /** The part of `amount` that the bank wanted confirmed, and that the customer did not confirm. */
@@ -28,12 +33,16 @@ export const Overdue = z.object({
   engagementIds: z.array(Id),
   /** The engagements with payments that wait to be confirmed. */
   toConfirmEngagementIds: z.array(Id),
+  /** What waits to be confirmed, and with which card. */
+  toConfirm: z.array(z.object({ stripePaymentMethodId: z.string(), amount: z.int() })),
 });
 export type Overdue = z.infer<typeof Overdue>;
 
 const OverdueBody = z.object({
   /** Becomes the card of the engagements that it pays for. Without it each engagement is paid with its own card. */
   stripePaymentMethodId: z.optional(paymentMethodIdField),
+  /** What the customer was shown. When it is another by now, the call is refused with CONFLICT. */
+  amount: z.optional(z.int()),
 });
 export type OverdueBody = z.output<typeof OverdueBody>;
 

@@ -6,5 +6,18 @@ export const lastAttempt = retryDays.length + 1;
 /** The number of every attempt that a customer asks for after that. */
 export const askedAttempt = lastAttempt + 1;
 
+type Owed = { amount: number; toConfirm: readonly { stripePaymentMethodId: string; amount: number }[] };
+
+/**
+ * @param owed in integer cents: what was declined, and what waits for its confirmation
+ * @param card the card that is to pay; undefined for those that the services have
+ * @returns how much is taken from it: what waits for the confirmation of another card is ended there and taken from this one
+ */
+export const amountTaken = ({ amount, toConfirm }: Owed, card?: string): number =>
+  toConfirm.reduce(
+    (sum, waiting) => sum + (card === undefined || waiting.stripePaymentMethodId === card ? 0 : waiting.amount),
+    amount,
+  );
+
 /** Stands in for the bank's words when the customer did not confirm in time. */
 export const notConfirmedMessage = 'It was not confirmed.';

@@ -1,8 +1,11 @@
 import type { Overdue, OverdueBody } from '#contract/billing.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { amountTaken } from '#domain/payment-attempts.ts';
 import { collectDeclined } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
-import { payWith } from '../engagements/cards.ts';
+import { keepCards, payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
+import { ApiError } from '../http/errors.ts';
 import { requirePaymentMethod } from '../payment-methods/service.ts';
 import type { World } from '../world.ts';
 
@@ -14,23 +17,43 @@ export const getOverdue = (world: World, customerProfileId: string): Promise<Ove
  * Collects at once whatever a customer was declined for, planned attempts included.
  * @param form.stripePaymentMethodId a card to collect it with; it becomes the card of the engagements that it pays for.
  *   Without one each is collected with the card that its engagement has
+ * @param form.amount what the customer was shown, integer cents
  * @returns how it stands now; what is under way already is not begun again
- * @throws ApiError INVALID_INPUT unless the card is the caller's, PAYMENT_PROVIDER_UNAVAILABLE
+ * @throws ApiError INVALID_INPUT unless the card is the caller's, CONFLICT when it is another amount by now,
+ *   PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function collectOverdue(
   world: World,
   caller: Caller,
   customerProfileId: string,
-  { stripePaymentMethodId: card }: OverdueBody,
+  { stripePaymentMethodId: card, amount }: OverdueBody,
 ): Promise<Overdue> {
   if (card !== undefined) await requirePaymentMethod(world, caller.userId, card);
   return await world.database.transaction(async (transaction) => {
-    const before = await findOverdue(world, transaction, customerProfileId);
-    // What waits to be confirmed is left alone, unless another card is to pay for it.
-    const toConfirm = card === undefined ? [] : before.toConfirmEngagementIds;
-    const engagementIds = [...new Set([...before.engagementIds, ...toConfirm])];
+    const find = () => findOverdue(world, transaction, customerProfileId);
+    const engagementIds = toCollect(await find(), card);
+    if (amount !== undefined) {
+      // Read once no outcome can come in between.
+      await keepCards(transaction, engagementIds);
+      requireSame(amount, amountTaken(await find(), card));
+    }
     if (card !== undefined) await payWith(transaction, engagementIds, card);
     await collectDeclined(world, transaction, engagementIds);
-    return await findOverdue(world, transaction, customerProfileId);
+    return await find();
   });
+}
+
+/** What waits to be confirmed is left alone, unless another card is to pay for it. */
+const toCollect = ({ engagementIds, toConfirmEngagementIds }: Overdue, card: string | undefined): string[] => [
+  ...new Set([...engagementIds, ...(card === undefined ? [] : toConfirmEngagementIds)]),
+];
+
+function requireSame(shown: number, now: number): void {
+  if (shown === now) return;
+  throw new ApiError(
+    'CONFLICT',
+    now > 0
+      ? `What is to be paid has changed: it is ${moneyLabel(now)} now. Nothing was taken. Please look at it again before you pay.`
+      : 'Nothing is left to pay: it is paid, or being charged now. Nothing more was taken.',
+  );
 }

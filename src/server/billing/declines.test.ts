@@ -136,7 +136,8 @@ businessTest('a payment that the bank asks about is paid once the customer confi
 
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
   if (!toConfirm) throw new Error('There is nothing to confirm');
-  expect(toConfirm).toMatchObject({ amount: 1500, days: [today(test)] });
+  expect(toConfirm).toMatchObject({ amount: 1500, street: '100 Main St', days: [today(test)] });
+  expect(toConfirm.productName).not.toBe('');
   const stranger = await buildCustomer(test);
   await expect(paymentsToConfirm(business, engagementId, stranger)).rejects.toThrow('Engagement not found');
   await expect(paymentsToConfirm(business, engagementId, worker)).rejects.toThrow('You do not have permission');

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { amountTaken } from '#domain/payment-attempts.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
   asksEveryTime,
@@ -28,8 +29,8 @@ const ofCustomer = (customer: Person) => ({
   as: customer.accessToken,
   params: { customerProfileId: customer.profileId },
 });
-const payNow = ({ test, customer }: Business, stripePaymentMethodId?: string) =>
-  test.call('collectOverdue', { ...ofCustomer(customer), body: { stripePaymentMethodId } });
+const payNow = ({ test, customer }: Business, stripePaymentMethodId?: string, amount?: number) =>
+  test.call('collectOverdue', { ...ofCustomer(customer), body: { stripePaymentMethodId, amount } });
 const overdue = async ({ test, customer }: Business) => (await test.call('getOverdue', ofCustomer(customer))).body;
 const succeeded = async (business: Business) =>
   (await intentsOf(business)).filter((intent) => intent.status === 'succeeded');
@@ -282,6 +283,57 @@ businessTest('paid from two devices at once, it is collected once', async ({ bus
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   await test.drain();
   expect((await succeeded(business)).map(({ amount }) => amount)).toEqual([1500]);
+});
+
+businessTest(
+  'exactly the amount that was shown for a card is collected with it, or nothing when it is another by now',
+  async ({ business }) => {
+    const { test, customer } = business;
+    await chargedVisit(business, declinedCard);
+    await chargedVisit(business, asksEveryTime);
+    const before = await overdue(business);
+    const asking = before.toConfirm[0]?.stripePaymentMethodId ?? '';
+    expect(before).toMatchObject({
+      amount: 1500,
+      openAmount: 3000,
+      toConfirm: [{ stripePaymentMethodId: asking, amount: 1500 }],
+    });
+    const billing = await test.call('getBilling', ofCustomer(customer));
+    expect(billing.body.openAmount).toBe(before.openAmount);
+    const good = await buildCard(test, customer);
+    // What waits for a card's confirmation is not taken from the same card once more.
+    expect([amountTaken(before, good), amountTaken(before, asking), amountTaken(before)]).toEqual([3000, 1500, 1500]);
+
+    const refused = await payNow(business, good, 1500);
+    expect([refused.status, refused.error.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(refused.error.message).toBe(
+      'What is to be paid has changed: it is $30.00 now. Nothing was taken. Please look at it again before you pay.',
+    );
+    await test.drain();
+    expect(await overdue(business)).toEqual(before);
+    expect(await succeeded(business)).toEqual([]);
+
+    const answers = await Promise.all([payNow(business, good, 3000), payNow(business, good, 3000)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late?.error.message).toBe(
+      'Nothing is left to pay: it is paid, or being charged now. Nothing more was taken.',
+    );
+    await test.drain();
+    expect((await succeeded(business)).map(({ amount }) => amount)).toEqual([1500, 1500]);
+    expect(await overdue(business)).toMatchObject({ amount: 0, openAmount: 0, toConfirm: [] });
+  },
+);
+
+businessTest('a card whose bank waits pays only what was declined elsewhere', async ({ business }) => {
+  const { test } = business;
+  await chargedVisit(business, declinedCard);
+  const waiting = await chargedVisit(business, asksEveryTime);
+  const { toConfirm } = await overdue(business);
+  expect((await payNow(business, toConfirm[0]?.stripePaymentMethodId, 1500)).status).toBe(200);
+  await test.drain();
+  expect(await attemptsOf(business, waiting.engagementId)).toEqual([[1, 'action-required']]);
+  expect((await overdue(business)).toConfirm.reduce((sum, { amount }) => sum + amount, 0)).toBe(3000);
 });
 
 businessTest('only a card of one’s own pays', async ({ business }) => {

@@ -16,6 +16,7 @@ import {
   daysOfPayments,
   type PaymentRow,
   selectDuePayments,
+  selectPayer,
   selectPayment,
   selectPaymentByIntent,
   selectUnconfirmed,
@@ -85,6 +86,8 @@ export async function listPaymentsToConfirm(
 ): Promise<PaymentToConfirm[]> {
   if (!isCustomerOf(await requireVisible(world, caller, engagementId), caller)) throw notFound('Engagement');
   const waiting = await selectUnconfirmed(world.database, engagementId, world.clock.now());
+  if (waiting.length === 0) return [];
+  const { productName, street } = await selectPayer(world.database, engagementId);
   const days = await daysOfPayments(
     world.database,
     waiting.map(({ id }) => id),
@@ -95,7 +98,8 @@ export async function listPaymentsToConfirm(
     const intent = await askStripe(world, (stripe) => stripe.paymentIntents.retrieve(stripePaymentIntentId));
     if (intent.status === 'succeeded' || intent.status === 'canceled' || !intent.client_secret) continue;
     const ofPayment = days.filter(({ paymentId }) => paymentId === id).map(({ date }) => calendarDay(date));
-    found.push({ amount, days: ofPayment, clientSecret: intent.client_secret, stripePaymentMethodId });
+    const clientSecret = intent.client_secret;
+    found.push({ amount, productName, street, days: ofPayment, clientSecret, stripePaymentMethodId });
   }
   return found;
 }

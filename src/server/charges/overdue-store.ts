@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -8,6 +8,10 @@ import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline, isToConfirm } from 
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
   engagementId: string;
+  /** The card of their payments; null while nobody has taken them up. */
+  stripePaymentMethodId: string | null;
+  /** What is on bills. */
+  billed: number;
   /** What was declined and is not being collected now, planned attempts included. */
   declined: number;
   /** How much of that was not confirmed in time. */
@@ -16,11 +20,11 @@ export type UnpaidVisits = {
   givenUp: number;
   /** Whether something is being collected, or is about to be. */
   isCollecting: boolean;
-  /** Whether the bank waits for the customer's confirmation. */
-  isToConfirm: boolean;
+  /** What the bank wants the customer to confirm. */
+  toConfirm: number;
 };
 
-/** @returns those of a customer's engagements in which visits are charged and not paid */
+/** @returns those of a customer's engagements in which visits are charged and not paid, for each of their cards */
 export async function selectUnpaidVisits(
   database: Queryable,
   customerProfileId: string,
@@ -34,22 +38,25 @@ export async function selectUnpaidVisits(
     // Nobody has taken it up yet.
     and(isNull(charges.paymentId), gte(charges.dueAt, now.subtract({ minutes: 5 })), lte(charges.dueAt, soon)),
   );
-  const sumOf = (which: SQL) => sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
+  const sumOf = (which: SQL | undefined) =>
+    sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
   const some = (which: SQL | undefined) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   // A payment may collect the small rest of another engagement as well.
   const engagementId = sql<string>`coalesce(${payments.engagementId}, ${charges.engagementId})`;
   return await database
     .select({
       engagementId,
+      stripePaymentMethodId: payments.stripePaymentMethodId,
+      billed: sumOf(isNotNull(payments.id)),
       declined: sumOf(isOwedAfterDecline(payments)),
       notConfirmed: sumOf(sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: some(isCollecting),
-      isToConfirm: some(isToConfirm(payments, now)),
+      toConfirm: sumOf(isToConfirm(payments, now)),
     })
     .from(engagements)
     .innerJoin(charges, eq(charges.engagementId, engagements.id))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
     .where(and(eq(engagements.customerProfileId, customerProfileId), isOpenCharge(charges, payments)))
-    .groupBy(engagementId);
+    .groupBy(engagementId, payments.stripePaymentMethodId);
 }

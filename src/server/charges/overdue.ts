@@ -12,14 +12,19 @@ export async function findOverdue(
   customerProfileId: string,
 ): Promise<Overdue> {
   const unpaid = await selectUnpaidVisits(database, customerProfileId, clock.now());
-  const ids = (some: typeof unpaid) => some.map(({ engagementId }) => engagementId).sort();
+  const ids = (some: typeof unpaid) => [...new Set(some.map(({ engagementId }) => engagementId))].sort();
+  const waiting = unpaid.filter(({ toConfirm }) => toConfirm > 0);
   return {
+    openAmount: unpaid.reduce((sum, { billed }) => sum + billed, 0),
     amount: unpaid.reduce((sum, { declined }) => sum + declined, 0),
     notConfirmedAmount: unpaid.reduce((sum, { notConfirmed }) => sum + notConfirmed, 0),
     givenUpAmount: unpaid.reduce((sum, { givenUp }) => sum + givenUp, 0),
     isCollecting: unpaid.some((one) => one.isCollecting),
     engagementIds: ids(unpaid.filter(({ declined, givenUp }) => declined > 0 || givenUp > 0)),
-    toConfirmEngagementIds: ids(unpaid.filter(({ isToConfirm }) => isToConfirm)),
+    toConfirmEngagementIds: ids(waiting),
+    toConfirm: waiting.flatMap(({ stripePaymentMethodId, toConfirm }) =>
+      stripePaymentMethodId ? [{ stripePaymentMethodId, amount: toConfirm }] : [],
+    ),
   };
 }
 

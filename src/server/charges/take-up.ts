@@ -88,9 +88,10 @@ async function makeBills(
   { customerProfileId, ...customer }: Customer,
   parts: readonly Payable[],
 ): Promise<void> {
-  const createdAt = world.clock.now();
-  const { year } = businessDay(createdAt);
+  const { year } = businessDay(world.clock.now());
   const first = await takeNumbers(transaction, year, parts.length);
+  // Only now, when nobody else makes bills: so the bills of a year stand in the order of their numbers.
+  const createdAt = world.clock.now();
   for (const [index, { payee, workerProfileId, charges, amount, fee }] of parts.entries()) {
     const number = billNumber(year, first + index);
     const bill = { number, customerProfileId, workerProfileId, amount, fee, createdAt };

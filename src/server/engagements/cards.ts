@@ -5,9 +5,13 @@ import type { World } from '../world.ts';
 import { lockPlansAndEngagements } from './lock-store.ts';
 import { updateCards } from './store.ts';
 
+/** Keeps these engagements from being changed, charged or collected by anybody else until the transaction ends. */
+export const keepCards = (transaction: Transaction, engagementIds: string[]): Promise<void> =>
+  lockPlansAndEngagements(transaction, [], engagementIds);
+
 /** Makes a card the one that these engagements are paid with. */
 export async function payWith(transaction: Transaction, engagementIds: string[], card: string): Promise<void> {
-  if (engagementIds.length > 1) await lockPlansAndEngagements(transaction, [], engagementIds);
+  if (engagementIds.length > 1) await keepCards(transaction, engagementIds);
   await updateCards(transaction, engagementIds, card);
 }
 

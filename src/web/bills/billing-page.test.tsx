@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Overdue } from '#contract/billing.ts';
 import type { Billing, BillSummary } from '#contract/bills.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
@@ -24,6 +25,22 @@ const nothing: Billing = {
   paidTwice: 0,
   owedBack: 0,
 };
+const noneOverdue: Overdue = {
+  openAmount: 0,
+  amount: 0,
+  notConfirmedAmount: 0,
+  givenUpAmount: 0,
+  isCollecting: false,
+  engagementIds: [],
+  toConfirmEngagementIds: [],
+  toConfirm: [],
+};
+const noCards = {
+  creditCardPaymentMethods: [],
+  usBankPaymentMethods: [],
+  cashAppPaymentMethods: [],
+  payPalPaymentMethods: [],
+};
 const bill: BillSummary = {
   id: 'b1',
   number: 'Y-2026-000007',
@@ -41,15 +58,16 @@ const bill: BillSummary = {
 
 let billing: Billing;
 let bills: BillSummary[];
+let overdue: Overdue;
 
 beforeEach(() => {
   unpack();
-  [billing, bills] = [nothing, []];
+  [billing, bills, overdue] = [nothing, [], noneOverdue];
   phone.farEnd = ({ path }) => {
     if (path.endsWith('/billing')) return { body: billing };
     if (path.endsWith('/bills')) return { body: { bills, next: null } };
-    const overdue = { amount: 0, notConfirmedAmount: 0, givenUpAmount: 0, isCollecting: false };
-    return { body: { ...overdue, engagementIds: [], toConfirmEngagementIds: [] } };
+    if (path.endsWith('/payment-methods')) return { body: noCards };
+    return { body: overdue };
   };
 });
 afterEach(() => {
@@ -104,6 +122,19 @@ test('who was sent money back reads how much, and what we still owe', async () =
   open('casey');
   await screen.findByText('Paid, $3.33 sent back');
   expect(screen.getAllByText(/^We still owe you \$5\.00: your bank returned/)).toHaveLength(2);
+});
+
+test('what is open is said once, unless only a part of it was declined', async () => {
+  billing = { ...nothing, openAmount: 1500, nextStep: declined };
+  overdue = { ...noneOverdue, openAmount: 1500, amount: 1500, engagementIds: ['e'] };
+  open('casey');
+  await screen.findByRole('heading', { name: 'Your payment did not go through' });
+  expect(screen.queryByText(/could not be charged/)).toBeNull();
+  cleanup();
+  overdue = { ...overdue, openAmount: 4500, givenUpAmount: 1500 };
+  store.dispatch(api.util.resetApiState());
+  open('casey');
+  await screen.findByText(/^\$15\.00 for visits already made could not be charged\. Until it is paid/);
 });
 
 test('somebody else, such as staff, reads whose it is, and is not asked to pay', async () => {

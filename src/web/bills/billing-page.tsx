@@ -54,7 +54,7 @@ export default function BillingPage() {
         )}
         {isOwn && (
           <div className="grid gap-6 empty:hidden">
-            <PayOverdue customerProfileId={customerId} userId={profile.userId} />
+            <PayOverdue customerProfileId={customerId} userId={profile.userId} isOpenAmountTold />
           </div>
         )}
         <section aria-labelledby="bills-title">

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { enumLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
-import { OverdueNotice } from '#web/payment-methods/overdue-notice.tsx';
+import { OverdueNotice, openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DashboardLinks } from './dashboard-links.tsx';
@@ -23,12 +23,11 @@ export default function DashboardPage() {
     { skip: !isCustomer },
   );
   if (!profile) return <BadSession />;
-  const owes = overdue && overdue.amount > 0 ? ` ${moneyLabel(overdue.amount)} is open.` : '';
   return (
     <div className="content-width py-10">
       <PageHeading
         title={`${enumLabel(profile.type)} Dashboard`}
-        description={`Good to see you, ${profile.firstName}.${owes}`}
+        description={`Good to see you, ${profile.firstName}. ${overdue ? openSentence(overdue) : ''}`.trim()}
       />
       <div className="grid gap-8">
         {profile.type === 'PROFILE_TYPE_WORKER' && <ConnectedAccountCard userId={profile.userId} />}

@@ -14,6 +14,8 @@ const payment: PaymentToConfirm = {
   clientSecret: 'pi_1_secret',
   stripePaymentMethodId: 'pm_1',
   amount: 3000,
+  productName: 'Essential',
+  street: '100 Main St',
   days: [
     { year: 2026, month: 11, day: 13 },
     { year: 2026, month: 11, day: 20 },
@@ -62,6 +64,7 @@ test('nothing is shown when no bank asks', async () => {
 
 test('a payment is confirmed with its card, and stands there until the server has booked it', async () => {
   open();
+  await screen.findByText('It wants you to confirm a payment for Essential at 100 Main St before it lets it through.');
   expect((await screen.findByRole('listitem')).textContent).toContain('$30.00Visits on Fri, Nov 13 and Fri, Nov 20');
   await confirm();
   await waitFor(() => expect(alerts()).toEqual(['Payment confirmed.']));

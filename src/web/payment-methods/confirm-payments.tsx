@@ -16,9 +16,11 @@ type ConfirmPaymentsProps = { customerProfileId: string; engagementId: string };
 export function ConfirmPayments({ customerProfileId, engagementId }: ConfirmPaymentsProps) {
   const { data } = api.useListPaymentsToConfirmQuery({ params: { engagementId } }, { refetchOnMountOrArgChange: true });
   const dispatch = useAppDispatch();
-  if (!data || data.payments.length === 0) return null;
+  const [first] = data?.payments ?? [];
+  if (!data || !first) return null;
+  const what = `a payment for ${first.productName} at ${first.street}`;
   return (
-    <Card title="Your bank has a question" description="It wants you to confirm a payment before it lets it through.">
+    <Card title="Your bank has a question" description={`It wants you to confirm ${what} before it lets it through.`}>
       <ul className="grid gap-3">
         {data.payments.map((payment) => (
           <li key={payment.clientSecret}>

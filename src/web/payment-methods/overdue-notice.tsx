@@ -1,3 +1,4 @@
+import type { Overdue } from '#contract/billing.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { overdueSentence, useOverdue } from './use-overdue.ts';
@@ -6,19 +7,42 @@ import { overdueSentence, useOverdue } from './use-overdue.ts';
 export function OverdueNotice({ customerProfileId }: { customerProfileId: string }) {
   const overdue = useOverdue(customerProfileId);
   if (!overdue) return null;
-  const { amount, toConfirmEngagementIds } = overdue;
-  if (amount === 0 && toConfirmEngagementIds.length === 0) return null;
+  const { amount } = overdue;
+  const toConfirm = overdue.toConfirm.reduce((sum, waiting) => sum + waiting.amount, 0);
+  if (amount === 0 && toConfirm === 0) return null;
+  const asked = moneyLabel(toConfirm);
   return (
     <section aria-labelledby="overdue-notice" className="rounded-card bg-danger-tint p-5 text-danger sm:p-7">
       <h2 id="overdue-notice" className="text-xl">
         {amount > 0 ? 'Your payment did not go through' : 'Your bank has a question'}
       </h2>
       <p className="mt-2 mb-4">
-        {amount > 0 ? overdueSentence(overdue) : 'It wants you to confirm a payment before it lets it through.'}
+        {amount > 0 ? overdueSentence(overdue) : `It wants you to confirm ${asked} before it lets it through.`}
+        {amount > 0 && toConfirm > 0 && ` Your bank wants you to confirm another ${asked}.`}
       </p>
       <LinkButton to={`/customers/${customerProfileId}/billing`}>
-        {amount > 0 ? `Pay ${moneyLabel(amount)}` : 'Confirm the payment'}
+        {amount > 0
+          ? `Pay ${toConfirm > 0 ? 'or confirm ' : ''}${moneyLabel(amount + toConfirm)}`
+          : 'Confirm the payment'}
       </LinkButton>
     </section>
   );
+}
+
+/** @returns what is open and what to do about it; empty when nothing is */
+export function openSentence({
+  openAmount,
+  amount,
+  isCollecting,
+  toConfirm,
+}: Pick<Overdue, 'openAmount' | 'amount' | 'isCollecting' | 'toConfirm'>): string {
+  if (openAmount === 0) return '';
+  const isAsked = toConfirm.length > 0;
+  const what =
+    amount > 0
+      ? `please pay${isAsked ? ' or confirm' : ''} it`
+      : isAsked
+        ? 'please confirm it with your bank'
+        : isCollecting && 'it is being charged now';
+  return `${moneyLabel(openAmount)} is open${what ? `: ${what}` : ''}.`;
 }

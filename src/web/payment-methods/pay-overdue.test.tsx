@@ -11,15 +11,23 @@ import { type Call, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { PayOverdue } from './pay-overdue.tsx';
 
 const owing: Overdue = {
+  openAmount: 1500,
   amount: 1500,
   givenUpAmount: 1500,
   notConfirmedAmount: 0,
   isCollecting: false,
   engagementIds: ['e'],
   toConfirmEngagementIds: [],
+  toConfirm: [],
+};
+/** 30.00 waits for the bank of a card. */
+const waiting = {
+  openAmount: 4500,
+  toConfirmEngagementIds: ['f'],
+  toConfirm: [{ stripePaymentMethodId: 'pm-asks', amount: 3000 }],
 };
 const collecting = { ...owing, amount: 0, isCollecting: true };
-const paid = { ...owing, amount: 0, givenUpAmount: 0, engagementIds: [] };
+const paid = { ...owing, openAmount: 0, amount: 0, givenUpAmount: 0, engagementIds: [] };
 
 const noCards = {
   creditCardPaymentMethods: [],
@@ -30,15 +38,25 @@ const noCards = {
 
 let owed: Overdue;
 /** What becomes of a press of Pay: it is taken, or it or its answer is lost. */
-let fate: 'taken' | 'lost' | 'answer-lost';
+let fate: 'taken' | 'lost' | 'answer-lost' | 'refused';
 
 function server({ method, path }: Call) {
   if (path.endsWith('/payment-methods')) {
     const card = { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 1, expYear: 2030 };
-    return { body: { ...noCards, creditCardPaymentMethods: [{ id: 'pm', card, wallet: null }] } };
+    const asks = { ...card, last4: '3184' };
+    const cards = [
+      { id: 'pm', card, wallet: null },
+      { id: 'pm-asks', card: asks, wallet: null },
+    ];
+    return { body: { ...noCards, creditCardPaymentMethods: cards } };
   }
+  if (path.endsWith('/payments-to-confirm')) return { body: { payments: [] } };
   if (method === 'GET') return { body: owed };
   if (fate === 'lost') return 'lost' as const;
+  if (fate === 'refused') {
+    owed = { ...owing, ...waiting };
+    return { status: 409, body: { message: 'It is $45.00 now.', errorCode: 'CONFLICT', traceId: 't' } };
+  }
   owed = collecting;
   return fate === 'answer-lost' ? ('lost' as const) : { body: owed };
 }
@@ -52,8 +70,6 @@ beforeEach(async () => {
   [owed, fate] = [owing, 'taken'];
   phone.farEnd = server;
   store.dispatch(sessionRestored(sessionOf('casey')));
-  render(onPage(<PayOverdue customerProfileId="casey" userId="casey" card="pm" />));
-  await screen.findByRole('button', { name: 'Pay $15.00 now' });
 });
 afterEach(() => {
   cleanup();
@@ -63,6 +79,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+async function open(card = 'pm') {
+  render(onPage(<PayOverdue customerProfileId="casey" userId="casey" card={card} />));
+  await screen.findByRole('button', { name: /^Pay \$[\d.]+ now$/ });
+}
+const payButton = () => screen.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).textContent;
+const bodies = () => phone.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const pay = async () => {
   await screen.findByRole('button', { name: /4242/ });
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00 now' })));
@@ -76,7 +98,9 @@ test.each(['taken', 'answer-lost'] as const)(
   'a payment is under way until it is collected, and said so (%s)',
   async (how) => {
     fate = how;
+    await open();
     await pay();
+    expect(bodies()).toEqual([{ stripePaymentMethodId: 'pm', amount: 1500 }]);
     await screen.findByRole('button', { name: 'Charging your card…' });
     await asksAgain();
     expect([screen.queryByRole('button', { name: 'Charging your card…' }) !== null, alerts()]).toEqual([true, []]);
@@ -88,6 +112,7 @@ test.each(['taken', 'answer-lost'] as const)(
 );
 
 test('a card that is declined is told of, and another can be tried', async () => {
+  await open();
   await pay();
   owed = owing;
   await asksAgain();
@@ -99,6 +124,7 @@ test('a card that is declined is told of, and another can be tried', async () =>
 
 test('a call that never arrived is told of, until it is paid after all', async () => {
   fate = 'lost';
+  await open();
   await pay();
   await waitFor(() => expect(alerts()).toEqual([network]));
   owed = paid;
@@ -112,4 +138,41 @@ test('a call that never arrived is told of, until it is paid after all', async (
       ),
   );
   await waitFor(() => expect(alerts()).toEqual([]));
+});
+
+test('the button says what is taken: with another card also what waits for a bank, with the same card only what was declined', async () => {
+  owed = { ...owing, ...waiting };
+  await open();
+  await screen.findByRole('button', { name: /4242/ });
+  expect(payButton()).toBe('Pay $45.00 now');
+  expect(screen.getByText(/^\$30\.00 of this waits for a confirmation now/)).toBeDefined();
+  cleanup();
+  await open('pm-asks');
+  await screen.findByRole('button', { name: /3184/ });
+  expect(payButton()).toBe('Pay $15.00 now');
+  expect(screen.queryByText(/waits for a confirmation now/)).toBeNull();
+});
+
+test('an amount that has changed meanwhile is not taken: the new one is shown', async () => {
+  fate = 'refused';
+  await open();
+  await pay();
+  await waitFor(() => expect(alerts()).toEqual(['It is $45.00 now.']));
+  await screen.findByRole('button', { name: 'Pay $45.00 now' });
+});
+
+test('what only waits for the bank can be paid with another card, and the one that waits is not offered', async () => {
+  owed = { ...paid, ...waiting, openAmount: 3000 };
+  await open('pm-asks');
+  await screen.findByText('Pay with another card');
+  await screen.findByRole('button', { name: /4242/ });
+  expect([payButton(), screen.queryByRole('heading', { name: 'Your payment did not go through' })]).toEqual([
+    'Pay $30.00 now',
+    null,
+  ]);
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay $30.00 now' })));
+  expect(bodies()).toEqual([{ stripePaymentMethodId: 'pm', amount: 3000 }]);
+  owed = paid;
+  await asksAgain();
+  await screen.findByText('$30.00 is paid. Thank you.');
 });

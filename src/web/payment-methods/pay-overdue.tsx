@@ -10,13 +10,15 @@ export type PayOverdueProps = {
   userId: string;
   /** The card that is chosen first; by default the newest one. */
   card?: string | null;
+  /** Whether the page says by itself how much is open, and what comes next. */
+  isOpenAmountTold?: boolean;
 };
 
 /** Lets a customer pay or confirm what is due. Shows nothing while all is well. */
 export function PayOverdue(props: PayOverdueProps) {
   const overdue = useOverdue(props.customerProfileId);
   const [wasOwed, setOwed] = useState(false);
-  if (overdue && overdue.amount > 0 && !wasOwed) setOwed(true);
+  if (overdue && (overdue.amount > 0 || overdue.toConfirm.length > 0) && !wasOwed) setOwed(true);
   if (!overdue) return null;
   return (
     <>

@@ -29,15 +29,16 @@ export function useOverdue(customerProfileId: string) {
   return currentData && { ...currentData, isFetching, askedAt: startedTimeStamp ?? 0 };
 }
 
+/** What follows from what was given up. */
+export const givenUpSentence =
+  'Until it is paid no new service can start; visits that are paused for it then go on by themselves.';
+
 type Unpaid = Pick<Overdue, 'amount' | 'givenUpAmount' | 'notConfirmedAmount'>;
 
 /** @returns what could not be charged, why, and what happens next */
 export function overdueSentence({ amount, givenUpAmount, notConfirmedAmount }: Unpaid): string {
   const isNotConfirmed = notConfirmedAmount > 0 && notConfirmedAmount === amount;
-  const next =
-    givenUpAmount > 0
-      ? 'Until it is paid no new service can start; visits that are paused for it then go on by themselves.'
-      : 'We will try again, or you pay it now.';
+  const next = givenUpAmount > 0 ? givenUpSentence : 'We will try again, or you pay it now.';
   const what = isNotConfirmed ? 'was not confirmed in time, as your bank wanted' : 'could not be charged';
   return `${moneyLabel(amount)} for visits already made ${what}. ${next}`;
 }

@@ -10,12 +10,14 @@ afterEach(() => vi.useRealTimers());
 const engagementId = '01990000-0000-7000-8000-000000000002';
 const customerProfileId = '01990000-0000-7000-8000-000000000003';
 const overdue = {
+  openAmount: 3000,
   amount: 0,
   notConfirmedAmount: 0,
   givenUpAmount: 0,
   isCollecting: false,
   engagementIds: [],
   toConfirmEngagementIds: [engagementId],
+  toConfirm: [],
 };
 const asked = (part: string) => phone.calls.filter(({ path }) => path.endsWith(part)).length;
 
