@@ -108,6 +108,10 @@ test('staff see what a refund does before they press, and it is done once though
   await looksRight(visitor, 'bill-refunded-wide');
   const word = ({ subject }: { subject: string }) => subject === 'We sent back $3.33';
   await waitForMessage(server.url, word, 'The word of the refund');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/sandbox');
+  await page.getByText('$3.33 of $15.00 refunded').waitFor();
+  await looksRight(visitor, 'sandbox');
   expect(browser.faults).toEqual([]);
 });
 

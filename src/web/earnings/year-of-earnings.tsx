@@ -86,7 +86,7 @@ function Months({ year, months }: { year: number; months: Month[] }) {
   if (months.length === 0) return <p className="text-ink-soft">Nothing was collected for you in {year}.</p>;
   const total = (key: 'price' | 'fee' | 'share') => moneyLabel(months.reduce((sum, month) => sum + month[key], 0));
   return (
-    <table className="w-full border-collapse text-right text-sm tabular-nums sm:text-base">
+    <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums sm:text-base">
       <caption className="sr-only">Collected in {year}</caption>
       <thead>
         <tr className="border-line-strong border-b">

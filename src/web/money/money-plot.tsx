@@ -12,7 +12,8 @@ const bars = [
   { name: 'refunded', color: 'var(--danger)' },
 ] as const;
 
-const edge = { top: 8, right: 0, bottom: 28, left: 64 };
+/** Half of a label stands beyond the last bars. */
+const edge = { top: 8, right: 20, bottom: 28, left: 64 };
 const labelWidth = 76;
 const tick = { fill: 'var(--ink-soft)', fontSize: 13, fontFamily: 'inherit' };
 
@@ -61,7 +62,7 @@ function Bars({ loaded: { rows, by }, width, height }: { loaded: Loaded; width: 
         tickLabelProps={{ ...tick, dx: '-0.5em', dy: '0.3em', textAnchor: 'end' }}
       />
       {y.ticks(4).map((amount) => (
-        <line key={amount} x1={edge.left} x2={width} y1={y(amount)} y2={y(amount)} stroke="var(--line)" />
+        <line key={amount} x1={edge.left} x2={width - edge.right} y1={y(amount)} y2={y(amount)} stroke="var(--line)" />
       ))}
       {rows.flatMap(({ figures }, index) =>
         bars.map(({ name, color }) => (
