@@ -69,11 +69,10 @@ test('a key that is in use answers 409, and the first request still counts', asy
   world.sandbox.setFaults([
     { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'delay', delayMs: 1500, times: 1 },
   ]);
-  const slow = charge(source, key);
-  await expect.poll(() => statusOf(charge(source, key)), { interval: 10 }).toBe(409);
-  const paid = await slow;
-  expect(paid.status).toBe('succeeded');
-  expect((await charge(source, key)).id).toBe(paid.id);
+  // Which of the two comes first is the network's.
+  const answers = await Promise.all([statusOf(charge(source, key)), statusOf(charge(source, key))]);
+  expect(answers.sort()).toEqual([200, 409]);
+  expect((await charge(source, key)).status).toBe('succeeded');
   expect(await chargesOf(source.customer)).toBe(1);
 });
 

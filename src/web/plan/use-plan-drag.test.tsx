@@ -73,7 +73,7 @@ async function drags(): Promise<void> {
   render(<Plan />);
   await waitFor(() => expect(said()).toBe('ready '));
   await moves('dragStart', item('a'));
-  expect(said()).toBe('ready a');
+  await waitFor(() => expect(said()).toBe('ready a'));
 }
 
 test('a touch screen does not load it', async () => {
@@ -87,13 +87,10 @@ test('a touch screen does not load it', async () => {
 test('a row that is dropped on a day goes behind all that are there', async () => {
   await drags();
   await moves('dragEnter', tuesdayList());
-  expect(tuesdayList().dataset.over).toBe('true');
+  await waitFor(() => expect(tuesdayList().dataset.over).toBe('true'));
   await moves('drop', tuesdayList());
-  expect([dropped, said(), tuesdayList().dataset.over]).toEqual([
-    [['a', { day: tuesday, index: 3 }]],
-    'ready ',
-    'false',
-  ]);
+  await waitFor(() => expect(said()).toBe('ready '));
+  expect([dropped, tuesdayList().dataset.over]).toEqual([[['a', { day: tuesday, index: 3 }]], 'false']);
 });
 
 test('a row that is dropped on another goes above or below it, and the rows behind it move up', async () => {
@@ -102,9 +99,10 @@ test('a row that is dropped on another goes above or below it, and the rows behi
   item('b').getBoundingClientRect = () => place;
   await moves('dragEnter', item('b'), 39);
   await moves('dragOver', item('b'), 39);
-  expect(item('b').dataset.edge).toBe('bottom');
+  await waitFor(() => expect(item('b').dataset.edge).toBe('bottom'));
   await moves('drop', item('b'), 39);
-  expect([dropped, item('b').dataset.edge]).toEqual([[['a', { day: monday, index: 1 }]], undefined]);
+  await waitFor(() => expect(item('b').dataset.edge).toBeUndefined());
+  expect(dropped).toEqual([['a', { day: monday, index: 1 }]]);
 });
 
 test('where it may not stand it cannot be dropped', async () => {
