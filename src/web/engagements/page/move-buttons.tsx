@@ -31,7 +31,7 @@ export function MoveButtons({ engagement }: MoveButtonsProps) {
     if (hasArrived) dispatch(callSucceeded(lost.call));
   }, [hasArrived, lost, dispatch]);
   // Looks at once whether it has arrived, and again when the connection comes back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: being online again asks once more
   useEffect(() => {
     if (isLost) dispatch(api.util.invalidateTags(['engagements']));
   }, [isLost, isOffline, dispatch]);
