@@ -13,6 +13,7 @@ import { openLog, printError } from './log.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
+import { findMissingEvents } from './stripe/check-endpoints.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
 import { type SweepTimer, startSweeping } from './sweep-timer.ts';
@@ -118,7 +119,8 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
   };
 
   // Before the server listens, so that nobody finds half a demo.
-  const demo = sandbox && apiUrl === sandbox.stripe.apiUrl ? await openDemo(world, sandbox) : [];
+  const ownStripe = sandbox && apiUrl === sandbox.stripe.apiUrl;
+  const demo = ownStripe ? await openDemo(world, sandbox) : [];
   const app = await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes });
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
@@ -128,6 +130,7 @@ async function start(config: Config, say: (line: string) => void, stops: Stops) 
     (error) => log.error({ err: error }, 'sweep failed'),
   );
   stops.push(sweeping.stop);
+  if (!ownStripe) void sayMissingEvents(world, say).catch(printError);
   return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
 }
 
@@ -142,6 +145,12 @@ async function openTexter({ SNS_REGION: region }: Config): Promise<SendText | un
   if (!region) return undefined;
   const { createSnsTexter } = await import('./messages/text.ts');
   return createSnsTexter(region);
+}
+
+/** Without a webhook we hear of refunds and disputes at night only. */
+async function sayMissingEvents({ stripe, publicUrl }: World, say: (line: string) => void): Promise<void> {
+  const missing = await findMissingEvents(stripe, publicUrl);
+  if (missing?.length) say(`No webhook endpoint of ${publicUrl} at Stripe is told of: ${missing.join(', ')}\n`);
 }
 
 /** Opens the demo. It needs our own stand-in, which onboards the workers. */

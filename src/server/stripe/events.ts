@@ -1,5 +1,5 @@
 import type { World } from '../world.ts';
-import { deleteHandled, insertEvent, markHandled, type ProviderEvent, takeEvent } from './store.ts';
+import { deleteHandled, insertEvents, markHandled, type ProviderEvent, takeEvent } from './store.ts';
 
 /** Each reads an object that has changed at the provider again, by its id. */
 export type EventHandlers = { [Subject in ProviderEvent['subject']]: (subjectId: string) => Promise<void> };
@@ -7,11 +7,15 @@ export type EventHandlers = { [Subject in ProviderEvent['subject']]: (subjectId:
 /** How long we remember a handled event, so that a repeat does nothing. The provider repeats events for days. */
 const keepDays = 30;
 
-/** Stores an event once, and has it handled soon. */
-export async function keepEvent(world: World, event: ProviderEvent): Promise<void> {
+/** Only such ids are stored and asked for at the provider. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
+
+/** Stores each event once, and has it handled soon. */
+export async function keepEvents(world: World, events: readonly ProviderEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await world.database.transaction(async (transaction) => {
-    const isNew = await insertEvent(transaction, event, world.clock.now());
-    if (isNew) await world.jobs.enqueue(transaction, 'handle-provider-events', {});
+    const areNew = await insertEvents(transaction, events, world.clock.now());
+    if (areNew) await world.jobs.enqueue(transaction, 'handle-provider-events', {});
   });
 }
 

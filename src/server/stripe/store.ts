@@ -4,11 +4,15 @@ import { providerEvents } from '../database/schema/provider-events.ts';
 
 export type ProviderEvent = Pick<typeof providerEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
 
-/** @returns whether the event is new */
-export async function insertEvent(database: Queryable, event: ProviderEvent, now: Temporal.Instant): Promise<boolean> {
+/** @returns whether one of the events is new */
+export async function insertEvents(
+  database: Queryable,
+  events: readonly ProviderEvent[],
+  now: Temporal.Instant,
+): Promise<boolean> {
   const inserted = await database
     .insert(providerEvents)
-    .values({ ...event, receivedAt: now, dueAt: now })
+    .values(events.map((event) => ({ ...event, receivedAt: now, dueAt: now })))
     .onConflictDoNothing()
     .returning({ id: providerEvents.id });
   return inserted.length > 0;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { providerEvents } from '../database/schema/provider-events.ts';
+import { freePort } from '../free-port.ts';
 import {
   businessTest,
   chargeOf,
@@ -14,6 +16,9 @@ import {
 } from '../testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
+import { findMissingEvents } from './check-endpoints.ts';
+import { createStripe } from './client.ts';
+import { connectedEventTypes, ownEventTypes } from './event-types.ts';
 import { registerWebhook } from './webhook.ts';
 
 type Delivery = {
@@ -220,11 +225,47 @@ businessTest(
   },
 );
 
-test('the README names every event that is to be subscribed to', async () => {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-  const types = [...read('webhook.ts').matchAll(/case '([a-z_.]+)':/g)].map(([, type = '']) => type);
-  expect(types.length).toBeGreaterThan(15);
-  const readme = read('../../../README.md');
-  const isNamed = (type: string) => readme.includes(type) || readme.includes(`\`${type.replace(/\.[a-z_]+$/, '.*')}\``);
-  expect(types.filter((type) => !isNamed(type))).toEqual([]);
+test('the README names every event that is to be subscribed to, and no other', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const named = (ofWhat: string) => {
+    const [, list = ''] = new RegExp(`^- For ${ofWhat}: ([^]*?)\n(?! )`, 'm').exec(readme) ?? [];
+    return list.split(/,\s+/).map((one) => one.replaceAll('`', '').trim());
+  };
+  expect(named('your account')).toEqual(Object.keys(ownEventTypes));
+  expect(named('connected accounts')).toEqual(Object.keys(connectedEventTypes));
 });
+
+test('a start says which events no endpoint of ours is told of, and goes on when Stripe does not say', async () => {
+  const all = [...Object.keys(ownEventTypes), ...Object.keys(connectedEventTypes)];
+  const ours = { url: 'https://yard.example/webhooks/stripe', status: 'enabled' };
+  const missing = async (...endpoints: object[]) => {
+    const [server, stripe] = await answering({ object: 'list', data: endpoints, has_more: false, url: '' });
+    try {
+      return await findMissingEvents(stripe, 'https://yard.example');
+    } finally {
+      server.close();
+    }
+  };
+  expect(await missing()).toEqual(all);
+  expect(await missing({ ...ours, enabled_events: ['*'] })).toEqual([]);
+  const [first, ...others] = all;
+  const two = [
+    { ...ours, enabled_events: others.slice(0, 5) },
+    { ...ours, enabled_events: others.slice(5) },
+  ];
+  expect(await missing(...two)).toEqual([first]);
+  expect(await missing({ ...ours, status: 'disabled', enabled_events: ['*'] })).toEqual(all);
+  expect(await missing({ ...ours, url: 'https://other.example/webhooks/stripe', enabled_events: ['*'] })).toEqual(all);
+  const [server, stripe] = await answering({ error: { type: 'invalid_request_error', message: 'No' } }, 403);
+  expect(await findMissingEvents(stripe, 'https://yard.example')).toBeUndefined();
+  server.close();
+});
+
+async function answering(body: object, status = 200) {
+  const server = createServer((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return [server, createStripe({ secretKey: 'sk_test_any', apiUrl: `http://127.0.0.1:${port}` })] as const;
+}

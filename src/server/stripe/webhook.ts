@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { systemClock } from '../clock.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { keepEvent } from './events.ts';
-import type { ProviderEvent } from './store.ts';
+import { subjectOf } from './event-types.ts';
+import { isId, keepEvents } from './events.ts';
 
 /** How far the time of a signature may be from ours, either way. */
 const toleranceSeconds = 300;
@@ -23,8 +23,10 @@ export async function registerWebhook(app: FastifyInstance, world: World): Promi
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request) => {
       const event = readSignedEvent(world, request.body, request.headers['stripe-signature']);
       const about = subjectOf(event);
-      if (about && !isId(about.subjectId)) throw new ApiError('INVALID_INPUT', 'This event is about nothing.');
-      if (about) await keepEvent(world, { id: event.id, ...about });
+      if (!about) return { received: true };
+      const { subject, subjectId } = about;
+      if (!isId(subjectId)) throw new ApiError('INVALID_INPUT', 'This event is about nothing.');
+      await keepEvents(world, [{ id: event.id, subject, subjectId }]);
       return { received: true };
     });
   });
@@ -56,9 +58,6 @@ function isEvent(event: Partial<Stripe.Event> | null): boolean {
   return isId(event?.id) && typeof event?.type === 'string' && typeof object === 'object' && object !== null;
 }
 
-/** Only such ids are stored and asked for at the provider. */
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
-
 /**
  * Stripe sends events of the platform and of connected accounts from two endpoints, each with its own secret
  * (https://docs.stripe.com/connect/webhooks). Both may have our address.
@@ -73,39 +72,4 @@ function constructEvent({ stripe, payments }: World, body: Buffer, signature: st
     }
   }
   return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
-}
-
-/** @returns the object that an event is about, undefined when it does not concern us; the id may be any text */
-function subjectOf(event: Stripe.Event): Omit<ProviderEvent, 'id'> | undefined {
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.processing':
-    case 'payment_intent.requires_action':
-    case 'payment_intent.canceled':
-      return { subject: 'payment-intent', subjectId: event.data.object.id };
-    case 'charge.refunded':
-    case 'charge.updated':
-    case 'charge.dispute.created':
-    case 'charge.dispute.updated':
-    case 'charge.dispute.closed':
-    case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated':
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed': {
-      const { payment_intent: intent } = event.data.object;
-      if (intent === null) return undefined;
-      return { subject: 'payment-intent', subjectId: typeof intent === 'object' ? intent.id : intent };
-    }
-    case 'transfer.reversed': {
-      const { source_transaction: charge } = event.data.object;
-      if (charge === null) return undefined;
-      return { subject: 'charge', subjectId: typeof charge === 'object' ? charge.id : charge };
-    }
-    case 'account.updated':
-      return { subject: 'account', subjectId: event.data.object.id };
-    default:
-      return undefined;
-  }
 }
