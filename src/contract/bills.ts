@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { yardSizes } from '#domain/enums.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
@@ -61,11 +62,15 @@ const BilledVisit = z.object({
   street: z.string(),
   /** Who was there. */
   workerName: z.string(),
+  /** The employee who finished it in the worker's place, if one did. */
+  finishedBy: z.nullable(z.string()),
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
   /** The price is what is paid, and what the coupon has taken off before. */
   amount: z.int(),
   discount: z.int(),
+  /** How the price before the coupon came about: the rate of a yard of this size × the multiplier. Null where not kept. */
+  formula: z.nullable(z.object({ yardSize: z.enum(yardSizes), multiplier: z.int() })),
   couponName: z.nullable(z.string()),
   /** When the customer was told that it is done; null unless a message went out. */
   messageSentAt: z.nullable(Instant),

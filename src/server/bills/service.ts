@@ -101,8 +101,9 @@ export async function getBill(
         `${address.city}, ${address.state} ${address.zipCode}`,
       ],
     },
-    visits: visits.map((visit) => ({
+    visits: visits.map(({ yardSize, multiplier, ...visit }) => ({
       ...visit,
+      formula: yardSize && multiplier !== null ? { yardSize, multiplier } : null,
       date: calendarDay(visit.date),
       startedAt: visit.startedAt?.toString() ?? null,
       completedAt: visit.completedAt?.toString() ?? null,

@@ -127,10 +127,15 @@ const visits = listOf(
     productName: products.name,
     street: yard.streetAddress1,
     workerName: worker.displayName,
+    finishedBy: sql<
+      string | null
+    >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.finishedBy})`,
     startedAt: works.workStartedAt,
     completedAt: works.workCompletedAt,
     amount: charges.amount,
     discount: charges.discount,
+    yardSize: charges.yardSize,
+    multiplier: charges.multiplier,
     couponName: coupons.name,
     messageSentAt: sql`(select min(${messages.endedAt}) from ${messages} where ${messages.outcome} = 'sent'
       and ${messages.dedupeKey} in ('work-completed:' || ${works.id} || ':email', 'work-completed:' || ${works.id} || ':text'))`.mapWith(

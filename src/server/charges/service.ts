@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { VisitCharge } from '#contract/visits.ts';
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
+import type { YardSize } from '#domain/enums.ts';
 import { charged, takenBack } from '#domain/ledger.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import { platformFee } from '#domain/pricing.ts';
@@ -36,13 +37,14 @@ export async function chargeVisit(
   notBefore: Temporal.Instant,
 ): Promise<void> {
   const terms = await lockTerms(transaction, visit.engagementId);
-  const { baseCost } = terms;
+  const { baseCost, yardSize, multiplier } = terms;
   const visitsBefore = await countCharges(transaction, visit.engagementId);
   const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
   await writeCharge(world, transaction, terms, visit, {
     amount: baseCost - discount,
     discount,
     kind: 'visit',
+    ...(multiplier !== null && { yardSize, multiplier }),
     notBefore,
   });
 }
@@ -63,12 +65,21 @@ export async function chargeForWay(
   await writeCharge(world, transaction, terms, visit, { amount, discount: 0, kind: 'way', notBefore });
 }
 
+type NewCharge = {
+  amount: number;
+  discount: number;
+  kind: 'visit' | 'way';
+  yardSize?: YardSize;
+  multiplier?: number;
+  notBefore: Temporal.Instant;
+};
+
 async function writeCharge(
   world: World,
   transaction: Transaction,
   terms: Terms,
   { id: workId, engagementId, date }: ChargedVisit,
-  { notBefore, ...charge }: { amount: number; discount: number; kind: 'visit' | 'way'; notBefore: Temporal.Instant },
+  { notBefore, ...charge }: NewCharge,
 ): Promise<void> {
   if (await hasCharge(transaction, workId)) return;
   const createdAt = world.clock.now();

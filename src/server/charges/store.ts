@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
-import type { BillingCycle } from '#domain/enums.ts';
+import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -16,6 +16,9 @@ export type ChargeRow = typeof charges.$inferSelect;
 /** What a visit of an engagement costs, when it is collected, and how it is paid. */
 export type Terms = {
   baseCost: number;
+  yardSize: YardSize;
+  /** Null when it is not known which rate and multiplier made the price. */
+  multiplier: number | null;
   billingCycle: BillingCycle;
   discount: Discount | null;
   customerProfileId: string;
@@ -29,6 +32,10 @@ export async function lockTerms(transaction: Transaction, engagementId: string):
     .select({
       // A released one may cost more by now than its customer has agreed to.
       baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
+      yardSize: engagements.yardSize,
+      multiplier: sql<
+        number | null
+      >`case when ${engagements.baseCost} <= ${engagements.agreedBaseCost} then ${engagements.priceMultiplier} end`,
       billingCycle: engagements.billingCycle,
       customerProfileId: engagements.customerProfileId,
       stripePaymentMethodId: engagements.stripePaymentMethodId,

@@ -114,11 +114,12 @@ function priceOfYard(
   view: EngagementView,
   yardSize: NonNullable<EngagementFields['yardSize']>,
   quotedBaseCost: number | undefined,
-): Pick<EngagementFields, 'baseCost' | 'agreedBaseCost'> {
+): Pick<EngagementFields, 'baseCost' | 'agreedBaseCost' | 'priceMultiplier'> {
   const baseCost = priceNow(world, view.product, yardSize);
   if (baseCost === undefined) throw invalid('body.yardSize', tooExpensive);
   if (quotedBaseCost !== undefined && quotedBaseCost !== baseCost) throw priceChanged(baseCost);
-  return isCustomerOf(view, caller) ? { baseCost, agreedBaseCost: baseCost } : { baseCost };
+  const price = { baseCost, priceMultiplier: view.product.baseCostMultiplier };
+  return isCustomerOf(view, caller) ? { ...price, agreedBaseCost: baseCost } : price;
 }
 
 function moveOf(view: EngagementView, caller: Caller, asked: EngagementStatus): NonNullable<Change['move']> {

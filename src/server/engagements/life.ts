@@ -68,6 +68,7 @@ export async function claimEngagement(
   const claimed = await claimProposal(transaction, engagementId, {
     workerProfileId,
     baseCost: price,
+    priceMultiplier: held ? engagement.priceMultiplier : product.baseCostMultiplier,
     billingCycle,
     activeSince: world.clock.now(),
   });

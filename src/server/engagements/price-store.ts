@@ -25,12 +25,12 @@ export async function selectUnheldProducts(database: Queryable, now: Temporal.In
 export async function writeUnheldPrices(
   transaction: Transaction,
   now: Temporal.Instant,
-  prices: readonly { productId: string; yardSize: YardSize; price: number }[],
+  prices: readonly { productId: string; yardSize: YardSize; multiplier: number; price: number }[],
   limit: number,
 ) {
   const due = sql`(
-    select due.id, today.price from ${engagements} due
-    inner join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as today ("productId" uuid, "yardSize" text, price integer)
+    select due.id, today.price, today.multiplier from ${engagements} due
+    inner join jsonb_to_recordset(${JSON.stringify(prices)}::jsonb) as today ("productId" uuid, "yardSize" text, multiplier integer, price integer)
       on today."productId" = due.product_id and today."yardSize" = due.yard_size
     where ${isProposal({ status: sql`due.status` })}
       and due.base_cost_held_until < ${now.toString()}::timestamptz and due.base_cost <> today.price
@@ -39,7 +39,11 @@ export async function writeUnheldPrices(
   ) due`;
   return await transaction
     .update(engagements)
-    .set({ baseCost: sql`due.price`, version: sql`${engagements.version} + 1` })
+    .set({
+      baseCost: sql`due.price`,
+      priceMultiplier: sql`due.multiplier`,
+      version: sql`${engagements.version} + 1`,
+    })
     .from(due)
     .where(sql`${engagements.id} = due.id`)
     .returning({

@@ -107,7 +107,7 @@ export async function repriceProposals(world: World): Promise<void> {
   const now = world.clock.now();
   const prices = (await selectUnheldProducts(world.database, now)).flatMap(({ productId, yardSize, multiplier }) => {
     const price = priceNow(world, { baseCostMultiplier: multiplier }, yardSize);
-    return price === undefined ? [] : [{ productId, yardSize, price }];
+    return price === undefined ? [] : [{ productId, yardSize, multiplier, price }];
   });
   if (prices.length === 0) return;
   await world.database.transaction(async (transaction) => {

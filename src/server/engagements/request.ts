@@ -78,6 +78,7 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
         stripePaymentMethodId,
         status: 'ENGAGEMENT_STATUS_PROPOSED',
         baseCost,
+        priceMultiplier: product.baseCostMultiplier,
         agreedBaseCost: baseCost,
         baseCostHeldUntil: now.add({ minutes: product.baseCostRetentionPeriod }),
         billingCycle: product.billingCycle,

@@ -20,6 +20,7 @@ export type EngagementFields = Partial<
     | 'yardSize'
     | 'baseCost'
     | 'agreedBaseCost'
+    | 'priceMultiplier'
     | 'billingCycle'
     | 'status'
     | 'isPausedUnpaid'
@@ -158,7 +159,9 @@ export async function selectPausedThoughPaid(database: Queryable): Promise<strin
 export async function claimProposal(
   transaction: Transaction,
   engagementId: string,
-  fields: Required<Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'billingCycle' | 'activeSince'>>,
+  fields: Required<
+    Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'priceMultiplier' | 'billingCycle' | 'activeSince'>
+  >,
 ): Promise<boolean> {
   const claimed = await transaction
     .update(engagements)

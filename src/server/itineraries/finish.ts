@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { lockWork, requireNotSkipped } from './lock.ts';
@@ -11,7 +12,7 @@ import { moveWork } from './store.ts';
  * charged for it and told. A visit that is done stays as it is.
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW on the visit's own day, after the week, and once it was given up
  */
-export async function finishVisit(world: World, workId: string): Promise<void> {
+export async function finishVisit(world: World, caller: Caller, workId: string): Promise<void> {
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
@@ -23,8 +24,9 @@ export async function finishVisit(world: World, workId: string): Promise<void> {
     await requireNotSkipped(transaction, work);
     const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
-    const times = { workCompletedAt: now, arrivedAt: now };
-    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', times);
+    const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+    const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
+    const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes);
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
     await followUp(world, transaction, moved);
   });

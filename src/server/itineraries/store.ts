@@ -70,7 +70,7 @@ export async function selectWork(
 
 export async function insertWork(
   transaction: Transaction,
-  work: Omit<WorkRow, 'id' | keyof StepTimes>,
+  work: Omit<WorkRow, 'id' | 'finishedBy' | keyof StepTimes>,
 ): Promise<WorkRow> {
   const [inserted] = await transaction.insert(works).values(work).returning();
   if (!inserted) throw new Error('The visit was not inserted');
@@ -85,7 +85,7 @@ export async function moveWork(
   transaction: Transaction,
   expected: { id: string; workerProfileId: string; status: WorkStatus },
   status: WorkStatus,
-  times: StepTimes & Pick<WorkRow, 'arrivedAt'>,
+  times: StepTimes & Pick<WorkRow, 'arrivedAt'> & Partial<Pick<WorkRow, 'finishedBy'>>,
 ): Promise<WorkRow | undefined> {
   const [moved] = await transaction
     .update(works)

@@ -55,6 +55,13 @@ test('staff see what was missed and what was left at a step, and finish it: char
   await yardpack.advance('PT61S');
   const { rows: payments } = await yardpack.world.database.$client.query('select amount, status from payments');
   expect(payments).toEqual([{ amount: 1500, status: 'paid' }]);
+  const as = employee.accessToken;
+  const params = { customerProfileId: customer.profileId };
+  const [bill] = (await yardpack.call('listBills', { as, params })).body.bills;
+  const { visits } = (await yardpack.call('getBill', { as, params: { ...params, billId: bill?.id ?? '' } })).body;
+  expect(visits).toMatchObject([
+    { finishedBy: 'Pat L.', formula: { yardSize: 'YARD_SIZE_STANDARD', multiplier: 1 }, amount: 1500 },
+  ]);
   const done = await mailsTo(yardpack, customer, /^Your yard is done$/);
   expect(done.map(({ text }) => text)).toEqual([expect.stringContaining('the visit of Wed, Mar 10')]);
 });

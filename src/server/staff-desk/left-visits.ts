@@ -50,6 +50,6 @@ export async function seeMissedVisit(world: World, caller: Caller, skipId: strin
 }
 
 /** Finishes a visit for its worker; see `finishVisit`. */
-export async function finishLeftVisit(world: World, workId: string): Promise<void> {
-  await finishVisit(world, workId);
+export async function finishLeftVisit(world: World, caller: Caller, workId: string): Promise<void> {
+  await finishVisit(world, caller, workId);
 }

@@ -26,8 +26,8 @@ export const staffDeskRoutes = (world: World) =>
       return {};
     },
     listUnfinishedVisits: async ({ query }) => await listUnfinishedVisits(world, query.after),
-    finishVisit: async ({ params }) => {
-      await finishLeftVisit(world, params.workId);
+    finishVisit: async ({ caller, params }) => {
+      await finishLeftVisit(world, caller, params.workId);
       return {};
     },
     listTodaysVisits: async ({ query }) => await listTodaysVisits(world, query),

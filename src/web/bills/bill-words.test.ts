@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { aftermathSentences, billMark, laterSentence, nextSentence, timesLabel, visitsLabel } from './bill-words.ts';
+import {
+  aftermathSentences,
+  billMark,
+  formulaLabel,
+  laterSentence,
+  nextSentence,
+  timesLabel,
+  visitsLabel,
+} from './bill-words.ts';
 
 const standing = { nextAt: null, declineMessage: null };
 
@@ -64,4 +72,15 @@ test('days and times are not said twice', () => {
   expect(timesLabel({ startedAt: '2026-11-23T15:25:00Z', completedAt })).toBe('at 9:25 AM');
   expect(timesLabel({ startedAt: null, completedAt })).toBe('at 9:25 AM');
   expect(timesLabel({ startedAt: null, completedAt: null })).toBeUndefined();
+});
+
+test('a visit says how its price came about, if that was kept', () => {
+  const price = { amount: 2500, discount: 500 };
+  const of = (yardSize: 'YARD_SIZE_STANDARD' | 'YARD_SIZE_LARGE', multiplier: number) => ({
+    ...price,
+    formula: { yardSize, multiplier },
+  });
+  expect(formulaLabel(of('YARD_SIZE_STANDARD', 2))).toBe('$15.00 for a standard yard × 2');
+  expect(formulaLabel(of('YARD_SIZE_LARGE', 1))).toBe('$30.00 for a large yard');
+  expect(formulaLabel({ ...price, formula: null })).toBeUndefined();
 });

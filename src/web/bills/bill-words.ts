@@ -1,4 +1,4 @@
-import type { Attempt, Bill, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
+import type { Attempt, Bill, BilledVisit, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
@@ -109,6 +109,15 @@ export function visitsLabel({
 }: Pick<BillSummary, 'visits' | 'firstDay' | 'lastDay'>): string {
   const [first, last] = [longDayLabel(firstDay), longDayLabel(lastDay)];
   return `${countedLabel(visits, 'visit')}, ${first === last ? first : `${first} to ${last}`}`;
+}
+
+/** @returns how a visit's price came about, before its coupon, such as '$15.00 for a standard yard × 2'; undefined when unknown */
+export function formulaLabel({ amount, discount, formula }: Pick<BilledVisit, 'amount' | 'discount' | 'formula'>) {
+  if (!formula) return undefined;
+  const { yardSize, multiplier } = formula;
+  const rate = moneyLabel((amount + discount) / multiplier);
+  const yard = yardSize === 'YARD_SIZE_LARGE' ? 'a large yard' : 'a standard yard';
+  return `${rate} for ${yard}${multiplier === 1 ? '' : ` × ${multiplier}`}`;
 }
 
 /** @returns for example '9:05 AM to 9:25 AM'; undefined when it was not noted */

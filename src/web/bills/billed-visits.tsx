@@ -4,7 +4,7 @@ import type { BilledVisit } from '#contract/bills.ts';
 import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
-import { timesLabel } from './bill-words.ts';
+import { formulaLabel, timesLabel } from './bill-words.ts';
 
 /** The visits of a bill. Each opens down to what is known of it. */
 export function BilledVisits({ visits }: { visits: readonly BilledVisit[] }) {
@@ -57,12 +57,15 @@ function VisitLine({ visit }: { visit: BilledVisit }) {
 
 function VisitDetails({ visit }: { visit: BilledVisit }) {
   const { customerId = '' } = useParams();
-  const { engagementId, date, workerName, startedAt, completedAt, messageSentAt, photos } = visit;
+  const { engagementId, date, workerName, finishedBy, startedAt, completedAt, messageSentAt, photos } = visit;
+  const formula = formulaLabel(visit);
   return (
     <div className="grid gap-1 pb-4 text-ink-soft">
       {startedAt && <p>Begun {momentLabel(startedAt)}</p>}
       {completedAt && <p>Done {momentLabel(completedAt)}</p>}
       <p>By {workerName}</p>
+      {finishedBy && <p>Marked as done by {finishedBy} in the office</p>}
+      {formula && <p>{formula}</p>}
       {messageSentAt && <p>Message sent {momentLabel(messageSentAt)}</p>}
       <VisitPhotos photos={photos} date={date} />
       <Link

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { YardSize } from '#domain/enums.ts';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 import { profiles } from './profiles.ts';
@@ -117,6 +118,9 @@ export const charges = pgTable(
     /** The business's part of the amount, as it was when the visit was charged; the worker's is the rest. */
     fee: integer().notNull(),
     kind: text().$type<'visit' | 'way'>().notNull().default('visit'),
+    /** How its price came about, rate of the yard size × multiplier; null where that was not kept, and of a way. */
+    yardSize: text().$type<YardSize>(),
+    multiplier: integer(),
     /** The bill that it is on; none while its billing cycle runs. */
     billId: uuid().references(() => bills.id),
     /** The last attempt to collect that. */

@@ -49,6 +49,8 @@ export const engagements = pgTable(
     isPausedUnpaid: boolean().notNull().default(false),
     /** Price of one visit before a coupon, integer cents; of a proposal, what an acceptance would make it. */
     baseCost: integer().notNull(),
+    /** By what the rate of its yard size was multiplied for that price; null for prices from before this was kept. */
+    priceMultiplier: integer(),
     /** The most that the customer has agreed to, integer cents; a proposal that costs more waits. */
     agreedBaseCost: integer().notNull(),
     baseCostHeldUntil: instant().notNull(),
@@ -162,6 +164,8 @@ export const works = pgTable(
     travelCompletedAt: instant(),
     workStartedAt: instant(),
     workCompletedAt: instant(),
+    /** The employee who finished it for its worker, if one did. */
+    finishedBy: uuid().references(() => profiles.id),
   },
   (table) => [
     unique('works_engagement_date_key').on(table.engagementId, table.date),
