@@ -67,7 +67,7 @@ const workerEngagements = `
         and not exists (
           select from engagements owing join payments on payments.engagement_id = owing.id
           where owing.customer_profile_id = proposal.customer_profile_id
-            and payments.status not in ('paid', 'refunded') and not payments.is_taken_over
+            and payments.status not in ('paid', 'refunded', 'written-off') and not payments.is_taken_over
             and ((payments.status = 'declined' and payments.attempt >= 4)
               or (payments.due_at is not null and payments.attempt = 5)))
       order by open_since, id limit 51)
@@ -121,7 +121,7 @@ const visits = `
     from engagements theirs join charges charge on charge.engagement_id = theirs.id
     left join payments payment on payment.id = charge.payment_id
     where theirs.customer_profile_id = one.customer_profile_id and charge.written_off_at is null
-      and coalesce(payment.status not in ('paid', 'refunded'), true)
+      and coalesce(payment.status not in ('paid', 'refunded', 'written-off'), true)
   ) owed
   where one.id = {engagement} and ${isCaller('caller.id = one.customer_profile_id')}`;
 
@@ -143,7 +143,7 @@ const dayRoute = `
   order by sequence, id`;
 
 const isPaid = `coalesce(payment.status in ('paid', 'refunded'), charge.amount = 0)`;
-const isOnItsWay = `payment.status not in ('paid', 'refunded', 'declined')
+const isOnItsWay = `payment.status not in ('paid', 'refunded', 'declined', 'written-off')
   and not (payment.status = 'pending' and payment.attempt > 1 and payment.due_at > payment.created_at
     and payment.planned_for is null)`;
 const charged = `from works join charges charge on charge.work_id = works.id
@@ -155,7 +155,8 @@ const earnings = `
     sum(charge.amount - charge.fee) filter (where ${isOnItsWay})
   ${charged}
   where works.worker_profile_id = {profile} and works.date between {from} and {today}
-    and charge.written_off_at is null and ${isCaller('caller.id = {profile}')}
+    and charge.written_off_at is null and coalesce(payment.status <> 'written-off', true)
+    and ${isCaller('caller.id = {profile}')}
   group by works.date`;
 
 const earnedVisits = `

@@ -12,6 +12,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing']
  */
 const DOORS: Record<string, string[]> = {
   'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
+  'src/server/acts': ['record.ts'],
   'src/server/addresses': ['service.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts'],
   'src/server/connected-accounts': ['service.ts'],
@@ -36,6 +37,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/sessions': ['service.ts'],
   'src/server/skips': ['service.ts'],
   'src/server/works': ['service.ts'],
+  'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
     'payment-method-modal.tsx',
     'pay-overdue.tsx',

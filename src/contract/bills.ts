@@ -1,15 +1,26 @@
 import * as z from 'zod/mini';
 import { yardSizes } from '#domain/enums.ts';
+import { refundStates } from './acts.ts';
 import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { page } from './page.ts';
-import { refundStates } from './refunds.ts';
 
 /** Amounts are integer cents. */
 
-/** `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. */
-export const billStates = ['collecting', 'to-confirm', 'retrying', 'declined', 'paid', 'refunded'] as const;
+/**
+ * `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. `written-off`:
+ * nobody owes it any more.
+ */
+export const billStates = [
+  'collecting',
+  'to-confirm',
+  'retrying',
+  'declined',
+  'paid',
+  'refunded',
+  'written-off',
+] as const;
 export type BillState = (typeof billStates)[number];
 
 /** How a bill stands, and what is next. */

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { acts } from './acts.ts';
 import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
@@ -46,6 +47,7 @@ export const contract = {
   ...skips,
   ...billing,
   ...bills,
+  ...acts,
   ...refunds,
   ...earnings,
   ...money,

@@ -1,3 +1,5 @@
+import type { Effect } from './acts.ts';
+
 /** What a bill is for, and how much of it has gone back already; integer cents. */
 export type Refundable = { amount: number; fee: number; refunded: number };
 
@@ -12,7 +14,7 @@ export function returnedFee({ amount, fee, refunded }: Refundable, refund: numbe
 }
 
 /** @returns what a refund gives to each and takes from each, integer cents, zero in sum */
-export function refundEffect(bill: Refundable, refund: number): { customer: number; worker: number; business: number } {
+export function refundEffect(bill: Refundable, refund: number): Effect {
   const fee = returnedFee(bill, refund);
   return { customer: refund, worker: -(refund - fee) || 0, business: -fee || 0 };
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { actRoutes } from './acts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { billRoutes } from './bills/routes.ts';
@@ -49,6 +50,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...skipRoutes(world),
   ...billingRoutes(world),
   ...billRoutes(world),
+  ...actRoutes(world),
   ...earningRoutes(world),
   ...moneyRoutes(world),
   ...fileRoutes(world),

@@ -1,5 +1,5 @@
 import { phoneLabel } from '#domain/labels.ts';
-import { collected } from '#domain/ledger.ts';
+import { collected, writtenOff } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
@@ -81,15 +81,17 @@ async function applyPaid(
   { intentId, card }: Tried,
   found: Found | undefined,
 ): Promise<boolean> {
-  // One that was declined may be paid at the provider all the same.
-  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], {
-    status: 'paid',
-    stripePaymentIntentId: intentId,
-    settledAt: world.clock.now(),
-    dueAt: null,
-  });
+  const moved = { status: 'paid', stripePaymentIntentId: intentId, settledAt: world.clock.now(), dueAt: null } as const;
+  // One that was declined may be paid at the provider all the same, even when it was written off since.
+  const expected = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], moved);
+  const payment = expected ?? (await movePayment(transaction, paymentId, ['written-off'], moved));
+  const stood = payment?.isTakenOver
+    ? await payBillAfterAll(world, transaction, payment)
+    : expected
+      ? 'open'
+      : payment && 'written-off';
   // What was paid twice is on the desk, until it is sent back.
-  if (payment && (!payment.isTakenOver || (await payBillAfterAll(world, transaction, payment)))) {
+  if (payment && stood) {
     const bill = await billOf(transaction, payment, card);
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
       receiptLetter(payer, bill, engagementLead(world, payer, payment)),
@@ -97,7 +99,7 @@ async function applyPaid(
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
-  const postings = payment ? await postingsOf(transaction, paymentId) : [];
+  const postings = payment ? await postingsOf(transaction, paymentId, stood === 'written-off') : [];
   const paid = found && (await selectPayment(transaction, paymentId));
   const isNewest = paid?.readings === found?.after;
   if (found && paid && isNewest) postings.push(...(await applyReading(world, transaction, paid, found)));
@@ -106,12 +108,17 @@ async function applyPaid(
   return isNewest;
 }
 
-/** @returns what a payment brought in */
-async function postingsOf(transaction: Transaction, paymentId: string): Promise<Posting[]> {
+/** @returns what a payment brought in; of a bill that was written off it is owed again before */
+async function postingsOf(transaction: Transaction, paymentId: string, wasWrittenOff: boolean): Promise<Posting[]> {
   const visits = await selectChargedVisits(transaction, paymentId);
   const parts = visits.length > 0 ? visits : await selectPaidTwice(transaction, paymentId);
   const cause = `payment:${paymentId}:paid`;
-  return parts.map(({ amount, fee, ...whose }) => ({ ...whose, paymentId, cause, moves: collected({ amount, fee }) }));
+  return parts.map(({ amount, fee, ...whose }) => ({
+    ...whose,
+    paymentId,
+    cause,
+    moves: [...(wasWrittenOff ? writtenOff({ amount: -amount }) : []), ...collected({ amount, fee })],
+  }));
 }
 
 async function askToConfirm(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {

@@ -19,7 +19,7 @@ export type Bill = {
 /** Where the customer goes to act; the number to call for one whose account is closed, who cannot sign in. */
 export type Lead = { url: string; phone?: never } | { url?: never; phone: string };
 
-const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
+export const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
   url === undefined ? { exact: [phone] } : { action: { label, url } };
 const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, please call us: ${phone}.`);
 const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;

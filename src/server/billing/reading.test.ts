@@ -179,7 +179,7 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
   const { bill } = await billOfCustomer(business);
   expect(bill.dispute).toEqual({ status, amount: 1500 });
   const staff = await buildEmployee(test);
-  const { obstacle } = (await test.call('listRefunds', { as: staff.accessToken, params: { billId: bill.id } })).body;
+  const { obstacle } = (await test.call('getBillActs', { as: staff.accessToken, params: { billId: bill.id } })).body;
   expect(obstacle).toBe(
     status === 'won' ? null : 'The customer’s bank has taken this payment back for good: nothing is left to refund.',
   );

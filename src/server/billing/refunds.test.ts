@@ -30,7 +30,7 @@ async function paidBill(business: Business, number?: string) {
       ...input,
       body: { requestId: randomUUID(), isPreview: false, reason: 'The dog was out.', refundedBefore: 0, ...body },
     });
-  const list = async () => (await test.call('listRefunds', input)).body;
+  const list = async () => (await test.call('getBillActs', input)).body;
   return { billId, staff, refund, list, payment };
 }
 
@@ -67,7 +67,9 @@ businessTest(
       refunded: 333,
       left: 1167,
       obstacle: null,
-      refunds: [{ id: requestId, amount: 333, state: 'done', by: expect.any(String), reason: 'The dog was out.' }],
+      acts: [
+        { id: requestId, kind: 'refund', amount: 333, state: 'done', by: expect.any(String), reason: 'The dog was out.' },
+      ],
     });
     const [row] = await rows(business);
     expect(row?.byProfileId).toBe(staff.profileId);
@@ -107,7 +109,7 @@ businessTest('what cannot be refunded is refused at the field, and nothing moves
   expect((await refund({ amount: 100, reason: ' ' })).error.fields).toMatchObject([
     { path: 'body.reason', message: 'Please give a reason.' },
   ]);
-  expect(await list()).toMatchObject({ refunds: [], left: 1500 });
+  expect(await list()).toMatchObject({ acts: [], left: 1500 });
   expect(await made(business)).toEqual([]);
 });
 
@@ -165,7 +167,7 @@ businessTest(
     expect(await payment()).toMatchObject({ refunded: 400, feeReturned: 80 });
     // Who began has been signed out meanwhile.
     const { accessToken: as } = await buildEmployee(test);
-    const { refunds: listed, refunded, left } = (await test.call('listRefunds', { as, params: { billId } })).body;
+    const { acts: listed, refunded, left } = (await test.call('getBillActs', { as, params: { billId } })).body;
     expect([refunded, left, ...listed.map(({ state }) => state).toSorted()]).toEqual([400, 1100, 'done', 'refused']);
     expect(listed.find(({ state }) => state === 'refused')?.failure).toMatch(/at Stripe’s dashboard meanwhile/);
     expect(await customerMails(business, /sent back/)).toHaveLength(1);
@@ -208,7 +210,7 @@ businessTest(
     });
     expect((await refund({ amount: 1500 })).status).toBe(200);
     await test.drain();
-    expect((await list()).refunds.map(({ state }) => state)).toContain('refused');
+    expect((await list()).acts.map(({ state }) => state)).toContain('refused');
     const customerSide = await test.world.database.select().from(entries).where(eq(entries.account, 'customer'));
     expect(customerSide.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     expect(await list()).toMatchObject({ refunded: 1500, left: 0 });
@@ -232,7 +234,7 @@ businessTest(
     expect((await disputed.refund({ amount: 1 })).error.errorCode).toBe('NOT_ALLOWED_NOW');
     const params = { billId: unpaid.billId };
     for (const { accessToken } of [customer, worker]) {
-      expect((await test.call('listRefunds', { as: accessToken, params })).status).toBe(403);
+      expect((await test.call('getBillActs', { as: accessToken, params })).status).toBe(403);
     }
   },
 );

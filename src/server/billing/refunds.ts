@@ -1,10 +1,13 @@
-import type { BillRefunds, NewRefund, Refund, RefundEffect } from '#contract/refunds.ts';
+import type { BillActs, RefundState } from '#contract/acts.ts';
+import type { NewRefund } from '#contract/refunds.ts';
+import type { Effect } from '#domain/acts.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
+import { employeeOf } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { type Caller, profileIds } from '../http/access.ts';
+import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { insertRefund, type RefundablePayment, selectRefund, selectRefundable, selectRefunds } from './refund-store.ts';
@@ -27,27 +30,14 @@ function obstacleOf({ status, dispute, amount, refunded }: RefundablePayment): s
 }
 
 /**
- * @returns what of a bill has gone back, and what may
+ * @returns how much of a bill has gone back, and what may
  * @throws ApiError NOT_FOUND
  */
-export async function listRefunds({ database }: World, billId: string): Promise<BillRefunds> {
+export async function whatMayGoBack(database: Queryable, billId: string): Promise<Pick<BillActs, 'refunded' | 'left' | 'obstacle'>> {
   const payment = await requireRefundable(database, billId);
-  const rows = await selectRefunds(database, payment.paymentId);
   const obstacle = obstacleOf(payment);
-  return {
-    refunds: rows.map(({ refund: { id, amount, status, createdAt, reason, failure }, by }) => ({
-      id,
-      amount,
-      state: refundState(status),
-      createdAt: createdAt.toString(),
-      by,
-      reason,
-      failure,
-    })),
-    refunded: payment.refunded,
-    left: obstacle === null ? payment.amount - payment.refunded : 0,
-    obstacle,
-  };
+  const { amount, refunded } = payment;
+  return { refunded, left: obstacle === null ? amount - refunded : 0, obstacle };
 }
 
 /**
@@ -62,7 +52,7 @@ export async function refundBill(
   caller: Caller,
   billId: string,
   { requestId, isPreview, amount, reason, refundedBefore }: NewRefund,
-): Promise<{ effect: RefundEffect; state: Refund['state'] | null }> {
+): Promise<{ effect: Effect; state: RefundState | null }> {
   return await world.database.transaction(async (transaction) => {
     const { engagementId } = await requireRefundable(transaction, billId);
     await lockAllOfCustomer(transaction, engagementId);
@@ -83,10 +73,10 @@ export async function refundBill(
     if (amount > left) throw invalid('body.amount', `Only ${moneyLabel(left)} of this bill can be refunded.`);
     const effect = refundEffect(payment, amount);
     if (isPreview) return { effect, state: null };
-    const [byProfileId = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
     const now = world.clock.now();
     const { paymentId } = payment;
-    const refund = { id: requestId, paymentId, amount, reason, byProfileId, createdAt: now, dueAt: now };
+    const who = { byProfileId: employeeOf(caller), reason };
+    const refund = { id: requestId, paymentId, amount, ...who, createdAt: now, dueAt: now };
     await insertRefund(transaction, { ...refund, status: 'pending' });
     await world.jobs.enqueue(transaction, 'make-refund', { refundId: requestId });
     return { effect, state: 'under-way' };

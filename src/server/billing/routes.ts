@@ -1,8 +1,10 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { collectOverdue, getOverdue } from './collect.ts';
-import { listRefunds, refundBill } from './refunds.ts';
+import { getBillActs } from './open-bill.ts';
+import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
+import { writeOffBill } from './write-off.ts';
 
 export const billingRoutes = (world: World) =>
   ({
@@ -11,6 +13,7 @@ export const billingRoutes = (world: World) =>
     }),
     getOverdue: ({ params }) => getOverdue(world, params.customerProfileId),
     collectOverdue: ({ params, caller, body }) => collectOverdue(world, caller, params.customerProfileId, body),
-    listRefunds: ({ params }) => listRefunds(world, params.billId),
+    getBillActs: ({ params }) => getBillActs(world, params.billId),
+    writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),
   }) satisfies Handlers;

@@ -113,7 +113,7 @@ export async function getBill(
     attempts: found.attempts.map((attempt) => ({
       at: (attempt.askedAt ?? attempt.createdAt).toString(),
       status: attemptStatus(attempt),
-      declineMessage: attempt.status === 'declined' ? attempt.declineMessage : null,
+      declineMessage: attemptStatus(attempt) === 'declined' ? attempt.declineMessage : null,
     })),
     refunds: found.refunds.map(({ id, amount, createdAt, status, reason }) => ({
       id,
@@ -132,7 +132,7 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
       : { state: 'retrying', nextAt: dueAt?.toString() ?? null, declineMessage };
   }
   const none = { nextAt: null, declineMessage: null };
-  if (status === 'paid' || status === 'refunded') return { state: status, ...none };
+  if (status === 'paid' || status === 'refunded' || status === 'written-off') return { state: status, ...none };
   // Past its time it is being ended, and collected with another card if one was chosen.
   const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
   return isToConfirm ? { ...none, state: 'to-confirm', nextAt: dueAt.toString() } : { ...none, state: 'collecting' };
@@ -154,5 +154,6 @@ const toAftermath = ({ refunded, refundedAt, owedBack, disputes }: AftermathRow)
 function attemptStatus({ status, isTakenOver }: Pick<AttemptRow, 'status' | 'isTakenOver'>): Attempt['status'] {
   if (status === 'paid' && isTakenOver) return 'paid-twice';
   if (status === 'action-required') return 'to-confirm';
+  if (status === 'written-off') return 'declined';
   return status === 'unknown' || status === 'pending' ? 'collecting' : status;
 }

@@ -173,7 +173,8 @@ const attempts = listOf(
     declineMessage: tried.declineMessage,
     isTakenOver: tried.isTakenOver,
   },
-  sql`from ${payments} ${tried} where ${tried.billId} = ${bills.id} and ${tried.status} <> 'pending'`,
+  sql`from ${payments} ${tried} where ${tried.billId} = ${bills.id} and ${tried.status} <> 'pending'
+    and (${tried.status} <> 'written-off' or ${tried.askedAt} is not null)`,
   sql`${tried.createdAt}, ${tried.id}`,
 );
 

@@ -70,14 +70,14 @@ export async function tryAgain(
 
 /**
  * Makes the bill of a payment that was paid after all, though another attempt had taken it over, this payment's again.
- * @returns false when it is paid twice now
+ * @returns how the bill stood; undefined when it is paid twice now
  */
 export async function payBillAfterAll(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
   { id, billId }: PaymentRow,
-): Promise<boolean> {
-  return billId !== null && (await takeBillBack(transaction, { id, billId }, clock.now()));
+): Promise<'open' | 'written-off' | undefined> {
+  return billId === null ? undefined : await takeBillBack(transaction, { id, billId }, clock.now());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
 import { billNumbers, bills, charges, payments } from '../database/schema/billing.ts';
 import { isUnpaid } from '../database/schema/states.ts';
@@ -28,13 +28,13 @@ export async function insertBill(transaction: Transaction, bill: typeof bills.$i
 /**
  * Makes a payment that was taken over the last attempt of its bill again, unless the bill is paid. An attempt that is
  * only planned is not made any more; one that waits for its confirmation is to end at once.
- * @returns false when another attempt has paid the bill, or it came to nothing
+ * @returns how the bill stood; undefined when another attempt has paid it, or it came to nothing
  */
 export async function takeBillBack(
   transaction: Transaction,
   { id: paymentId, billId }: { id: string; billId: string },
   now: Temporal.Instant,
-): Promise<boolean> {
+): Promise<'open' | 'written-off' | undefined> {
   const isLast = and(eq(payments.billId, billId), eq(payments.isTakenOver, false));
   const [last] = await transaction
     .update(payments)
@@ -42,11 +42,11 @@ export async function takeBillBack(
       isTakenOver: true,
       dueAt: sql`case when ${payments.status} = 'action-required' then ${now.toString()}::timestamptz else ${payments.dueAt} end`,
     })
-    .where(and(isLast, isUnpaid(payments)))
-    .returning({ id: payments.id });
-  if (!last) return false;
+    .where(and(isLast, or(isUnpaid(payments), eq(payments.status, 'written-off'))))
+    .returning({ id: payments.id, status: payments.status });
+  if (!last) return undefined;
   await transaction.update(payments).set({ isTakenOver: false }).where(eq(payments.id, paymentId));
   await transaction.update(charges).set({ paymentId }).where(eq(charges.billId, billId));
   await transaction.delete(payments).where(and(eq(payments.id, last.id), eq(payments.status, 'pending')));
-  return true;
+  return last.status === 'written-off' ? 'written-off' : 'open';
 }

@@ -7,7 +7,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOfWholeBill, isOwedAfterDecline, isUnpaid } from '../database/schema/states.ts';
+import { isOfWholeBill, isOwedAfterDecline, isUnpaid, isWrittenOff } from '../database/schema/states.ts';
 
 /** Amounts are integer cents. */
 
@@ -44,7 +44,7 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
       and(
         eq(works.workerProfileId, sql.placeholder('workerProfileId')),
         between(works.date, sql.placeholder('from'), sql.placeholder('to')),
-        sql`${charges.writtenOffAt} is null`,
+        sql`not ${isWrittenOff(charges, payments)}`,
       ),
     )
     .groupBy(works.date)
@@ -91,7 +91,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
       price: charges.amount,
       fee: charges.fee,
       givenBack: givenBack.mapWith(Number),
-      status: sql<EarnedLine['status']>`case when ${charges.writtenOffAt} is not null then 'written-off'
+      status: sql<EarnedLine['status']>`case when ${isWrittenOff(charges, payments)} then 'written-off'
         when ${isPaid} then 'paid' when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
     })
     .from(works)

@@ -55,6 +55,8 @@ const anyOwnProfile = {
   why: 'both profiles are the person’s',
 };
 
+const preview = () => ({ requestId: randomUUIDv7(), isPreview: true });
+
 /** A month until today. */
 const lastDays = (now: Temporal.Instant) => {
   const today = businessDay(now);
@@ -351,14 +353,28 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { customerProfileId: own.customerProfileId, billId: own.billId } }),
   },
 
-  listRefunds: { as: staff, call: (own) => ({ params: { billId: own.paidBillId } }) },
+  getBillActs: { as: staff, call: (own) => ({ params: { billId: own.paidBillId } }) },
+  listCustomerActs: {
+    as: staff,
+    call: (own, _, now) => ({
+      params: { customerProfileId: own.customerProfileId },
+      query: { after: `${now.add({ hours: 24 })}_${own.actId}` },
+    }),
+  },
+  writeOffBill: {
+    as: staff,
+    call: (own) => ({
+      params: { billId: own.openBillId },
+      body: { ...preview(), version: `${own.openPaymentId} ${own.stripePaymentMethodId}`, reason: 'They have moved.' },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
   refundBill: {
     as: staff,
     call: (own) => ({
       params: { billId: own.paidBillId },
       body: {
-        requestId: randomUUIDv7(),
-        isPreview: true,
+        ...preview(),
         amount: 1,
         reason: 'The gate was locked.',
         refundedBefore: 100,

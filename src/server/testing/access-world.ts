@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { businessDay, type WeekDay, weekDayOf, weekDaysInOrder } from '#domain/calendar.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
+import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
@@ -258,7 +259,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     paidWorkId,
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',
-    ...(await buildRefundedBill(test, { engagementId: running.id, customer, worker })),
+    ...(await buildBills(test, { engagementId: running.id, customer, worker }, employee)),
     acceptedEngagementId: accepted.id,
     acceptedTemplateId: accepted.scheduleTemplate.id,
     acceptedDayId: acceptedDay?.id ?? '',
@@ -273,12 +274,16 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
   };
 }
 
-/** A bill that is paid, of which something has gone back. */
-async function buildRefundedBill(
+type Sides = { engagementId: string; customer: Person; worker: Person };
+
+/** A bill for one visit, with an attempt to collect it. */
+async function buildBill(
   { world: { database, clock } }: TestWorld,
-  { engagementId, customer, worker }: { engagementId: string; customer: Person; worker: Person },
-): Promise<{ paidBillId: string; refundId: string }> {
+  { engagementId, customer, worker }: Sides,
+  attempt: Pick<typeof payments.$inferInsert, 'status' | 'attempt' | 'dueAt'> & { daysAgo: number },
+): Promise<{ billId: string; paymentId: string }> {
   const [amount, fee, createdAt] = [1500, 300, clock.now()];
+  const { daysAgo, ...stands } = attempt;
   const people = { customerProfileId: customer.profileId, workerProfileId: worker.profileId };
   const [bill] = await database
     .insert(bills)
@@ -287,6 +292,7 @@ async function buildRefundedBill(
   const [payment] = await database
     .insert(payments)
     .values({
+      ...stands,
       engagementId,
       billId: bill?.id ?? null,
       amount,
@@ -294,8 +300,6 @@ async function buildRefundedBill(
       stripeCustomerId: 'cus_paid',
       stripePaymentMethodId: 'pm_paid',
       stripeDestinationAccountId: 'acct_paid',
-      status: 'paid',
-      attempt: 1,
       createdAt,
     })
     .returning();
@@ -304,18 +308,41 @@ async function buildRefundedBill(
     .values({
       engagementId,
       workerProfileId: worker.profileId,
-      date: businessDay(createdAt).subtract({ days: 21 }),
+      date: businessDay(createdAt).subtract({ days: daysAgo }),
       status: 'WORK_STATUS_WORK_COMPLETED',
       createdAt,
     })
     .returning();
-  const of = { engagementId, workId: work?.id ?? '', billId: bill?.id ?? null, paymentId: payment?.id ?? null };
-  await database.insert(charges).values({ ...of, amount, discount: 0, fee, createdAt });
+  const ids = { billId: bill?.id ?? '', paymentId: payment?.id ?? '' };
+  await database
+    .insert(charges)
+    .values({ ...ids, engagementId, workId: work?.id ?? '', amount, discount: 0, fee, createdAt });
+  return ids;
+}
+
+/** A bill that is paid, of which something has gone back; and one that is open, to which something was done. */
+async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
+  const { database, clock } = test.world;
+  const now = clock.now();
+  const paid = await buildBill(test, sides, { status: 'paid', attempt: 1, daysAgo: 21 });
+  const planned = { status: 'pending', attempt: 2, dueAt: now.add({ hours: 72 }) } as const;
+  const open = await buildBill(test, sides, { ...planned, daysAgo: 28 });
   const [refund] = await database
     .insert(refunds)
-    .values({ paymentId: payment?.id ?? '', amount: 100, status: 'done', createdAt })
+    .values({ paymentId: paid.paymentId, amount: 100, status: 'done', createdAt: now })
     .returning();
-  return { paidBillId: bill?.id ?? '', refundId: refund?.id ?? '' };
+  const done = { kind: 'try-again', amount: 1500, at: now, byProfileId: employee.profileId } as const;
+  const [act] = await database
+    .insert(acts)
+    .values({ ...done, customerProfileId: sides.customer.profileId, billId: open.billId })
+    .returning();
+  return {
+    paidBillId: paid.billId,
+    refundId: refund?.id ?? '',
+    openBillId: open.billId,
+    openPaymentId: open.paymentId,
+    actId: act?.id ?? '',
+  };
 }
 
 /** Brings a photo of a visit; nobody has said yet that it is there. @returns its id */

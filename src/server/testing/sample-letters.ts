@@ -1,6 +1,7 @@
 import { weekDaysInOrder } from '#domain/calendar.ts';
 import { inquirySections } from '#domain/inquiry-text.ts';
 import * as accounts from '../accounts/letters.ts';
+import * as acts from '../billing/act-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as engagements from '../engagements/letters.ts';
@@ -118,6 +119,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
     'sent-back': refunds.sentBackLetter(words, refund, lead),
     'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
+    'written-off': acts.writtenOffLetter(words, bill, lead),
+    'written-off-closed': acts.writtenOffLetter(words, bill, call),
+    unpaid: acts.unpaidLetter(words, 1200, [day]),
     'given-back': refunds.givenBackLetter(words, refund, [day]),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {

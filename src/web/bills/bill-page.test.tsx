@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Bill } from '#contract/bills.ts';
 import type { ProfileType } from '#domain/enums.ts';
@@ -37,7 +37,7 @@ const bill: Bill = {
 beforeEach(() => {
   unpack();
   phone.farEnd = ({ path }) => ({
-    body: path.endsWith('/refunds') ? { refunds: [], refunded: 833, left: 667, obstacle: null } : bill,
+    body: path.endsWith('/acts') ? { acts: [], refunded: 833, left: 667, open: null, obstacle: null } : bill,
   });
 });
 afterEach(() => {
@@ -63,11 +63,11 @@ test('the customer reads each refund, why it was made, and what became of it', a
   ]);
   expect(screen.getByText(/^We still owe you \$5\.00/)).toBeDefined();
   expect(screen.getByText('Your bank is looking into it. Nothing was taken back so far.')).toBeDefined();
-  expect(phone.calls.some(({ path }) => path.endsWith('/refunds'))).toBe(false);
+  expect(phone.calls.some(({ path }) => path.endsWith('/acts'))).toBe(false);
 });
 
-test('staff read beside Refund that the bank asks about the payment', async () => {
+test('staff read before they refund that the bank asks about the payment', async () => {
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
-  await screen.findByRole('button', { name: 'Refund…' });
-  expect(screen.getByText(/^The customer’s bank asks about this payment\./)).toBeDefined();
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }));
+  expect(await screen.findByText(/^The customer’s bank asks about this payment\./)).toBeDefined();
 });

@@ -14,9 +14,11 @@ import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { ActMenu } from './act-menu.tsx';
+import { ActsSection } from './acts-section.tsx';
 import { aftermathSentences, attemptLabels, billMark, nextSentence, refundLabels } from './bill-words.ts';
 import { BilledVisits } from './billed-visits.tsx';
-import { RefundsSection } from './refunds-section.tsx';
+
 
 /** One bill, on screen and on paper. */
 export default function BillPage() {
@@ -25,12 +27,15 @@ export default function BillPage() {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const isInvalid = !customerId || !billId;
   useInvalidUrl(isInvalid);
+  // Staff see here how what they asked for goes.
+  const options = { refetchOnMountOrArgChange: true, pollingInterval: isStaff && isUnderWay ? 2000 : 0 };
   const { currentData: bill, error } = api.useGetBillQuery(
     { params: { customerProfileId: customerId, billId } },
-    // Staff see here too how a refund goes.
-    { refetchOnMountOrArgChange: true, skip: isInvalid, pollingInterval: isStaff && isUnderWay ? 2000 : 0 },
+    { ...options, skip: isInvalid },
   );
-  const isWaiting = bill?.refunds.some(({ state }) => state === 'under-way') ?? false;
+  const acts = api.useGetBillActsQuery({ params: { billId } }, { ...options, skip: isInvalid || !isStaff });
+  const isWaiting =
+    bill !== undefined && (bill.state === 'collecting' || bill.refunds.some(({ state }) => state === 'under-way'));
   if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
@@ -39,16 +44,25 @@ export default function BillPage() {
         title={bill ? `Bill ${bill.number}` : 'Bill'}
         actions={
           bill && (
-            <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
-              <Printer aria-hidden="true" className="size-5" />
-              Print or save as PDF
-            </Button>
+            <>
+              {acts.currentData && (
+                <ActMenu
+                  billId={billId}
+                  acts={acts.currentData}
+                  isAskedAbout={bill.dispute?.status === 'inquiry'}
+                />
+              )}
+              <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
+                <Printer aria-hidden="true" className="size-5" />
+                Print or save as PDF
+              </Button>
+            </>
           )
         }
       />
       {!bill && !error && <SkeletonCards count={2} label="Loading the bill" />}
       {bill && <BillPaper bill={bill} isOwn={!isStaff} />}
-      {bill && isStaff && <RefundsSection billId={billId} isAskedAbout={bill.dispute?.status === 'inquiry'} />}
+      {bill && isStaff && <ActsSection loaded={acts} />}
       <LinkButton to={`/customers/${customerId}/billing`} variant="quiet" className="mt-6 print:hidden">
         All bills
       </LinkButton>

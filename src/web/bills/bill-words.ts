@@ -11,6 +11,7 @@ const stateMarks: Record<BillState, Mark> = {
   declined: { label: 'Not paid', tone: 'proposed' },
   paid: { label: 'Paid', tone: 'accepted' },
   refunded: { label: 'Refunded', tone: 'ended' },
+  'written-off': { label: 'Nothing to pay', tone: 'ended' },
 };
 
 type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'dispute'>;

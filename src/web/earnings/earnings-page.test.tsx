@@ -62,7 +62,7 @@ test('a worker reads each figure with its parts, and each visit, which leads to 
   expect(figures).toHaveLength(3);
   expect(screen.getAllByText('$6.00 expected')).toHaveLength(3);
   expect(await screen.findByText('$15.00 less $3.00 fee')).toBeDefined();
-  expect(screen.getByText('$0.20 was too little to collect')).toBeDefined();
+  expect(screen.getByText('$0.20 was not collected')).toBeDefined();
   expect(screen.getByText('108 SW 8th St (locked gate)')).toBeDefined();
   const [link] = screen.getAllByRole('link', { name: 'Sun, Nov 22' });
   expect(link?.getAttribute('href')).toBe('/customers/casey/engagements/e1');

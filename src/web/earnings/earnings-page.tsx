@@ -73,7 +73,7 @@ function markOf({ kind, status, givenBack, share }: EarnedLine): { label: string
 
 /** @returns how the line's share comes about */
 function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): string {
-  if (status === 'written-off') return `${moneyLabel(price)} was too little to collect`;
+  if (status === 'written-off') return `${moneyLabel(price)} was not collected`;
   if (kind === 'bill') return visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
   const earned = `${moneyLabel(price)} less ${moneyLabel(fee)} fee`;
   return givenBack > 0 ? `${earned}, less ${moneyLabel(givenBack)} given back` : earned;

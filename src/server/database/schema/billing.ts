@@ -15,7 +15,16 @@ import {
   isUnbilled,
 } from './states.ts';
 
-export const paymentStatuses = ['pending', 'unknown', 'paid', 'declined', 'action-required', 'refunded'] as const;
+/** `written-off`: declined or only planned, when staff gave its bill up. */
+export const paymentStatuses = [
+  'pending',
+  'unknown',
+  'paid',
+  'declined',
+  'action-required',
+  'refunded',
+  'written-off',
+] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**

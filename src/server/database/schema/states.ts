@@ -62,8 +62,8 @@ export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
 export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: Temporal.Instant) =>
   and(eq(row.status, 'action-required'), gt(row.dueAt, now));
 
-/** Whether a payment has not brought the money in; null where there is no payment. */
-export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded')`;
+/** Whether the money of a payment is still to come; null where there is no payment. */
+export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded', 'written-off')`;
 
 /** Whether a bill waits for this payment's money. */
 export const isOpenPayment = (row: Row<'status' | 'isTakenOver'>) => sql`(${isUnpaid(row)} and not ${row.isTakenOver})`;
@@ -85,6 +85,10 @@ export const isUnbilled = (row: Row<'billId' | 'writtenOffAt' | 'amount'>) =>
 /** Whether a charge is still to be paid, however its last payment stands. */
 export const isOpenCharge = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
   sql`(coalesce(${isUnpaid(payment)}, true) and ${charge.writtenOffAt} is null)`;
+
+/** Whether a charge is not collected any more: alone, or with its bill. */
+export const isWrittenOff = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
+  sql`(${charge.writtenOffAt} is not null or coalesce(${payment.status} = 'written-off', false))`;
 
 /** Whether a charge is due and cannot be collected. */
 export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'>) =>

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { actKinds } from '#domain/acts.ts';
+import { endpoint, only } from './endpoint.ts';
+import { Id, Instant, requiredText } from './fields.ts';
+import { page } from './page.ts';
+
+/** What staff do to money. Amounts are integer cents. */
+
+/** `under-way`: Stripe is being asked. `refused`: nothing was moved. `failed`: the money came back, and is owed. */
+export const refundStates = ['under-way', 'done', 'failed', 'refused'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** What every act is asked for with. */
+export const actRequest = {
+  /** Made by the browser: the same request, sent again, does it once. It is the id of the act. */
+  requestId: Id,
+  /** Asks what it would do, and does nothing. */
+  isPreview: z.boolean(),
+};
+export type ActRequest = z.infer<z.ZodMiniObject<typeof actRequest>>;
+
+export const reasonField = requiredText('Please give a reason.', 200);
+
+/** What it gives to each and takes from each, zero in sum. */
+export const Effect = z.object({ customer: z.int(), worker: z.int(), business: z.int() });
+
+/** What is answered to an act: what it does, and whether it is done. */
+export const ActAnswer = z.object({ effect: Effect, isDone: z.boolean() });
+export type ActAnswer = z.infer<typeof ActAnswer>;
+
+/** How a bill stands, by which two people who act on it at once notice each other: `version` of `open`. */
+const version = z.string().check(z.minLength(1), z.maxLength(200));
+
+const Act = z.object({
+  id: Id,
+  kind: z.enum(['refund', ...actKinds]),
+  /** Who did it here; null of what was done at Stripe's dashboard. */
+  by: z.nullable(z.string()),
+  at: Instant,
+  amount: z.int(),
+  reason: z.nullable(z.string()),
+  /** The card that was asked, such as 'Visa (4242)'. */
+  card: z.nullable(z.string()),
+  /** Of a refund: how it stands, and why it failed or was refused, in Stripe's words. */
+  state: z.nullable(z.enum(refundStates)),
+  failure: z.nullable(z.string()),
+});
+export type Act = z.infer<typeof Act>;
+
+const BillActs = z.object({
+  /** Oldest first, refunds among them. */
+  acts: z.array(Act),
+  /** What has gone back of the bill, whatever became of it, and what may go back now; what was refused does not count. */
+  refunded: z.int(),
+  left: z.int(),
+  /** How it stands, when it is open and rests: then it can be collected or written off. */
+  open: z.nullable(z.object({ version: z.string(), amount: z.int() })),
+  /** Why nothing can be done to it now, in words; null when something can. */
+  obstacle: z.nullable(z.string()),
+});
+export type BillActs = z.infer<typeof BillActs>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const limit = { calls: 60, minutes: 10 };
+const invalidates = ['engagements', 'staffDesk'] as const;
+
+export const acts = {
+  getBillActs: endpoint({
+    method: 'GET',
+    path: '/v1/bills/{billId}/acts',
+    summary: 'What staff have done to a bill, with its refunds, and what they may do now.',
+    access: staff,
+    response: BillActs,
+    provides: ['engagements'],
+  }),
+  listCustomerActs: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/acts',
+    summary: "What staff have done to a customer's money apart from bills, newest first, 50 at a time.",
+    access: staff,
+    ...page(['moment', 'id'], { acts: z.array(Act) }),
+    provides: ['engagements'],
+  }),
+  writeOffBill: endpoint({
+    method: 'POST',
+    path: '/v1/bills/{billId}/write-off',
+    summary: 'Gives an open bill up for good, so that nobody owes it, or says what that would do.',
+    access: staff,
+    limit,
+    body: z.object({ ...actRequest, version, reason: reasonField }),
+    response: ActAnswer,
+    invalidates,
+  }),
+};
+export type WriteOff = z.output<typeof acts.writeOffBill.body>;

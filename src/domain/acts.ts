@@ -1,0 +1,23 @@
+/** What staff do to money besides a refund, which is a row of its own. */
+export const actKinds = ['write-off', 'try-again', 'move-card', 'not-billed', 'credit'] as const;
+export type ActKind = (typeof actKinds)[number];
+
+/** What something gives to each and takes from each; integer cents, zero in sum. */
+export type Effect = { customer: number; worker: number; business: number };
+
+/** What visits cost, and the business's part of it; integer cents. */
+type Price = { amount: number; fee: number };
+
+/** @returns what it does to each when visits are not paid for: the worker earns nothing for them either */
+export const effectOfNoPay = ({ amount, fee }: Price): Effect => ({
+  customer: amount,
+  worker: -(amount - fee) || 0,
+  business: -fee || 0,
+});
+
+/** @returns what it does to each when they are paid for */
+export const effectOfPay = ({ amount, fee }: Price): Effect => ({
+  customer: -amount,
+  worker: amount - fee,
+  business: fee,
+});

@@ -1,0 +1,113 @@
+import type { Act, ActRequest } from '#contract/acts.ts';
+import { refundState } from '#domain/refund.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { type Caller, profileIds } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import {
+  type ActRow,
+  insertAct,
+  isCustomer,
+  type NamedRefund,
+  selectAct,
+  selectActsOfBill,
+  selectActsOfCustomer,
+  selectRefundsOfBill,
+} from './store.ts';
+
+/** What staff ask for, without when and by whom. */
+export type NewAct = Pick<ActRow, 'kind' | 'customerProfileId' | 'amount'> &
+  Partial<Pick<ActRow, 'billId' | 'workId' | 'reason' | 'stripePaymentMethodId' | 'card'>>;
+
+/**
+ * Does what an employee asks for, once however often the request comes, or only looks whether it could be done. Call it
+ * with everything locked that it is about, so that of two people who act at once the second sees what the first has done.
+ * @param steps `check` throws why it cannot be done now; `act` does it, with `post` as its last statement
+ * @returns whether it is done, now or before
+ * @throws ApiError CONFLICT when the request was sent before with something else in it
+ */
+export async function actOnce(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  caller: Caller,
+  { requestId, isPreview }: ActRequest,
+  act: NewAct,
+  steps: { check: () => void | Promise<void>; act: () => Promise<void> },
+): Promise<boolean> {
+  if (await wasDone(transaction, requestId, act)) return true;
+  await steps.check();
+  if (isPreview) return false;
+  const byProfileId = employeeOf(caller);
+  if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() }))) throw sentBefore();
+  await steps.act();
+  return true;
+}
+
+/**
+ * @returns whether this request has been done already
+ * @throws ApiError CONFLICT when it was another one
+ */
+async function wasDone(database: Queryable, requestId: string, asked: NewAct): Promise<boolean> {
+  const done = await selectAct(database, requestId);
+  if (!done) return false;
+  const same = ['kind', 'customerProfileId', 'billId', 'workId', 'amount', 'reason'] as const;
+  const isSame = same.every((key) => done[key] === (asked[key] ?? null));
+  const isSameCard = (done.stripePaymentMethodId ?? null) === (asked.stripePaymentMethodId ?? null);
+  // Today's card of a service may be another one by now.
+  if (!isSame || (asked.kind === 'move-card' && !isSameCard)) throw sentBefore();
+  return true;
+}
+
+const sentBefore = () => new ApiError('CONFLICT', 'This was sent before with something else in it.');
+
+/** @returns the caller's profile as an employee, which `access` has asked for */
+export function employeeOf(caller: Caller): string {
+  const [profileId] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
+  if (profileId === undefined) throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
+  return profileId;
+}
+
+/** @returns what staff have done to a bill, its refunds among it, oldest first */
+export async function actsOfBill(database: Queryable, billId: string): Promise<Act[]> {
+  const acts = (await selectActsOfBill(database, billId)).map(({ act, by }) => toAct(act, by));
+  const refunds = (await selectRefundsOfBill(database, billId)).map(refundAct);
+  return [...acts, ...refunds].sort(
+    (one, other) =>
+      Temporal.Instant.compare(Temporal.Instant.from(one.at), Temporal.Instant.from(other.at)) ||
+      (one.id < other.id ? -1 : 1),
+  );
+}
+
+/**
+ * @returns a page of what staff have done to a customer's money apart from bills, newest first
+ * @throws ApiError NOT_FOUND
+ */
+export async function listCustomerActs({ database }: World, customerProfileId: string, after: string | undefined) {
+  const { rows, next } = await selectActsOfCustomer(database, customerProfileId, after);
+  if (rows.length === 0 && !(await isCustomer(database, customerProfileId))) throw notFound('Profile');
+  return { acts: rows.map(({ act, by }) => toAct(act, by)), next };
+}
+
+const toAct = ({ id, kind, at, amount, reason, card }: ActRow, by: string): Act => ({
+  id,
+  kind,
+  by,
+  at: at.toString(),
+  amount,
+  reason,
+  card,
+  state: null,
+  failure: null,
+});
+
+const refundAct = ({ refund: { id, amount, status, createdAt, reason, failure }, by }: NamedRefund): Act => ({
+  id,
+  kind: 'refund',
+  by,
+  at: createdAt.toString(),
+  amount,
+  reason,
+  card: null,
+  state: refundState(status),
+  failure,
+});

@@ -1,0 +1,51 @@
+import { and, eq, gt, or } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { bills, payments } from '../database/schema/billing.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import type { PaymentRow } from './store.ts';
+
+/** @returns a bill with its last attempt and whose it is; undefined when there is none, or it came to nothing */
+export async function selectOpenable(database: Queryable, billId: string) {
+  const [found] = await database
+    .select({
+      billId: bills.id,
+      number: bills.number,
+      amount: bills.amount,
+      fee: bills.fee,
+      customerProfileId: bills.customerProfileId,
+      workerProfileId: bills.workerProfileId,
+      /** Who has saved the cards. */
+      userId: profiles.userId,
+      payment: payments,
+      /** Of the service that the bill is collected with. */
+      card: engagements.stripePaymentMethodId,
+    })
+    .from(bills)
+    .innerJoin(payments, and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false)))
+    .innerJoin(engagements, eq(engagements.id, payments.engagementId))
+    .innerJoin(profiles, eq(profiles.id, bills.customerProfileId))
+    .where(eq(bills.id, billId));
+  return found;
+}
+export type OpenableBill = NonNullable<Awaited<ReturnType<typeof selectOpenable>>>;
+
+/**
+ * Ends a declined or planned payment, so that it is not collected any more.
+ * @returns false when somebody has begun to collect it
+ */
+export async function writeOffPayment(
+  transaction: Transaction,
+  { id }: Pick<PaymentRow, 'id'>,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const isPlanned = and(eq(payments.status, 'pending'), gt(payments.dueAt, now));
+  const ended = await transaction
+    .update(payments)
+    .set({ status: 'written-off', settledAt: now, dueAt: null })
+    .where(
+      and(eq(payments.id, id), eq(payments.isTakenOver, false), or(eq(payments.status, 'declined'), isPlanned)),
+    )
+    .returning({ id: payments.id });
+  return ended.length > 0;
+}

@@ -1,0 +1,52 @@
+import type { ActAnswer, WriteOff } from '#contract/acts.ts';
+import { effectOfNoPay } from '#domain/acts.ts';
+import { writtenOff } from '#domain/ledger.ts';
+import { actOnce } from '../acts/record.ts';
+import { findOverdue } from '../charges/overdue.ts';
+import { resumePaid } from '../engagements/life.ts';
+import type { Caller } from '../http/access.ts';
+import { post } from '../ledger/post.ts';
+import type { World } from '../world.ts';
+import { tellOfWriteOff } from './act-letters.ts';
+import { beingCollected, lockBill, notNow, requireOpen } from './open-bill.ts';
+import { writeOffPayment } from './open-bill-store.ts';
+import { selectChargedVisits } from './store.ts';
+
+/**
+ * Gives an open bill up for good: nobody owes it, and nothing is collected for it. Visits that were paused for it go on.
+ * @returns what it does to each
+ * @throws ApiError NOT_ALLOWED_NOW unless it is open and rests; CONFLICT when it has changed meanwhile
+ */
+export async function writeOffBill(
+  world: World,
+  caller: Caller,
+  billId: string,
+  { version, reason, ...request }: WriteOff,
+): Promise<ActAnswer> {
+  return await world.database.transaction(async (transaction) => {
+    const bill = await lockBill(transaction, billId);
+    const { customerProfileId, amount, payment } = bill;
+    const act = { kind: 'write-off', customerProfileId, billId, amount, reason } as const;
+    const isDone = await actOnce(world, transaction, caller, request, act, {
+      check: () => requireOpen(world, transaction, bill, version),
+      act: async () => {
+        // Between the look and this its job may have begun: what counts is whose update it was.
+        if (!(await writeOffPayment(transaction, payment, world.clock.now()))) throw notNow(beingCollected);
+        const visits = await selectChargedVisits(transaction, payment.id);
+        await tellOfWriteOff(world, transaction, bill);
+        const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
+        if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
+        const cause = `act:${request.requestId}`;
+        const postings = visits.map(({ visitId, amount: price, customerProfileId: whose }) => ({
+          cause,
+          moves: writtenOff({ amount: price }),
+          customerProfileId: whose,
+          visitId,
+          paymentId: payment.id,
+        }));
+        await post(world, transaction, postings);
+      },
+    });
+    return { effect: effectOfNoPay(bill), isDone };
+  });
+}

@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { BillActs } from '#contract/acts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { later } from '#web/ui/later.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+
+// Their fields are much more than the bill, which customers open too.
+const RefundDialog = later(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const WriteOffDialog = later(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
+
+const labels = { refund: 'Refund…', 'write-off': 'Write off…' } as const;
+type Choice = keyof typeof labels;
+
+type ActMenuProps = {
+  billId: string;
+  acts: BillActs;
+  /** Whether the customer's bank asks about the payment, and has taken nothing. */
+  isAskedAbout: boolean;
+};
+
+/** What staff may do to a bill now: to a paid one refund it, to one that rests unpaid collect it or give it up. */
+export function ActMenu({ billId, acts: { refunded, left, open }, isAskedAbout }: ActMenuProps) {
+  const [chosen, setChosen] = useState<Choice>();
+  const choices: Choice[] = open ? ['write-off'] : left > 0 ? ['refund'] : [];
+  const [only, ...others] = choices;
+  const onClose = () => setChosen(undefined);
+  return (
+    <>
+      {only && others.length === 0 && (
+        <Button variant="secondary" className="print:hidden" onPress={() => setChosen(only)}>
+          {labels[only]}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu
+          variant="secondary"
+          className="print:hidden"
+          entries={choices.map((id) => ({ id, label: labels[id], onAction: () => setChosen(id) }))}
+        >
+          Act on this bill
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </Menu>
+      )}
+      {chosen === 'refund' && (
+        <RefundDialog
+          billId={billId}
+          left={left}
+          refundedBefore={refunded}
+          isAskedAbout={isAskedAbout}
+          onClose={onClose}
+        />
+      )}
+      {chosen === 'write-off' && open && <WriteOffDialog billId={billId} {...open} onClose={onClose} />}
+    </>
+  );
+}
