@@ -38,7 +38,8 @@ export async function actOnce(
   await steps.check();
   if (isPreview) return false;
   const byProfileId = employeeOf(caller);
-  if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() }))) throw sentBefore();
+  if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() })))
+    throw sentBefore();
   await steps.act();
   return true;
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import type { OpenableBill } from './open-bill-store.ts';
 import { type Lead, leadOn, onDays } from './letters.ts';
+import type { OpenableBill } from './open-bill-store.ts';
 import { selectWorkerToTell } from './reading-store.ts';
 import { selectPayer, visitDays } from './store.ts';
 
@@ -54,7 +54,14 @@ export async function tellOfWriteOff(world: World, transaction: Transaction, bil
     ? { phone: phoneLabel(world.config.SUPPORT_PHONE) }
     : { url: `${world.publicUrl}/customers/${customerProfileId}/billing/${billId}` };
   const options = { class: 'bill' } as const;
-  await tell(world, transaction, `written-off:${billId}`, payer, writtenOffLetter(payer, { number, amount }, lead), options);
+  await tell(
+    world,
+    transaction,
+    `written-off:${billId}`,
+    payer,
+    writtenOffLetter(payer, { number, amount }, lead),
+    options,
+  );
   if (amount === fee) return;
   const worker = await selectWorkerToTell(transaction, bill.workerProfileId);
   const letter = unpaidLetter(worker, amount - fee, await visitDays(transaction, payment.id));

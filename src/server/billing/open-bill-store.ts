@@ -43,9 +43,7 @@ export async function writeOffPayment(
   const ended = await transaction
     .update(payments)
     .set({ status: 'written-off', settledAt: now, dueAt: null })
-    .where(
-      and(eq(payments.id, id), eq(payments.isTakenOver, false), or(eq(payments.status, 'declined'), isPlanned)),
-    )
+    .where(and(eq(payments.id, id), eq(payments.isTakenOver, false), or(eq(payments.status, 'declined'), isPlanned)))
     .returning({ id: payments.id });
   return ended.length > 0;
 }

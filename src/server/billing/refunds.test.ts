@@ -68,7 +68,14 @@ businessTest(
       left: 1167,
       obstacle: null,
       acts: [
-        { id: requestId, kind: 'refund', amount: 333, state: 'done', by: expect.any(String), reason: 'The dog was out.' },
+        {
+          id: requestId,
+          kind: 'refund',
+          amount: 333,
+          state: 'done',
+          by: expect.any(String),
+          reason: 'The dog was out.',
+        },
       ],
     });
     const [row] = await rows(business);

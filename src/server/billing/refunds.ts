@@ -33,7 +33,10 @@ function obstacleOf({ status, dispute, amount, refunded }: RefundablePayment): s
  * @returns how much of a bill has gone back, and what may
  * @throws ApiError NOT_FOUND
  */
-export async function whatMayGoBack(database: Queryable, billId: string): Promise<Pick<BillActs, 'refunded' | 'left' | 'obstacle'>> {
+export async function whatMayGoBack(
+  database: Queryable,
+  billId: string,
+): Promise<Pick<BillActs, 'refunded' | 'left' | 'obstacle'>> {
   const payment = await requireRefundable(database, billId);
   const obstacle = obstacleOf(payment);
   const { amount, refunded } = payment;

@@ -98,10 +98,7 @@ businessTest('an old view of the bill is refused, and nothing is written off', a
   await test.advance('P1D');
   await bill.signIn();
   const { error } = await bill.writeOff({ reason, version });
-  expect([error.errorCode, error.message]).toEqual([
-    'CONFLICT',
-    'This bill has changed meanwhile. Please look again.',
-  ]);
+  expect([error.errorCode, error.message]).toEqual(['CONFLICT', 'This bill has changed meanwhile. Please look again.']);
   expect(await test.world.database.select().from(acts)).toEqual([]);
   expect((await bill.writeOff({ reason })).status).toBe(200);
 });
@@ -119,7 +116,10 @@ businessTest('while it is being collected, or waits for the bank, it is not writ
     errorCode: 'NOT_ALLOWED_NOW',
     message: 'This bill is being charged to the card now. Please wait until that has ended.',
   });
-  await database.update(payments).set({ status: 'pending', dueAt: clock.now() }).where(eq(payments.id, taken?.id ?? ''));
+  await database
+    .update(payments)
+    .set({ status: 'pending', dueAt: clock.now() })
+    .where(eq(payments.id, taken?.id ?? ''));
   expect((await bill.writeOff({ reason, version })).error.errorCode).toBe('NOT_ALLOWED_NOW');
   expect(await test.world.database.select().from(acts)).toEqual([]);
 
@@ -179,24 +179,27 @@ businessTest('a given-up bill that was written off and is paid after all is paid
   expect(await postedTo(business, 'write-off')).toBe(0);
 });
 
-businessTest('a paid, refunded or strange bill is not written off; strangers are told nothing', async ({ business }) => {
-  const { test, customer, worker } = business;
-  const bill = await openBill(business);
-  expect((await bill.writeOff({ reason, version: 'v' })).error.message).toBe('This bill is paid.');
-  const refund = { requestId: randomUUID(), isPreview: false, amount: 1500, reason, refundedBefore: 0 };
-  await test.call('refundBill', { as: bill.staff.accessToken, params: { billId: bill.billId }, body: refund });
-  await test.drain();
-  expect((await bill.writeOff({ reason, version: 'v' })).error.message).toBe('This bill is paid.');
-  expect((await bill.writeOff({ reason: ' ', version: 'v' })).error.fields).toEqual([
-    { path: 'body.reason', message: 'Please give a reason.' },
-  ]);
-  const params = { billId: bill.billId };
-  const body = { requestId: randomUUID(), isPreview: true, version: 'v', reason };
-  for (const { accessToken: as } of [customer, worker, await buildCustomer(test)]) {
-    expect((await test.call('writeOffBill', { as, params, body })).status).toBe(403);
-    expect((await test.call('getBillActs', { as, params })).status).toBe(403);
-  }
-  const as = bill.staff.accessToken;
-  expect((await test.call('writeOffBill', { as, params: { billId: randomUUID() }, body })).status).toBe(404);
-  expect(await test.world.database.select().from(entries).where(eq(entries.kind, 'write-off'))).toEqual([]);
-});
+businessTest(
+  'a paid, refunded or strange bill is not written off; strangers are told nothing',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    const bill = await openBill(business);
+    expect((await bill.writeOff({ reason, version: 'v' })).error.message).toBe('This bill is paid.');
+    const refund = { requestId: randomUUID(), isPreview: false, amount: 1500, reason, refundedBefore: 0 };
+    await test.call('refundBill', { as: bill.staff.accessToken, params: { billId: bill.billId }, body: refund });
+    await test.drain();
+    expect((await bill.writeOff({ reason, version: 'v' })).error.message).toBe('This bill is paid.');
+    expect((await bill.writeOff({ reason: ' ', version: 'v' })).error.fields).toEqual([
+      { path: 'body.reason', message: 'Please give a reason.' },
+    ]);
+    const params = { billId: bill.billId };
+    const body = { requestId: randomUUID(), isPreview: true, version: 'v', reason };
+    for (const { accessToken: as } of [customer, worker, await buildCustomer(test)]) {
+      expect((await test.call('writeOffBill', { as, params, body })).status).toBe(403);
+      expect((await test.call('getBillActs', { as, params })).status).toBe(403);
+    }
+    const as = bill.staff.accessToken;
+    expect((await test.call('writeOffBill', { as, params: { billId: randomUUID() }, body })).status).toBe(404);
+    expect(await test.world.database.select().from(entries).where(eq(entries.kind, 'write-off'))).toEqual([]);
+  },
+);

@@ -19,7 +19,6 @@ import { ActsSection } from './acts-section.tsx';
 import { aftermathSentences, attemptLabels, billMark, nextSentence, refundLabels } from './bill-words.ts';
 import { BilledVisits } from './billed-visits.tsx';
 
-
 /** One bill, on screen and on paper. */
 export default function BillPage() {
   const { customerId = '', billId = '' } = useParams();
@@ -46,11 +45,7 @@ export default function BillPage() {
           bill && (
             <>
               {acts.currentData && (
-                <ActMenu
-                  billId={billId}
-                  acts={acts.currentData}
-                  isAskedAbout={bill.dispute?.status === 'inquiry'}
-                />
+                <ActMenu billId={billId} acts={acts.currentData} isAskedAbout={bill.dispute?.status === 'inquiry'} />
               )}
               <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
                 <Printer aria-hidden="true" className="size-5" />

@@ -50,10 +50,7 @@ export function RefundDialog({ billId, left, refundedBefore, isAskedAbout = fals
       }
       words={() => ({
         effects: ['The customer gets back', 'The worker gives back', 'The business gives back'],
-        notes: [
-          `Reason: ${reason}`,
-          'Stripe keeps its own fee, and may round the fee’s last cent another way.',
-        ],
+        notes: [`Reason: ${reason}`, 'Stripe keeps its own fee, and may round the fee’s last cent another way.'],
         action: `Refund ${moneyLabel(cents)}`,
       })}
       onDone={({ state }) => dispatch(wordOf(state, moneyLabel(cents)))}
