@@ -14,10 +14,3 @@ export const effectOfNoPay = ({ amount, fee }: Price): Effect => ({
   worker: -(amount - fee) || 0,
   business: -fee || 0,
 });
-
-/** @returns what it does to each when they are paid for */
-export const effectOfPay = ({ amount, fee }: Price): Effect => ({
-  customer: -amount,
-  worker: amount - fee,
-  business: fee,
-});
