@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import autocannon from 'autocannon';
+import autocannon from './packages/autocannon.js';
 
 const CALLERS = 10;
 const ALONE_CALLS = 15;

@@ -17,20 +17,9 @@ export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'prod
   const sum = createHash('sha256').update(lock).digest('hex');
   const stamp = `${sum} ${process.platform}-${process.arch}${withDevelopment ? '' : ' production'}\n`;
   if (readIfThere(stampFile) === stamp && existsSync(pinnedNode)) return;
-  if (!matchesInstalled(lock, withDevelopment)) {
+  if (!matchesInstalled(root, lock, withDevelopment) || !existsSync(pinnedNode)) {
     console.log('Installing packages …');
-    // `npm ci` refuses a lock file without the optional packages of every other platform. This command installs the
-    // locked versions too, and does not change the lock file.
-    const { status, error } = runNpm([
-      'install',
-      '--no-save',
-      withDevelopment ? '--include=dev' : '--omit=dev',
-      '--no-fund',
-      '--no-audit',
-      '--loglevel=error',
-    ]);
-    if (error || status !== 0)
-      fail(`npm install failed (${error?.message ?? `exit code ${status}`}): see the lines above.`);
+    install(root, withDevelopment ? '--include=dev' : '--omit=dev');
   }
   if (!existsSync(pinnedNode)) {
     fail(
@@ -42,10 +31,28 @@ export function ensureInstalled(withDevelopment = process.env.NODE_ENV !== 'prod
   writeFileSync(stampFile, stamp);
 }
 
+/** Makes bench/packages/node_modules match the lock file beside it: what only measures is a sixth of all packages. */
+export function ensureBenchInstalled() {
+  const folder = join(root, 'bench', 'packages');
+  if (matchesInstalled(folder, readFileSync(join(folder, 'package-lock.json'), 'utf8'), true)) return;
+  console.log('Installing packages that measure …');
+  install(folder);
+}
+
+/** Installs what a folder's lock file says. */
+function install(folder, ...args) {
+  // `npm ci` refuses a lock file without the optional packages of every other platform. This command installs the
+  // locked versions too, and does not change the lock file.
+  const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
+  const { status, error } = runNpm(folder, ['install', '--no-save', ...args, ...quiet]);
+  if (error || status !== 0)
+    fail(`npm install failed (${error?.message ?? `exit code ${status}`}): see the lines above.`);
+}
+
 /** Whether npm's own record of the installed packages agrees with the lock file, as after `npm install`. */
-function matchesInstalled(lock, withDevelopment) {
-  const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
-  if (record === undefined || !existsSync(pinnedNode)) return false;
+function matchesInstalled(folder, lock, withDevelopment) {
+  const record = readIfThere(join(folder, 'node_modules', '.package-lock.json'));
+  if (record === undefined) return false;
   const installed = JSON.parse(record).packages;
   return Object.entries(JSON.parse(lock).packages).every(([path, wanted]) => {
     const found = installed[path];
@@ -55,8 +62,8 @@ function matchesInstalled(lock, withDevelopment) {
   });
 }
 
-function runNpm(args) {
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withoutOwnTools() };
+function runNpm(folder, args) {
+  const options = { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: withoutOwnTools() };
   // npm also replaces the pinned Node, so it must run on another one.
   const [node, cli] = [outerNode(), process.env.npm_execpath];
   if (node && cli?.endsWith('.js')) return spawnSync(node, [cli, ...args], options);

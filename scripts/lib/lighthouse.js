@@ -3,8 +3,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
+import lighthouse from '../../bench/packages/lighthouse.js';
 import { freePort } from '../../src/server/free-port.ts';
 import { browserFlags } from '../../tests/e2e/browser-flags.ts';
 import { runServer } from '../../tests/running-server.ts';
