@@ -29,7 +29,12 @@ const englishOnly: Plugin = {
 
 export default defineConfig({
   plugins: [evaluated, englishOnly, tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Of a package that lists hundreds of modules only those are read that something imports.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
+  },
   environments: {
     client: {
       build: {

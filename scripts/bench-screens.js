@@ -5,7 +5,7 @@ import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
 ensureInstalled();
-if (!ensureBuilt()) fail('The site could not be built: see the lines above.');
+if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 const chromium = ensureChromium();
 if (chromium) becomeNode(['bench/screens.ts', ...process.argv.slice(2)], { CHROMIUM_PATH: chromium });
 else process.exitCode = 1;

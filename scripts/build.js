@@ -4,5 +4,5 @@ import { ensureInstalled } from './lib/install.js';
 import { fail } from './lib/project.js';
 
 ensureInstalled(true);
-if (!ensureBuilt()) fail('The site could not be built: see the lines above.');
+if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 if (!staysWithinBudgets()) fail('A page is heavier than its budget: see the lines above.');

@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.js';
 import { fail, ownTools, pinnedNode, root } from './lib/project.js';
 
 ensureInstalled();
-if (!ensureBuilt()) fail('The site could not be built: see the lines above.');
+if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 
 const port = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';

@@ -5,5 +5,5 @@ import { fail } from './lib/project.js';
 import { becomeNode } from './lib/run.js';
 
 ensureInstalled();
-if (!ensureBuilt()) fail('The site could not be built: see the lines above.');
+if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 becomeNode(['src/server/main.ts', ...process.argv.slice(2)]);

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { overBudget } from './budgets.js';
 import { ownTools, pinnedNode, root } from './project.js';
 
@@ -26,9 +28,9 @@ const stampFile = join(output, '.stamp');
 
 /**
  * Builds the site into build/client, unless the same files have been built there before.
- * @returns {boolean} whether the site is there
+ * @returns {Promise<boolean>} whether the site is there
  */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const stamp = fingerprint();
   const page = join(output, 'client', 'index.html');
   if (existsSync(page) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
@@ -50,7 +52,7 @@ export function ensureBuilt() {
     },
   );
   if (error || status !== 0 || !existsSync(page)) return false;
-  packFiles(join(output, 'client'));
+  await packFiles(join(output, 'client'));
   mkdirSync(output, { recursive: true });
   writeFileSync(stampFile, stamp);
   return true;
@@ -68,17 +70,17 @@ export function staysWithinBudgets() {
 }
 
 /** Puts a Brotli and a gzip copy beside every file that compresses well and that the server sends unchanged. */
-function packFiles(folder) {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (statSync(file).isDirectory()) packFiles(file);
-    else if (/\.(js|css|svg|json|webmanifest)$/.test(name)) {
-      const content = readFileSync(file);
-      const sizeHint = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-      writeFileSync(`${file}.br`, brotliCompressSync(content, { params: sizeHint }));
-      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-    }
-  }
+async function packFiles(folder) {
+  const names = readdirSync(folder, { recursive: true });
+  const packed = names.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
+  await Promise.all(packed.map((name) => pack(join(folder, name))));
+}
+
+async function pack(file) {
+  const content = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 
 function fingerprint() {
