@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
 import { InUseError, waitUntilFree } from './database/owner-lock.ts';
 import { printError } from './log.ts';
 
@@ -11,9 +12,13 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   if (!config.DATABASE_URL && existsSync(config.DATA_DIR)) await waitUntilFree(config.DATA_DIR);
-  // Loading the whole server takes long, so a start that is refused above does not wait for it.
+  const say = (line: string) => console.log(line);
+  // Loading the whole server takes long: a start that is refused above does not wait for it, and Postgres starts meanwhile.
+  const postgres = config.DATABASE_URL ? undefined : startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
+  // Its failure is thrown where it is waited for.
+  postgres?.catch(() => undefined);
   const { startYardpack } = await import('./start.ts');
-  const yardpack = await startYardpack(config, (line) => console.log(line));
+  const yardpack = await startYardpack(config, say, postgres);
 
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {

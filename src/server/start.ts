@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
-import { startEmbeddedPostgres } from './database/embedded.ts';
+import type { EmbeddedPostgres } from './database/embedded.ts';
 import { type DemoSignIn, demoSignIns, seedDemo } from './demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
@@ -34,9 +34,13 @@ type Stops = (() => Promise<unknown>)[] & { announce?: () => void };
 /**
  * Starts everything: the database, the sandbox for whatever outside service is not configured, the jobs and the server.
  * @param say prints what the person at the keyboard wants to know
- * @throws InUseError when another Yardpack uses the same data folder
+ * @param postgres our own Postgres, which is starting; it is stopped with the rest. Without DATABASE_URL there must be one.
  */
-export async function startYardpack(config: Config, say: (line: string) => void): Promise<Yardpack> {
+export async function startYardpack(
+  config: Config,
+  say: (line: string) => void,
+  postgres?: Promise<EmbeddedPostgres>,
+): Promise<Yardpack> {
   const stops: Stops = [];
   const stop = async () => {
     stops.announce?.();
@@ -46,7 +50,7 @@ export async function startYardpack(config: Config, say: (line: string) => void)
     }
   };
   try {
-    const { url, demo, hasSandbox } = await start(config, say, stops);
+    const { url, demo, hasSandbox } = await start(config, say, stops, postgres);
     const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
     const signIns = demo.map(({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`);
     const welcome = [`Yardpack is at ${url}`, ...sandbox, ...(signIns.length > 0 ? ['Sign in as', ...signIns] : [])];
@@ -65,9 +69,18 @@ export async function startYardpack(config: Config, say: (line: string) => void)
   }
 }
 
-async function start(config: Config, say: (line: string) => void, stops: Stops) {
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  stops: Stops,
+  postgres: Promise<EmbeddedPostgres> | undefined,
+) {
   const log = openLog(config.LOG_LEVEL);
-  const embedded = config.DATABASE_URL ? undefined : await startOwnPostgres(config, say, stops);
+  const embedded = await postgres;
+  if (embedded) {
+    stops.announce = embedded.announceStop;
+    stops.push(embedded.stop);
+  }
   const databaseUrl = required(config.DATABASE_URL ?? embedded?.url);
   await migrateDatabase(databaseUrl);
   const database = openDatabase(databaseUrl);
@@ -158,13 +171,6 @@ async function openDemo(world: World, sandbox: Sandbox): Promise<DemoSignIn[]> {
   if (!(world.config.DEMO_DATA ?? true)) return [];
   await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
   return await demoSignIns(world);
-}
-
-async function startOwnPostgres(config: Config, say: (line: string) => void, stops: Stops) {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say });
-  stops.announce = postgres.announceStop;
-  stops.push(() => postgres.stop());
-  return postgres;
 }
 
 type SandboxOptions = Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0];
