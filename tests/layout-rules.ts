@@ -14,7 +14,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
   'src/server/acts': ['record.ts'],
   'src/server/addresses': ['service.ts'],
-  'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts'],
+  'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts'],
   'src/server/connected-accounts': ['service.ts'],
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
@@ -40,6 +40,7 @@ const DOORS: Record<string, string[]> = {
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
     'payment-method-modal.tsx',
+    'confirm-payments.tsx',
     'pay-overdue.tsx',
     'overdue-notice.tsx',
     'saved-payment-methods.ts',
@@ -47,6 +48,7 @@ const DOORS: Record<string, string[]> = {
   ],
   'src/web/connected-accounts': ['connected-account-card.tsx'],
   'src/web/engagements': ['engagement-status-badge.tsx', 'visits/visit-photos.tsx'],
+  'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],
   'src/web/staff-desk': ['staff-desk.tsx'],
   'src/web/addresses': ['address-modal.tsx', 'address-fields.tsx', 'note-fields.tsx'],

@@ -10,6 +10,8 @@ export const PaymentToConfirm = z.object({
   /** The service, and the street where it is done. */
   productName: z.string(),
   street: z.string(),
+  /** Whether it is a tip, for the visit of that day. */
+  isTip: z.boolean(),
   /** The days of the visits that it pays for. */
   days: z.array(CalendarDay),
   clientSecret: z.string(),

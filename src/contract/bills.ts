@@ -5,6 +5,7 @@ import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { page } from './page.ts';
+import { visitTipFields } from './tips.ts';
 
 /** Amounts are integer cents. */
 
@@ -43,7 +44,16 @@ const aftermath = {
   dispute: z.nullable(z.object({ status: z.enum(['inquiry', 'open', 'won', 'lost']), amount: z.int() })),
 };
 
-const billFacts = { id: Id, number: z.string(), createdAt: Instant, amount: z.int(), ...standing, ...aftermath };
+const billFacts = {
+  id: Id,
+  number: z.string(),
+  createdAt: Instant,
+  amount: z.int(),
+  /** Whether it is of a tip: then the one visit is that which it is for. */
+  isTip: z.boolean(),
+  ...standing,
+  ...aftermath,
+};
 
 const BillSummary = z.object({ ...billFacts, visits: z.int(), firstDay: CalendarDay, lastDay: CalendarDay });
 export type BillSummary = z.infer<typeof BillSummary>;
@@ -67,8 +77,8 @@ const BilledVisit = z.object({
   workId: Id,
   engagementId: Id,
   date: CalendarDay,
-  /** A `way` is one to a gate that was locked. */
-  kind: z.enum(['visit', 'way']),
+  /** A `way` is one to a gate that was locked; of a `tip` the amount is the tip, not what the visit cost. */
+  kind: z.enum(['visit', 'way', 'tip']),
   productName: z.string(),
   street: z.string(),
   /** Who was there. */
@@ -85,6 +95,7 @@ const BilledVisit = z.object({
   couponName: z.nullable(z.string()),
   /** When the customer was told that it is done; null unless a message went out. */
   messageSentAt: z.nullable(Instant),
+  ...visitTipFields,
   photos: z.array(Photo),
 });
 export type BilledVisit = z.infer<typeof BilledVisit>;

@@ -24,6 +24,7 @@ import { sessions } from './sessions.ts';
 import { skips } from './skips.ts';
 import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
+import { tips } from './tips.ts';
 import { visits } from './visits.ts';
 
 /** Every endpoint by its name. */
@@ -49,6 +50,7 @@ export const contract = {
   ...bills,
   ...acts,
   ...refunds,
+  ...tips,
   ...earnings,
   ...money,
   ...files,

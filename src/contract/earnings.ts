@@ -5,6 +5,8 @@ import { page } from './page.ts';
 
 /** What visits earned, integer cents: `share` is the worker's part of `price`, which is after the coupon, without the fee. */
 const earned = { price: z.int(), fee: z.int(), share: z.int() };
+/** What customers left on top, integer cents, less what went back of that; all of it is the worker's, and was paid. */
+const tips = z.int();
 /** What went back of it, as the customer got money back; `share` is without it. Below zero what was paid twice. */
 const givenBack = z.int();
 
@@ -13,6 +15,7 @@ const Period = z.object({
   visits: z.int(),
   ...earned,
   givenBack,
+  tips,
   /** The part of `share` that was passed on to the worker's account. */
   paid: z.int(),
   /** The part that is being collected. */
@@ -32,6 +35,7 @@ const EarnedLine = z.object({
   visits: z.int(),
   ...earned,
   givenBack,
+  tips,
   status: z.enum(['paid', 'on-its-way', 'expected', 'written-off']),
 });
 export type EarnedLine = z.infer<typeof EarnedLine>;
@@ -75,7 +79,7 @@ export const earnings = {
     query: yearQuery,
     response: z.object({
       /** Only months in which something was collected. */
-      months: z.array(z.object({ month: z.int(), ...earned })),
+      months: z.array(z.object({ month: z.int(), ...earned, tips })),
     }),
     provides: ['itinerary'],
   }),

@@ -4,6 +4,7 @@ import { CalendarDay, Instant } from './fields.ts';
 import { Photo } from './files.ts';
 import { page } from './page.ts';
 import { Skip } from './skips.ts';
+import { visitTipFields } from './tips.ts';
 import { Work } from './works.ts';
 
 export const VisitCharge = z.object({
@@ -30,10 +31,14 @@ export const VisitCharge = z.object({
 export const Visit = z.object({
   work: Work,
   date: CalendarDay,
+  /** Who was there. */
+  workerName: z.string(),
   startedAt: z.nullable(Instant),
   completedAt: z.nullable(Instant),
   /** Null for a worker, and until the visit is completed. */
   charge: z.nullable(VisitCharge),
+  /** As with the charge, none for a worker. */
+  ...visitTipFields,
   /** Oldest first. */
   photos: z.array(Photo),
 });

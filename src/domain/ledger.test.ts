@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { couponDiscount } from './coupon-discount.ts';
-import { balancesOf, charged, collected, movedBetween, type Reading, takenBack, writtenOff } from './ledger.ts';
+import { balancesOf, charged, collected, movedBetween, type Reading, takenBack, tipped, writtenOff } from './ledger.ts';
 import { largestPayment, platformFee } from './pricing.ts';
 import { refundEffect } from './refund.ts';
 
@@ -36,6 +36,7 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
   );
 });
 
+const ofVisits = { isPaidTwice: false, isTip: false };
 const unread: Reading = {
   refunded: 0,
   owedBack: 0,
@@ -74,7 +75,7 @@ test('partial refunds leave not a cent of drift, however the provider rounds, an
             reversed: refunded,
             feeReturned: refunded === amount ? fee : rounded((fee / amount) * refunded),
           };
-          const moved = movedBetween(reading, next, false);
+          const moved = movedBetween(reading, next, ofVisits);
           expect(Object.values(balancesOf(moved)).reduce((sum, part) => sum + part, 0)).toBe(0);
           moves.push(...moved);
           reading = next;
@@ -91,15 +92,34 @@ test('partial refunds leave not a cent of drift, however the provider rounds, an
 test('what is sent back of a payment that was paid twice was owed already', () => {
   const twice = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
   const extra = collected({ amount: 1500, fee: 300 });
-  const back = movedBetween(unread, { ...unread, refunded: 1500, reversed: 1500, feeReturned: 300 }, true);
+  const back = movedBetween(
+    unread,
+    { ...unread, refunded: 1500, reversed: 1500, feeReturned: 300 },
+    { ...ofVisits, isPaidTwice: true },
+  );
   expect(balancesOf([...twice, ...extra]).customer).toBe(1500);
   expect(balancesOf([...twice, ...extra, ...back])).toEqual({ ...settled, business: 300, provider: -300 });
 });
 
 test('a dispute and what the provider keeps are borne by the business', () => {
   const paid = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
-  const lost = movedBetween(unread, { ...unread, processingFee: 74, disputed: 1500, disputeFee: 1500 }, false);
+  const lost = movedBetween(unread, { ...unread, processingFee: 74, disputed: 1500, disputeFee: 1500 }, ofVisits);
   expect(balancesOf([...paid, ...lost])).toEqual({ ...settled, business: 300 - 74 - 3000, provider: 74 + 3000 - 300 });
   // Unknown again is not nothing.
-  expect(movedBetween({ ...unread, processingFee: 74 }, unread, false)).toEqual([]);
+  expect(movedBetween({ ...unread, processingFee: 74 }, unread, ofVisits)).toEqual([]);
+});
+
+test('a tip goes whole to the worker, and whole or in part back to the customer, without a fee', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 50_000 }), fc.nat({ max: 50_000 }), fc.boolean(), (amount, some, twice) => {
+      const tip = tipped(amount, twice);
+      const owed = twice ? amount : 0;
+      expect(balancesOf(tip)).toEqual({ ...settled, customer: owed, business: -owed || 0 });
+      const refunded = Math.min(some, amount);
+      const back = { ...unread, refunded, reversed: refunded };
+      const after = balancesOf([...tip, ...movedBetween(unread, back, { isPaidTwice: twice, isTip: true })]);
+      const left = twice ? owed - refunded : 0;
+      expect(after).toEqual({ ...settled, customer: left, business: -left || 0 });
+    }),
+  );
 });

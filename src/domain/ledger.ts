@@ -24,6 +24,10 @@ export const entryKinds = {
   fee: ['worker', 'business'],
   /** − what the provider has passed on to the worker's account. */
   transfer: ['worker', 'provider'],
+  /** − what the customer gives to the worker who came, on top of the price. */
+  tip: ['customer', 'business'],
+  /** + the same, whole. */
+  'tip-passed': ['worker', 'business'],
   /** + what goes back to the customer. */
   refund: ['customer', 'business'],
   /** − what the provider has sent back to the card. */
@@ -66,6 +70,19 @@ export const collected = ({ amount, fee }: Pick<Charge, 'amount' | 'fee'>): Move
   { kind: 'transfer', amount: -(amount - fee) },
 ];
 
+/**
+ * @param isPaidTwice whether another tip stands for that visit: then we owe this one to the customer
+ * @returns what a tip moves, all at the moment at which the card has paid it: until then nobody owes it
+ */
+export function tipped(amount: number, isPaidTwice: boolean): Move[] {
+  return [
+    { kind: 'tip', amount: isPaidTwice ? 0 : -amount },
+    { kind: 'collected', amount },
+    { kind: 'tip-passed', amount },
+    { kind: 'transfer', amount: -amount },
+  ];
+}
+
 /** What the provider says of a payment that was made, integer cents. */
 export type Reading = {
   /** Sent back to the card. */
@@ -83,15 +100,20 @@ export type Reading = {
 };
 
 /**
- * @param isPaidTwice whether another attempt has paid the bill: then we owe all of it already
+ * @param payment.isPaidTwice whether another attempt has paid the bill: then we owe all of it already
+ * @param payment.isTip whether it was for a tip
  * @returns what has moved between two readings of a payment, whatever moved it
  */
-export function movedBetween(before: Reading, after: Reading, isPaidTwice: boolean): Move[] {
+export function movedBetween(
+  before: Reading,
+  after: Reading,
+  { isPaidTwice, isTip }: { isPaidTwice: boolean; isTip: boolean },
+): Move[] {
   const more = (part: keyof Reading) => (after[part] ?? before[part] ?? 0) - (before[part] ?? 0);
   const moves: Move[] = [
     { kind: 'refund', amount: isPaidTwice ? 0 : more('refunded') + more('owedBack') },
     { kind: 'paid-back', amount: -more('refunded') },
-    { kind: 'earning', amount: -more('reversed') },
+    { kind: isTip ? 'tip-passed' : 'earning', amount: -more('reversed') },
     { kind: 'fee', amount: more('feeReturned') },
     { kind: 'transfer', amount: more('reversed') - more('feeReturned') },
     { kind: 'processing', amount: -more('processingFee') },

@@ -1,4 +1,3 @@
-import { phoneLabel } from '#domain/labels.ts';
 import { collected, writtenOff } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
@@ -7,17 +6,14 @@ import { holdAgain } from '../charges/take-up.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
 import { type Posting, post } from '../ledger/post.ts';
-import type { Letter } from '../messages/letter.ts';
-import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { applyReading } from './apply-reading.ts';
-import { type Bill, confirmLetter, declinedLetter, givenUpLetter, type Lead, receiptLetter } from './letters.ts';
+import { applyUnpaidTip, isTip, postingOfTip, tellOfTip } from './apply-tip.ts';
+import { confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import type { Found } from './reading.ts';
 import {
-  daysOfPayments,
   movePayment,
-  numberOfBill,
   type Payer,
   type PaymentRow,
   selectChargedVisits,
@@ -25,11 +21,10 @@ import {
   selectPayer,
   selectPayment,
 } from './store.ts';
+import { billOf, cardsLead, engagementLead, shownOnPage, tellPayer } from './tell-payer.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
-/** Somebody who pressed Pay sees the outcome on the page for this long, and gets no letter. */
-const shownOnPage = { minutes: 5 };
 const unsettled = ['pending', 'unknown'] as const;
 
 /**
@@ -44,6 +39,10 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
     if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
+    if (outcome.kind !== 'unknown' && isTip(payment)) {
+      await applyUnpaidTip(world, transaction, payment, outcome, inDays(world.clock.now(), confirmationDays));
+      return true;
+    }
     await applyUnpaid(world, transaction, paymentId, outcome);
     return true;
   });
@@ -91,7 +90,8 @@ async function applyPaid(
       ? 'open'
       : payment && 'written-off';
   // What was paid twice is on the desk, until it is sent back.
-  if (payment && stood) {
+  if (payment && stood && isTip(payment)) await tellOfTip(world, transaction, payment, card);
+  else if (payment && stood) {
     const bill = await billOf(transaction, payment, card);
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
       receiptLetter(payer, bill, engagementLead(world, payer, payment)),
@@ -99,7 +99,7 @@ async function applyPaid(
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
-  const postings = payment ? await postingsOf(transaction, paymentId, stood === 'written-off') : [];
+  const postings = payment ? await postingsOf(transaction, payment, stood) : [];
   const paid = found && (await selectPayment(transaction, paymentId));
   const isNewest = paid?.readings === found?.after;
   if (found && paid && isNewest) postings.push(...(await applyReading(world, transaction, paid, found)));
@@ -109,7 +109,13 @@ async function applyPaid(
 }
 
 /** @returns what a payment brought in; of a bill that was written off it is owed again before */
-async function postingsOf(transaction: Transaction, paymentId: string, wasWrittenOff: boolean): Promise<Posting[]> {
+async function postingsOf(
+  transaction: Transaction,
+  payment: PaymentRow,
+  stood: 'open' | 'written-off' | undefined,
+): Promise<Posting[]> {
+  if (isTip(payment)) return [await postingOfTip(transaction, payment, stood === undefined)];
+  const { id: paymentId } = payment;
   const visits = await selectChargedVisits(transaction, paymentId);
   const parts = visits.length > 0 ? visits : await selectPaidTwice(transaction, paymentId);
   const cause = `payment:${paymentId}:paid`;
@@ -117,7 +123,7 @@ async function postingsOf(transaction: Transaction, paymentId: string, wasWritte
     ...whose,
     paymentId,
     cause,
-    moves: [...(wasWrittenOff ? writtenOff({ amount: -amount }) : []), ...collected({ amount, fee })],
+    moves: [...(stood === 'written-off' ? writtenOff({ amount: -amount }) : []), ...collected({ amount, fee })],
   }));
 }
 
@@ -253,34 +259,4 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
 }
 
-/** @returns what a letter about a payment speaks of */
-async function billOf(transaction: Transaction, payment: PaymentRow, card: string | null): Promise<Bill> {
-  const { id, amount } = payment;
-  const number = await numberOfBill(transaction, payment);
-  return { number, amount, card, visits: await daysOfPayments(transaction, [id]) };
-}
-
-/**
- * @param notAfter the moment after which the letter is not sent any more
- * @returns who was told
- */
-async function tellPayer(
-  world: World,
-  transaction: Transaction,
-  payment: PaymentRow,
-  event: string,
-  letter: (payer: Payer) => Letter,
-  notAfter?: Temporal.Instant,
-): Promise<Payer> {
-  const payer = await selectPayer(transaction, payment.engagementId);
-  const options = { class: 'bill', ...(notAfter && { notAfter }) } as const;
-  await tell(world, transaction, `${event}:${payment.id}`, payer, letter(payer), options);
-  return payer;
-}
-
 const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });
-const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
-  isClosed ? { phone: phoneLabel(world.config.SUPPORT_PHONE) } : { url: `${world.publicUrl}${path}` };
-const cardsLead = (world: World, payer: Payer) => leadTo(world, payer, `/users/${payer.userId}/payment-methods`);
-const engagementLead = (world: World, payer: Payer, payment: PaymentRow) =>
-  leadTo(world, payer, `/customers/${payer.profileId}/engagements/${payment.engagementId}`);

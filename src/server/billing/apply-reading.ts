@@ -25,7 +25,8 @@ export async function applyReading(
   const after: Reading = { ...found.reading, processingFee: found.reading.processingFee ?? payment.processingFee };
   const news = await keepRefunds(transaction, payment.id, found.refunds, world.clock.now());
   const hasNewDisputes = await keepDisputes(transaction, payment.id, found.disputes);
-  const moves = movedBetween(before, after, payment.isTakenOver);
+  const isPaidTwice = payment.isTakenOver;
+  const moves = movedBetween(before, after, { isPaidTwice, isTip: payment.tipWorkId !== null });
   const isNew = moves.length > 0 || news.length > 0 || hasNewDisputes || after.processingFee !== before.processingFee;
   if (!isNew) return [];
   const readings = payment.readings + 1;

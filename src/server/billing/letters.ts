@@ -4,7 +4,7 @@ import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
 /** One that was made, or the way to one that could not be done. */
-type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' };
+type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' | 'tip' };
 
 /** What a letter about money speaks of: the bill, its visits in order, and how it is paid. */
 export type Bill = {
@@ -19,8 +19,11 @@ export type Bill = {
 /** Where the customer goes to act; the number to call for one whose account is closed, who cannot sign in. */
 export type Lead = { url: string; phone?: never } | { url?: never; phone: string };
 
-export const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
-  url === undefined ? { exact: [phone] } : { action: { label, url } };
+/** @param number the bill's, in which phones would see one of theirs */
+export const leadOn = ({ url, phone }: Lead, label: string, number?: string): Pick<Letter, 'action' | 'exact'> => {
+  const exact = [...(phone ? [phone] : []), ...(number ? [number] : [])];
+  return { ...(url === undefined ? {} : { action: { label, url } }), exact };
+};
 const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, please call us: ${phone}.`);
 const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;
 
@@ -71,7 +74,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'See your visits'),
+    ...leadOn(lead, 'See your visits', bill.number),
     short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${charged}. Thank you!`,
   };
 }
@@ -99,7 +102,7 @@ export function declinedLetter(
         `${again} ${other}`,
       ],
       facts,
-      ...leadOn(lead, 'Pay now, or choose another card'),
+      ...leadOn(lead, 'Pay now, or choose another card', bill.number),
       short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} ${payNow(lead)}`,
     };
   }
@@ -113,7 +116,7 @@ export function declinedLetter(
       `${again} ${other}`,
     ],
     facts,
-    ...leadOn(lead, 'Pay now, or add a card'),
+    ...leadOn(lead, 'Pay now, or add a card', bill.number),
     short: `Yardpack: your card was declined: ${money} for ${charged}. ${again} ${payNow(lead)}`,
   };
 }
@@ -146,7 +149,7 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused
         : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'Pay now'),
+    ...leadOn(lead, 'Pay now', bill.number),
     short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}. ${payNow(lead)}`,
   };
 }
@@ -161,7 +164,7 @@ export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number
       lead.phone ? callUs(lead.phone) : `Please sign in and confirm the payment within ${days} days.`,
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'Confirm the payment'),
+    ...leadOn(lead, 'Confirm the payment', bill.number),
     short: lead.phone
       ? `Yardpack: your bank holds back a payment of ${money}. ${payNow(lead)}`
       : `Yardpack: your bank asks you to confirm a payment of ${money}: ${lead.url}`,

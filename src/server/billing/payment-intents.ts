@@ -96,10 +96,8 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
 
 async function describe(world: World, payment: PaymentRow): Promise<string> {
   const days = await visitDays(world.database, payment.id);
-  return `Yardpack visit${days.length === 1 ? '' : 's'}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(
-    0,
-    500,
-  );
+  const what = payment.tipWorkId === null ? `visit${days.length === 1 ? '' : 's'}` : 'tip';
+  return `Yardpack ${what}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(0, 500);
 }
 
 /** @returns the PaymentIntent that was made for a payment whose answer was lost, if there is one */

@@ -17,12 +17,15 @@ export async function selectBillOfPayment(transaction: Transaction, paymentId: s
       number: bills.number,
       customerProfileId: bills.customerProfileId,
       workerProfileId: bills.workerProfileId,
+      tipWorkId: payments.tipWorkId,
+      isTakenOver: payments.isTakenOver,
     })
     .from(payments)
     .innerJoin(bills, eq(bills.id, payments.billId))
     .where(eq(payments.id, paymentId));
   if (!bill) return undefined;
   // What was paid twice is for no visit.
+  if (bill.tipWorkId !== null) return { ...bill, visitIds: bill.isTakenOver ? [] : [bill.tipWorkId] };
   const visits = await transaction
     .select({ id: charges.workId })
     .from(charges)

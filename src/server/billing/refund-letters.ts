@@ -53,10 +53,12 @@ export function givenBackLetter(
   { firstName }: Named,
   { amount, reason }: Pick<Refund, 'amount' | 'reason'>,
   days: readonly Temporal.PlainDate[],
+  isTip: boolean,
 ): Letter {
   const money = moneyLabel(amount);
   const [first, ...more] = days;
-  const visits = first ? `your visit${more.length > 0 ? 's' : ''} ${onDays([first, ...more])}` : 'a visit of yours';
+  const of = isTip ? 'the tip for ' : '';
+  const visits = `${of}${first ? `your visit${more.length > 0 ? 's' : ''} ${onDays([first, ...more])}` : 'a visit of yours'}`;
   return {
     subject: `${money} of your pay goes back`,
     paragraphs: [
@@ -95,7 +97,7 @@ export async function tellOfRefunds(
     const [only, ...others] = refunds;
     const reason = only && others.length === 0 ? only.reason : null;
     const days = await visitDays(transaction, payment.id);
-    const letter = givenBackLetter(worker, { amount: givenBack, reason }, days);
+    const letter = givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
     await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
   }
 }

@@ -4,6 +4,7 @@ import { collectOverdue, getOverdue } from './collect.ts';
 import { getBillActs } from './open-bill.ts';
 import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
+import { leaveTip } from './tips.ts';
 import { writeOffBill } from './write-off.ts';
 
 export const billingRoutes = (world: World) =>
@@ -13,6 +14,7 @@ export const billingRoutes = (world: World) =>
     }),
     getOverdue: ({ params }) => getOverdue(world, params.customerProfileId),
     collectOverdue: ({ params, caller, body }) => collectOverdue(world, caller, params.customerProfileId, body),
+    leaveTip: async ({ params, caller, body }) => ({ tip: await leaveTip(world, caller, params, body) }),
     getBillActs: ({ params }) => getBillActs(world, params.billId),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),

@@ -93,13 +93,14 @@ export async function listPaymentsToConfirm(
     waiting.map(({ id }) => id),
   );
   const found: PaymentToConfirm[] = [];
-  for (const { id, amount, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
+  for (const { id, amount, tipWorkId, stripePaymentIntentId, stripePaymentMethodId } of waiting) {
     if (!stripePaymentIntentId) continue;
     const intent = await askStripe(world, (stripe) => stripe.paymentIntents.retrieve(stripePaymentIntentId));
     if (intent.status === 'succeeded' || intent.status === 'canceled' || !intent.client_secret) continue;
     const ofPayment = days.filter(({ paymentId }) => paymentId === id).map(({ date }) => calendarDay(date));
     const clientSecret = intent.client_secret;
-    found.push({ amount, productName, street, days: ofPayment, clientSecret, stripePaymentMethodId });
+    const isTip = tipWorkId !== null;
+    found.push({ amount, productName, street, isTip, days: ofPayment, clientSecret, stripePaymentMethodId });
   }
   return found;
 }

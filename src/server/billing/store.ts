@@ -172,13 +172,18 @@ export async function selectPaidTwice(database: Queryable, paymentId: string) {
     .where(eq(payments.id, paymentId));
 }
 
-/** @returns the days of the visits that payments are for, or of the ways to them, in order */
+/** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */
 export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
   return await database
-    .select({ paymentId: charges.paymentId, date: works.date, kind: charges.kind })
-    .from(charges)
-    .innerJoin(works, eq(works.id, charges.workId))
-    .where(inArray(charges.paymentId, paymentIds))
+    .select({
+      paymentId: payments.id,
+      date: works.date,
+      kind: sql<'visit' | 'way' | 'tip'>`coalesce(${charges.kind}, 'tip')`,
+    })
+    .from(payments)
+    .leftJoin(charges, eq(charges.paymentId, payments.id))
+    .innerJoin(works, eq(works.id, sql`coalesce(${charges.workId}, ${payments.tipWorkId})`))
+    .where(inArray(payments.id, paymentIds))
     .orderBy(asc(works.date));
 }
 

@@ -3,6 +3,7 @@ import type { Attempt, Bill, Billing, BillState, BillSummary, bills as contract 
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { refundState } from '#domain/refund.ts';
+import { tipsOf } from '../charges/tips.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
@@ -58,6 +59,7 @@ export async function listBills(
       number,
       createdAt: createdAt.toString(),
       amount,
+      isTip: last.isTip,
       visits,
       firstDay: calendarDay(firstDay),
       lastDay: calendarDay(lastDay),
@@ -80,6 +82,7 @@ export async function getBill(
   const found = await selectBill(world.database, customerProfileId, billId);
   if (!found) throw notFound('Bill');
   const { BUSINESS_NAME, BUSINESS_ADDRESS, TAX_LINE } = world.config;
+  const now = world.clock.now();
   const { address, visits } = found;
   const photos = await photosOfFiles(
     world,
@@ -90,7 +93,8 @@ export async function getBill(
     number: found.number,
     createdAt: found.createdAt.toString(),
     amount: found.amount,
-    ...toStanding(found, world.clock.now()),
+    isTip: found.isTip,
+    ...toStanding(found, now),
     ...toAftermath(found),
     business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },
     customer: {
@@ -106,7 +110,8 @@ export async function getBill(
       formula: yardSize && multiplier !== null ? { yardSize, multiplier } : null,
       date: calendarDay(visit.date),
       startedAt: visit.startedAt?.toString() ?? null,
-      completedAt: visit.completedAt?.toString() ?? null,
+      completedAt: visit.workCompletedAt,
+      ...tipsOf(visit.kind === 'tip' ? undefined : visit, now),
       messageSentAt: visit.messageSentAt?.toString() ?? null,
       photos: photos.get(visit.workId) ?? [],
     })),

@@ -5,10 +5,18 @@ import { hotRead, listOf } from '../database/hot-read.ts';
 import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
 import { engagements, files, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOpenPayment, isOwedAfterDecline, isOwedBack, isPaidTwice, isUnbilled } from '../database/schema/states.ts';
+import {
+  isOpenPayment,
+  isOwedAfterDecline,
+  isOwedBack,
+  isPaidTwice,
+  isStandingTip,
+  isUnbilled,
+} from '../database/schema/states.ts';
 
 export type AttemptRow = typeof payments.$inferSelect;
 
@@ -19,6 +27,8 @@ const standing = {
   dueAt: payments.dueAt,
   declineMessage: payments.declineMessage,
 };
+
+const isTip = sql<boolean>`(${payments.tipWorkId} is not null)`;
 
 /** What became of the money of a bill's last attempt. */
 const aftermath = {
@@ -80,8 +90,10 @@ const newestFirst: CursorOrder = {
   direction: 'descending',
 };
 const pageSize = 50;
-const days = (what: SQL) => sql`(select ${what} from ${charges}
-  join ${works} on ${works.id} = ${charges.workId} where ${charges.billId} = ${bills.id})`;
+/** Of a tip, the visit that it is for. */
+const isVisitOfBill = sql`${works.id} = any(array(
+  select ${charges.workId} from ${charges} where ${charges.billId} = ${bills.id} union all select ${payments.tipWorkId}))`;
+const days = (what: SQL) => sql`(select ${what} from ${works} where ${isVisitOfBill})`;
 
 const billsQuery = hotRead('bills_of_customer', (database) =>
   database
@@ -90,6 +102,7 @@ const billsQuery = hotRead('bills_of_customer', (database) =>
       number: bills.number,
       createdAt: bills.createdAt,
       amount: bills.amount,
+      isTip,
       ...standing,
       ...aftermath,
       visits: days(sql`count(*)`).mapWith(Number),
@@ -118,12 +131,17 @@ const tried = alias(payments, 'tried');
 const worker = alias(profiles, 'worker');
 const yard = alias(addresses, 'yard');
 
+const tip = alias(payments, 'tip');
 const visits = listOf(
   {
     workId: works.id,
     engagementId: works.engagementId,
     date: works.date,
-    kind: charges.kind,
+    kind: sql<'visit' | 'way' | 'tip'>`coalesce(${charges.kind}, 'tip')`,
+    status: works.status,
+    workCompletedAt: shown(works.workCompletedAt),
+    arrivedAt: shown(works.arrivedAt),
+    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
     productName: products.name,
     street: yard.streetAddress1,
     workerName: worker.displayName,
@@ -131,9 +149,8 @@ const visits = listOf(
       string | null
     >`(select ${profiles.displayName} from ${profiles} where ${profiles.id} = ${works.finishedBy})`,
     startedAt: works.workStartedAt,
-    completedAt: works.workCompletedAt,
-    amount: charges.amount,
-    discount: charges.discount,
+    amount: sql`coalesce(${charges.amount}, ${payments.amount})`.mapWith(Number),
+    discount: sql`coalesce(${charges.discount}, 0)`.mapWith(Number),
     yardSize: charges.yardSize,
     multiplier: charges.multiplier,
     couponName: coupons.name,
@@ -153,14 +170,15 @@ const visits = listOf(
       sql`${files.createdAt}, ${files.id}`,
     ),
   },
-  sql`from ${charges}
-    join ${works} on ${works.id} = ${charges.workId}
+  sql`from ${works}
+    left join ${charges} on ${charges.workId} = ${works.id} and ${charges.billId} = ${bills.id}
+    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}
     join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
-    join ${engagements} of_visit on of_visit.id = ${charges.engagementId}
+    join ${engagements} of_visit on of_visit.id = ${works.engagementId}
     join ${products} on ${products.id} = of_visit.product_id
     join ${addresses} ${yard} on ${yard.id} = of_visit.service_address_id
     left join ${coupons} on ${coupons.id} = of_visit.coupon_id and ${charges.discount} > 0
-    where ${charges.billId} = ${bills.id}`,
+    where ${isVisitOfBill}`,
   sql`${works.date}, ${works.id}`,
 );
 
@@ -197,6 +215,7 @@ const billQuery = hotRead('bill', (database) =>
       number: bills.number,
       createdAt: bills.createdAt,
       amount: bills.amount,
+      isTip,
       ...standing,
       ...aftermath,
       firstName: profiles.firstName,

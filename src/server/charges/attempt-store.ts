@@ -8,14 +8,15 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** Commits an attempt to collect these charges. */
 export async function insertPayment(
   transaction: Transaction,
-  payment: Omit<typeof payments.$inferInsert, 'id' | 'status'>,
-  chargeIds: string[],
+  payment: Omit<typeof payments.$inferInsert, 'status'>,
+  chargeIds: string[] = [],
 ): Promise<PaymentRow> {
   const [inserted] = await transaction
     .insert(payments)
     .values({ ...payment, status: 'pending' })
     .returning();
   if (!inserted) throw new Error('The payment was not inserted');
+  if (chargeIds.length === 0) return inserted;
   await transaction
     .update(charges)
     .set({ billId: inserted.billId, paymentId: inserted.id, dueAt: null })

@@ -10,7 +10,7 @@ import {
   type PaymentRow,
   selectGivenUp,
 } from './attempt-store.ts';
-import { takeBillBack } from './bill-store.ts';
+import { takeBillBack, takeTipBack } from './bill-store.ts';
 import { lockOfSameCustomer, lockTerms } from './store.ts';
 
 /**
@@ -75,8 +75,9 @@ export async function tryAgain(
 export async function payBillAfterAll(
   { clock }: Pick<World, 'clock'>,
   transaction: Transaction,
-  { id, billId }: PaymentRow,
+  { id, billId, tipWorkId }: PaymentRow,
 ): Promise<'open' | 'written-off' | undefined> {
+  if (tipWorkId !== null) return (await takeTipBack(transaction, id, tipWorkId)) ? 'open' : undefined;
   return billId === null ? undefined : await takeBillBack(transaction, { id, billId }, clock.now());
 }
 

@@ -6,16 +6,17 @@ import { isUnpaid } from '../database/schema/states.ts';
 /**
  * Takes the next numbers of a year's bills. Until the transaction ends everybody else who makes bills waits, so that
  * one that comes to nothing gives its numbers back.
- * @returns the first of them
+ * @returns them, such as 'Y-2026-000123'
  */
-export async function takeNumbers(transaction: Transaction, year: number, count: number): Promise<number> {
+export async function takeNumbers(transaction: Transaction, year: number, count: number): Promise<string[]> {
   const [taken] = await transaction
     .insert(billNumbers)
     .values({ year, last: count })
     .onConflictDoUpdate({ target: billNumbers.year, set: { last: sql`${billNumbers.last} + ${count}` } })
     .returning({ last: billNumbers.last });
   if (!taken) throw new Error('The numbers were not taken');
-  return taken.last - count + 1;
+  const first = taken.last - count + 1;
+  return Array.from({ length: count }, (_, index) => `Y-${year}-${String(first + index).padStart(6, '0')}`);
 }
 
 /** @returns the new bill's id */
@@ -49,4 +50,13 @@ export async function takeBillBack(
   await transaction.update(charges).set({ paymentId }).where(eq(charges.billId, billId));
   await transaction.delete(payments).where(and(eq(payments.id, last.id), eq(payments.status, 'pending')));
   return last.status === 'written-off' ? 'written-off' : 'open';
+}
+
+/** Makes a tip that came to nothing stand, unless another one does. @returns whether it stands */
+export async function takeTipBack(transaction: Transaction, paymentId: string, tipWorkId: string): Promise<boolean> {
+  const { id, isTakenOver } = payments;
+  const other = and(eq(payments.tipWorkId, tipWorkId), eq(isTakenOver, false));
+  if ((await transaction.select({ id }).from(payments).where(other)).length > 0) return false;
+  await transaction.update(payments).set({ isTakenOver: false }).where(eq(id, paymentId));
+  return true;
 }

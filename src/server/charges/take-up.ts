@@ -89,12 +89,11 @@ async function makeBills(
   parts: readonly Payable[],
 ): Promise<void> {
   const { year } = businessDay(world.clock.now());
-  const first = await takeNumbers(transaction, year, parts.length);
+  const numbers = await takeNumbers(transaction, year, parts.length);
   // Only now, when nobody else makes bills: so the bills of a year stand in the order of their numbers.
   const createdAt = world.clock.now();
   for (const [index, { payee, workerProfileId, charges, amount, fee }] of parts.entries()) {
-    const number = billNumber(year, first + index);
-    const bill = { number, customerProfileId, workerProfileId, amount, fee, createdAt };
+    const bill = { number: numbers[index] ?? '', customerProfileId, workerProfileId, amount, fee, createdAt };
     const payment = {
       ...customer,
       billId: await insertBill(transaction, bill),
@@ -110,8 +109,6 @@ async function makeBills(
   }
 }
 
-/** @returns for example 'Y-2026-000123' */
-const billNumber = (year: number, n: number) => `Y-${year}-${String(n).padStart(6, '0')}`;
 const idsOf = (charges: readonly DueCharge[]) => charges.map(({ id }) => id);
 
 /** Holds the charges of a payment that could not be made, because its worker cannot be paid now. */

@@ -17,8 +17,18 @@ const of = (worker: Person, as = worker) => ({
 const earningsOf = async ({ test, worker }: Business) => (await test.call('getEarnings', of(worker))).body;
 const linesOf = async ({ test, worker }: Business) => (await test.call('listEarnings', of(worker))).body.lines;
 
-const none = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, paid: 0, onItsWay: 0, expected: 0 };
-const paid = { visits: 1, price: 1500, fee: 300, share: 1200, givenBack: 0, paid: 1200, onItsWay: 0, expected: 0 };
+const none = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, tips: 0, paid: 0, onItsWay: 0, expected: 0 };
+const paid = {
+  visits: 1,
+  price: 1500,
+  fee: 300,
+  share: 1200,
+  givenBack: 0,
+  tips: 0,
+  paid: 1200,
+  onItsWay: 0,
+  expected: 0,
+};
 
 businessTest('a worker sees what each visit earns: paid, on its way, or expected', async ({ business }) => {
   const { test, customer, worker } = business;
@@ -31,7 +41,17 @@ businessTest('a worker sees what each visit earns: paid, on its way, or expected
     coupon: { term: 'TERM_FOREVER', percentOff: 50 },
   });
   await completeVisit(test, { engagementId: monthly, worker });
-  const all = { visits: 2, price: 2250, fee: 450, share: 1800, givenBack: 0, paid: 1200, onItsWay: 0, expected: 600 };
+  const all = {
+    visits: 2,
+    price: 2250,
+    fee: 450,
+    share: 1800,
+    givenBack: 0,
+    tips: 0,
+    paid: 1200,
+    onItsWay: 0,
+    expected: 600,
+  };
   const today = calendarDay(businessDay(test.world.clock.now()));
   expect(await earningsOf(business)).toEqual({ today, day: all, week: all, month: all, year: all });
   const street = expect.any(String);
@@ -40,7 +60,7 @@ businessTest('a worker sees what each visit earns: paid, on its way, or expected
     expect.objectContaining({ price: 750, fee: 150, share: 600, status: 'expected' }),
     {
       ...{ id: workId, ...whose, date: today, street, kind: 'visit', visits: 1 },
-      ...{ price: 1500, fee: 300, givenBack: 0, share: 1200, status: 'paid' },
+      ...{ price: 1500, fee: 300, givenBack: 0, tips: 0, share: 1200, status: 'paid' },
     },
   ]);
 
@@ -84,15 +104,15 @@ businessTest('for taxes a year has what was collected in it, and as a file too',
   await advanceFor(test, 'P2D', [customer, worker]);
   const months = async (year: string) =>
     (await test.call('getYearOfEarnings', { ...of(worker), query: { year } })).body.months;
-  expect(await months('2027')).toEqual([{ month: 12, price: 1500, fee: 300, share: 1200 }]);
-  expect(await months('2028')).toEqual([{ month: 1, price: 1500, fee: 300, share: 1200 }]);
+  expect(await months('2027')).toEqual([{ month: 12, price: 1500, fee: 300, share: 1200, tips: 0 }]);
+  expect(await months('2028')).toEqual([{ month: 1, price: 1500, fee: 300, share: 1200, tips: 0 }]);
   expect(await months('2029')).toEqual([]);
 
   const { body } = await test.call('exportEarnings', { ...of(worker), query: { year: '2028' } });
   expect(body.fileName).toBe('earnings-2028.csv');
   const [header, line, end] = body.csv.split('\r\n');
-  expect(header).toBe('Collected on,Visit on,Street,Price,Fee,Your share');
-  expect(line).toMatch(/^2028-01-0\d,2027-12-31,[^,]+,15,3,12$/);
+  expect(header).toBe('Collected on,Visit on,Street,Price,Fee,Your share,Tip');
+  expect(line).toMatch(/^2028-01-0\d,2027-12-31,[^,]+,15,3,12,0$/);
   expect(end).toBe('');
 });
 
@@ -190,7 +210,7 @@ businessTest(
           list: paidLines.reduce((sum, { share }) => sum + share, 0),
           figures: year.paid,
           year: months.reduce((sum, { share }) => sum + share, 0),
-          file: inFile.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-1)) * 100), 0),
+          file: inFile.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-2)) * 100), 0),
         },
         `seed ${seed}`,
       ).toEqual({ list: booked, figures: booked, year: booked, file: booked });

@@ -40,13 +40,14 @@ export async function getEarnings(world: World, caller: Caller, workerProfileId:
 }
 
 function sumOf(days: readonly DayOfWork[]): Earnings['day'] {
-  const sum = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, paid: 0, onItsWay: 0, expected: 0 };
-  for (const { visits, price, fee, paid, onItsWay, givenBack } of days) {
+  const sum = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, tips: 0, paid: 0, onItsWay: 0, expected: 0 };
+  for (const { visits, price, fee, paid, onItsWay, givenBack, tips } of days) {
     sum.visits += visits;
     sum.price += price;
     sum.fee += fee;
     sum.paid += paid - givenBack;
     sum.givenBack += givenBack;
+    sum.tips += tips;
     sum.onItsWay += onItsWay;
   }
   sum.share = sum.price - sum.fee - sum.givenBack;
@@ -91,14 +92,15 @@ export async function exportEarnings(
 ): Promise<{ fileName: string; csv: string }> {
   const rows = await selectCollected(world.database, workerProfileId, year);
   if (rows.length === 0) await requireWorker(world, caller, workerProfileId);
-  const lines = rows.map(({ day, date, street, price, fee }) => [
+  const lines = rows.map(({ day, date, street, price, fee, tips }) => [
     day.toString(),
     date?.toString() ?? '',
     street ?? 'Of a whole bill',
     price / 100,
     fee / 100,
     (price - fee) / 100,
+    tips / 100,
   ]);
-  const header = ['Collected on', 'Visit on', 'Street', 'Price', 'Fee', 'Your share'];
+  const header = ['Collected on', 'Visit on', 'Street', 'Price', 'Fee', 'Your share', 'Tip'];
   return { fileName: `earnings-${year}.csv`, csv: csvOf([header, ...lines]) };
 }

@@ -1,4 +1,5 @@
 import { and, asc, between, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { EarnedLine } from '#contract/earnings.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -7,7 +8,7 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
-import { isOfWholeBill, isOwedAfterDecline, isUnpaid, isWrittenOff } from '../database/schema/states.ts';
+import { isOfWholeBill, isOwedAfterDecline, isStandingTip, isUnpaid, isWrittenOff } from '../database/schema/states.ts';
 
 /** Amounts are integer cents. */
 
@@ -20,6 +21,12 @@ const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and not ${isOwedAfterDecli
 const givenBack = sql<number>`case when coalesce(${payments.reversed} = ${payments.feeReturned}, true) then 0
   when exists (select from ${charges} other where other.payment_id = ${payments.id} and other.id <> ${charges.id}) then 0
   else ${payments.reversed} - ${payments.feeReturned} end`;
+/** The tip of a visit, and what of it is the worker's. */
+const tip = alias(payments, 'tip');
+const isTipOfVisit = sql`${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)} and not ${isUnpaid(tip)}`;
+const tips = sql<number>`coalesce(${tip.amount} - ${tip.reversed}, 0)`;
+/** What was written off is not earned. */
+const counts = sql`not ${isWrittenOff(charges, payments)}`;
 const sumOf = (what: SQL, which: SQL = sql`true`) =>
   sql`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number);
 /** What moved for no single visit. */
@@ -30,21 +37,22 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
   database
     .select({
       date: works.date,
-      visits: sql`count(*)`.mapWith(Number),
-      price: sumOf(sql`${charges.amount}`),
-      fee: sumOf(sql`${charges.fee}`),
-      paid: sumOf(share, isPaid),
-      onItsWay: sumOf(share, isOnItsWay),
-      givenBack: sumOf(givenBack),
+      visits: sql`count(*) filter (where ${counts})`.mapWith(Number),
+      price: sumOf(sql`${charges.amount}`, counts),
+      fee: sumOf(sql`${charges.fee}`, counts),
+      paid: sumOf(share, sql`${counts} and ${isPaid}`),
+      onItsWay: sumOf(share, sql`${counts} and ${isOnItsWay}`),
+      givenBack: sumOf(givenBack, counts),
+      tips: sumOf(tips),
     })
     .from(works)
     .innerJoin(charges, eq(charges.workId, works.id))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .leftJoin(tip, isTipOfVisit)
     .where(
       and(
         eq(works.workerProfileId, sql.placeholder('workerProfileId')),
         between(works.date, sql.placeholder('from'), sql.placeholder('to')),
-        sql`not ${isWrittenOff(charges, payments)}`,
       ),
     )
     .groupBy(works.date)
@@ -58,6 +66,7 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
           paid: none(),
           onItsWay: none(),
           givenBack: sumOf(sql`${entries.amount}`),
+          tips: none(),
         })
         .from(entries)
         .where(and(ofWholeBills, between(entries.day, sql.placeholder('from'), sql.placeholder('to'))))
@@ -91,6 +100,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
       price: charges.amount,
       fee: charges.fee,
       givenBack: givenBack.mapWith(Number),
+      tips: tips.mapWith(Number),
       status: sql<EarnedLine['status']>`case when ${isWrittenOff(charges, payments)} then 'written-off'
         when ${isPaid} then 'paid' when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
     })
@@ -99,6 +109,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
     .innerJoin(engagements, eq(engagements.id, works.engagementId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .leftJoin(tip, isTipOfVisit)
     .where(and(eq(works.workerProfileId, sql.placeholder('workerProfileId')), isBefore(works.date, works.id)))
     .orderBy(desc(works.date), desc(works.id))
     .limit(sql.placeholder('limit'))
@@ -115,6 +126,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
           price: sql<number>`0`,
           fee: sql<number>`0`,
           givenBack: sql`${entries.amount}`.mapWith(Number),
+          tips: sql<number>`0`,
           status: sql<EarnedLine['status']>`'paid'`,
         })
         .from(entries)
@@ -158,6 +170,7 @@ export async function selectMonths(database: Queryable, workerProfileId: string,
       month,
       price: sumOf(sql`${dailySums.amount}`, sql`${dailySums.kind} = 'earning'`),
       fee: sumOf(sql`-${dailySums.amount}`, sql`${dailySums.kind} = 'fee'`),
+      tips: sumOf(sql`${dailySums.amount}`, sql`${dailySums.kind} = 'tip-passed'`),
     })
     .from(dailySums)
     .where(
@@ -165,7 +178,7 @@ export async function selectMonths(database: Queryable, workerProfileId: string,
         eq(dailySums.account, 'worker'),
         eq(dailySums.accountId, workerProfileId),
         inYear(dailySums.day, year),
-        inArray(dailySums.kind, ['earning', 'fee']),
+        inArray(dailySums.kind, ['earning', 'fee', 'tip-passed']),
       ),
     )
     .groupBy(month)
@@ -181,6 +194,7 @@ export async function selectCollected(database: Queryable, workerProfileId: stri
       street: addresses.streetAddress1,
       price: sumOf(sql`${entries.amount}`, sql`${entries.kind} = 'earning'`),
       fee: sumOf(sql`-${entries.amount}`, sql`${entries.kind} = 'fee'`),
+      tips: sumOf(sql`${entries.amount}`, sql`${entries.kind} = 'tip-passed'`),
     })
     .from(entries)
     .leftJoin(works, eq(works.id, entries.visitId))
@@ -191,7 +205,7 @@ export async function selectCollected(database: Queryable, workerProfileId: stri
         eq(entries.account, 'worker'),
         eq(entries.accountId, workerProfileId),
         inYear(entries.day, year),
-        inArray(entries.kind, ['earning', 'fee']),
+        inArray(entries.kind, ['earning', 'fee', 'tip-passed']),
       ),
     )
     .groupBy(entries.day, entries.visitId, works.date, addresses.streetAddress1)

@@ -55,7 +55,15 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
           (select coalesce(sum(${disputes.taken} + ${disputes.fee}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
         from ${payments} left join ${sumsOfPayments} using (id)
       union all
-      select 'what a bill is for', ${bills.id}::text, ${bills.amount}, coalesce(sum(${charges.amount}), 0)
+      select 'a tip', ${payments.id}::text, coalesce(tip, 0), ${tipOfPayment} * (1 - ${payments.isTakenOver}::int) * in_full * ${payments.amount}
+        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'what of a tip is the worker’s', ${payments.id}::text, coalesce(tip_passed, 0),
+          ${tipOfPayment} * (in_full * ${payments.amount} - ${payments.reversed})
+        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      union all
+      select 'what a bill is for', ${bills.id}::text, ${bills.amount},
+          coalesce(sum(${charges.amount}), 0) + max(${tipOfPayment} * ${payments.amount})
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
         left join ${charges} on ${charges.billId} = ${bills.id} and ${charges.paymentId} = ${payments.id}
         group by ${bills.id}
@@ -82,10 +90,14 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
 
 const sumsOfPayments = sql`(select ${entries.paymentId} id,
   sum(${entries.amount}) filter (where ${entries.kind} = 'collected') collected,
+  -sum(${entries.amount}) filter (where ${entries.kind} = 'tip') tip,
+  sum(${entries.amount}) filter (where ${entries.kind} = 'tip-passed') tip_passed,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'fee') fee,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'transfer') passed_on,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'paid-back') sent_back,
   -sum(${entries.amount}) filter (where ${entries.kind} = 'processing') kept,
   -sum(${entries.amount}) filter (where ${entries.kind} in ('dispute', 'dispute-fee')) disputed
   from ${entries} where ${entries.paymentId} is not null group by 1) sums`;
+/** 1 or 0. */
+const tipOfPayment = sql`(${payments.tipWorkId} is not null)::int`;
 const isInFull = sql`lateral (select case when ${payments.status} in ('paid', 'refunded') then 1 else 0 end in_full) paid`;

@@ -66,6 +66,7 @@ businessTest(
       refunded: 0,
       fees: 800,
       shares: 3200,
+      tips: 0,
       processing: expect.any(Number),
       disputed: 0,
       writtenOff: 0,

@@ -383,6 +383,15 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     made: { 'body.requestId': 'refundId' },
   },
 
+  leaveTip: {
+    as: ['customer'],
+    call: (own) => ({
+      params: { engagementId: own.engagementId, workId: own.tippableWorkId },
+      body: { requestId: randomUUIDv7(), amount: 500 },
+    }),
+    made: { 'body.requestId': 'paymentId' },
+  },
+
   getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
   listEarnings: {
     as: ['worker', 'employee'],

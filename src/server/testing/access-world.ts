@@ -22,7 +22,7 @@ import {
   testPassword,
 } from './factories.ts';
 import { inquiryBody, inquiryData, sendInquiry } from './inquiry-factories.ts';
-import { buildCard, completeVisit, onboardWorker } from './payment-factories.ts';
+import { buildCard, completeVisit, onboardWorker, setStripeFaults } from './payment-factories.ts';
 import { tinyPicture } from './pictures.ts';
 import { createTestWorld, type TestWorld } from './world.ts';
 
@@ -71,6 +71,8 @@ export async function createAccessWorld() {
   const strangers = await buildSide(test, shared, marks.strangers);
   const both = await buildSide(test, shared, marks.both, true);
   await test.drain();
+  // What a call has asked of Stripe is not to come back in the middle of another one.
+  await setStripeFaults(test, { match: { path: '/v1/payment_intents' }, kind: 'lose-webhooks' });
   const database = await keepDatabase(test.world.database.$client);
   return { test, ours, strangers, both, strangersMark: marks.strangers, database };
 }
@@ -240,6 +242,17 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
       createdAt,
     })
     .returning();
+  const [done] = await database
+    .insert(works)
+    .values({
+      engagementId: running.id,
+      workerProfileId: worker.profileId,
+      date: later(-5),
+      status: 'WORK_STATUS_WORK_COMPLETED',
+      createdAt,
+      workCompletedAt: createdAt.subtract({ hours: 24 * 5 }),
+    })
+    .returning();
   return {
     customerUserId: customer.userId,
     customerProfileId: customer.profileId,
@@ -254,6 +267,8 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     workId,
     /** A visit that was left at a step. */
     leftWorkId: left?.id ?? '',
+    /** A visit for which its customer may tip. */
+    tippableWorkId: done?.id ?? '',
     skipId: skip?.id ?? '',
     missedSkipId: missed?.id ?? '',
     paidWorkId,

@@ -4,6 +4,7 @@ import * as accounts from '../accounts/letters.ts';
 import * as acts from '../billing/act-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
+import * as tips from '../billing/tip-letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
@@ -39,6 +40,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     card: 'Visa (4242)',
   };
   const refund = { number: bill.number, amount: 333, reason: words.reason };
+  const tip = { amount: 500, date: day, workerName: 'Ada' };
   const wayBill = { ...bill, amount: 500, visits: [{ date: day, kind: 'way' as const }] };
   const lead = { url };
   const call = { phone: '(800) 555-0142' };
@@ -122,7 +124,16 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'written-off': acts.writtenOffLetter(words, bill, lead),
     'written-off-closed': acts.writtenOffLetter(words, bill, call),
     unpaid: acts.unpaidLetter(words, 1200, [day]),
-    'given-back': refunds.givenBackLetter(words, refund, [day]),
+    'given-back': refunds.givenBackLetter(words, refund, [day], false),
+    'tip-given-back': refunds.givenBackLetter(words, refund, [day], true),
+    'tip-receipt': tips.tipReceiptLetter(payer, { ...tip, ...bill, amount: 500, lead }),
+    'tip-failed': tips.tipFailedLetter(words, { ...tip, why: 'Your card was declined.', lead }),
+    'tip-for-worker': tips.tipForWorkerLetter(words, {
+      ...tip,
+      customerName: words.firstName,
+      street: words.street,
+      url,
+    }),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',

@@ -5,6 +5,7 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import { isActive } from '#domain/engagement-status.ts';
 import { firstDates, maySkip } from '#domain/schedule-rules.ts';
 import { toVisitCharge } from '../charges/service.ts';
+import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
@@ -28,7 +29,8 @@ export async function listVisits(
   engagementId: string,
   after?: string,
 ): Promise<z.input<typeof contract.listVisits.response>> {
-  const today = businessDay(world.clock.now());
+  const now = world.clock.now();
+  const today = businessDay(now);
   const workerProfileIds = profileIds(caller, 'PROFILE_TYPE_WORKER');
   const before = after === undefined ? today.add({ days: 1 }) : Temporal.PlainDate.from(after);
   const found = await selectVisits(
@@ -65,9 +67,11 @@ export async function listVisits(
     visits: works.map((work) => ({
       work: { id: work.id, status: work.status },
       date: calendarDay(work.date),
+      workerName: work.workerName,
       startedAt: work.workStartedAt,
       completedAt: work.workCompletedAt,
       charge: isOwnOrStaff && work.charge ? toVisitCharge(world, work.charge, work.payment) : null,
+      ...tipsOf(isOwnOrStaff ? work : undefined, now),
       photos: photos.get(work.id) ?? [],
     })),
     next: earliest?.toString() ?? null,

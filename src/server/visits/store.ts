@@ -13,8 +13,8 @@ import {
   skips,
   works,
 } from '../database/schema/engagements.ts';
-import { isOnboarded } from '../database/schema/profiles.ts';
-import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline } from '../database/schema/states.ts';
+import { isOnboarded, profiles } from '../database/schema/profiles.ts';
+import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline, isStandingTip } from '../database/schema/states.ts';
 
 /** How many visits and skips together one page has. */
 export const pageSize = 50;
@@ -45,11 +45,14 @@ const photos = listOf(
   sql`${files.createdAt}, ${files.id}`,
 );
 
+const worker = alias(profiles, 'worker');
+const tip = alias(payments, 'tip');
 const visits = listOf(
   {
     id: works.id,
     status: works.status,
     date: works.date,
+    workerName: worker.displayName,
     workStartedAt: shown(works.workStartedAt),
     workCompletedAt: shown(works.workCompletedAt),
     charge: {
@@ -66,11 +69,15 @@ const visits = listOf(
       settledAt: payments.settledAt,
       stripePaymentMethodId: payments.stripePaymentMethodId,
     },
+    arrivedAt: shown(works.arrivedAt),
+    tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
     photos,
   },
   sql`from ${works}
     left join ${charges} on ${charges.workId} = ${works.id}
     left join ${payments} on ${payments.id} = ${charges.paymentId}
+    join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
+    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}
     where ${works.id} = any(${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))})`,
   sql`${works.date} desc`,
 );

@@ -16,6 +16,7 @@ const bill: Bill = {
   number: 'Y-2026-000007',
   createdAt,
   amount: 1500,
+  isTip: false,
   state: 'paid',
   nextAt: null,
   declineMessage: null,

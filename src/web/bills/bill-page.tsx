@@ -8,6 +8,7 @@ import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { isTipUnderWay } from '#web/tips/tip-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -26,15 +27,17 @@ export default function BillPage() {
   const [isUnderWay, setIsUnderWay] = useState(false);
   const isInvalid = !customerId || !billId;
   useInvalidUrl(isInvalid);
-  // Staff see here how what they asked for goes.
-  const options = { refetchOnMountOrArgChange: true, pollingInterval: isStaff && isUnderWay ? 2000 : 0 };
+  // Staff see here how what they asked for goes, the customer how a tip does.
+  const options = { refetchOnMountOrArgChange: true, pollingInterval: isUnderWay ? 2000 : 0 };
   const { currentData: bill, error } = api.useGetBillQuery(
     { params: { customerProfileId: customerId, billId } },
     { ...options, skip: isInvalid },
   );
   const acts = api.useGetBillActsQuery({ params: { billId } }, { ...options, skip: isInvalid || !isStaff });
   const isWaiting =
-    bill !== undefined && (bill.state === 'collecting' || bill.refunds.some(({ state }) => state === 'under-way'));
+    bill !== undefined &&
+    ((isStaff && (bill.state === 'collecting' || bill.refunds.some(({ state }) => state === 'under-way'))) ||
+      bill.visits.some(({ tip }) => isTipUnderWay(tip)));
   if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
   return (
@@ -96,9 +99,9 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
       </dl>
       <section aria-labelledby="visits-title">
         <h2 id="visits-title" className="mb-2 text-xl">
-          Visits
+          {bill.isTip ? 'Tip' : 'Visits'}
         </h2>
-        <BilledVisits visits={visits} />
+        <BilledVisits visits={visits} isOwn={isOwn} />
         <p className="flex justify-between gap-4 border-ink border-t-2 pt-3 font-bold font-display text-xl tabular-nums">
           <span>Total</span>
           <span>{moneyLabel(amount)}</span>

@@ -65,8 +65,11 @@ test('days and times are not said twice', () => {
     { year: 2026, month: 11, day: 2 },
     { year: 2026, month: 11, day: 23 },
   ];
-  expect(visitsLabel({ visits: 1, firstDay: one, lastDay: one })).toBe('1 visit, Nov 2, 2026');
-  expect(visitsLabel({ visits: 4, firstDay: one, lastDay: other })).toBe('4 visits, Nov 2, 2026 to Nov 23, 2026');
+  expect(visitsLabel({ visits: 1, firstDay: one, lastDay: one, isTip: false })).toBe('1 visit, Nov 2, 2026');
+  expect(visitsLabel({ visits: 4, firstDay: one, lastDay: other, isTip: false })).toBe(
+    '4 visits, Nov 2, 2026 to Nov 23, 2026',
+  );
+  expect(visitsLabel({ visits: 1, firstDay: one, lastDay: one, isTip: true })).toBe('Tip for the visit on Nov 2, 2026');
   const completedAt = '2026-11-23T15:25:00Z';
   expect(timesLabel({ startedAt: '2026-11-23T15:05:00Z', completedAt })).toBe('9:05 AM to 9:25 AM');
   expect(timesLabel({ startedAt: '2026-11-23T15:25:00Z', completedAt })).toBe('at 9:25 AM');

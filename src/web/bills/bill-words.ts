@@ -107,8 +107,10 @@ export function visitsLabel({
   visits,
   firstDay,
   lastDay,
-}: Pick<BillSummary, 'visits' | 'firstDay' | 'lastDay'>): string {
+  isTip,
+}: Pick<BillSummary, 'visits' | 'firstDay' | 'lastDay' | 'isTip'>): string {
   const [first, last] = [longDayLabel(firstDay), longDayLabel(lastDay)];
+  if (isTip) return `Tip for the visit on ${first}`;
   return `${countedLabel(visits, 'visit')}, ${first === last ? first : `${first} to ${last}`}`;
 }
 

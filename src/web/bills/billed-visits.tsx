@@ -4,10 +4,11 @@ import type { BilledVisit } from '#contract/bills.ts';
 import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
+import { VisitTip } from '#web/tips/visit-tip.tsx';
 import { formulaLabel, timesLabel } from './bill-words.ts';
 
 /** The visits of a bill. Each opens down to what is known of it. */
-export function BilledVisits({ visits }: { visits: readonly BilledVisit[] }) {
+export function BilledVisits({ visits, isOwn }: { visits: readonly BilledVisit[]; isOwn: boolean }) {
   return (
     <ul className="divide-y divide-line">
       {visits.map((visit) => (
@@ -22,6 +23,7 @@ export function BilledVisits({ visits }: { visits: readonly BilledVisit[] }) {
             </summary>
             <VisitDetails visit={visit} />
           </details>
+          <Tip visit={visit} isOwn={isOwn} />
         </li>
       ))}
     </ul>
@@ -29,7 +31,7 @@ export function BilledVisits({ visits }: { visits: readonly BilledVisit[] }) {
 }
 
 function VisitLine({ visit }: { visit: BilledVisit }) {
-  const { date, kind, productName, street, amount, discount, couponName } = visit;
+  const { date, street, amount, discount, couponName } = visit;
   const times = timesLabel(visit);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-6 gap-y-1">
@@ -39,7 +41,7 @@ function VisitLine({ visit }: { visit: BilledVisit }) {
           {times && `, ${times}`}
         </span>
         <span className="block text-ink-soft">
-          {kind === 'way' ? 'Coming to a locked gate' : productName}, {street}
+          {whatOf(visit)}, {street}
         </span>
       </span>
       <span className="ml-auto text-right tabular-nums">
@@ -52,6 +54,20 @@ function VisitLine({ visit }: { visit: BilledVisit }) {
         <span className="block font-semibold">{moneyLabel(amount)}</span>
       </span>
     </span>
+  );
+}
+
+function whatOf({ kind, productName, workerName }: BilledVisit): string {
+  if (kind === 'tip') return `Tip for ${workerName}`;
+  return kind === 'way' ? 'Coming to a locked gate' : productName;
+}
+
+function Tip({ visit, isOwn }: { visit: BilledVisit; isOwn: boolean }) {
+  const { customerId = '' } = useParams();
+  return (
+    <div className="pb-4 empty:hidden">
+      <VisitTip customerProfileId={customerId} engagementId={visit.engagementId} visit={visit} isOwn={isOwn} />
+    </div>
   );
 }
 

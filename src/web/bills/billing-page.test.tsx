@@ -46,6 +46,7 @@ const bill: BillSummary = {
   number: 'Y-2026-000007',
   createdAt: '2026-11-22T18:00:00Z',
   amount: 1500,
+  isTip: false,
   visits: 1,
   firstDay: day,
   lastDay: day,

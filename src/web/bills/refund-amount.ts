@@ -1,11 +1,5 @@
+import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
-
-/** @returns the integer cents of an amount as people write it, such as '3.33', '15' or '$1,000.00'; else undefined */
-export function centsOf(text: string): number | undefined {
-  // A comma stands before three digits only: '3,33' is somebody's 3.33, and not 333.
-  const isAmount = /^\$?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(text.trim());
-  return isAmount ? Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100) : undefined;
-}
 
 /** @param left cents @returns why an amount cannot be refunded, of what is wrong with it as it is written or too much */
 export function refundAmountError(text: string, left: number): string | undefined {

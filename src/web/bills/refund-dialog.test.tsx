@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { centsOf } from '#domain/dollars.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
-import { centsOf } from './refund-amount.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const alerts = () => store.getState().alerts.map(({ data }) => data.message);

@@ -1,13 +1,14 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import type { RefundState } from '#contract/acts.ts';
 import { refunds } from '#contract/refunds.ts';
+import { centsOf } from '#domain/dollars.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { ActDialog } from '#web/acts/act-dialog.tsx';
 import { api } from '#web/api/api.ts';
 import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { centsOf, refundAmountError } from './refund-amount.ts';
+import { refundAmountError } from './refund-amount.ts';
 
 type RefundDialogProps = {
   billId: string;

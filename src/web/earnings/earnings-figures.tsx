@@ -33,12 +33,13 @@ export function EarningsFigures({ loaded: { currentData, error, isFetching, refe
   );
 }
 
-function Figures({ of: { visits, share, paid, onItsWay, expected, givenBack } }: { of: Earnings['day'] }) {
+function Figures({ of: { visits, share, paid, onItsWay, expected, givenBack, tips } }: { of: Earnings['day'] }) {
   const parts = [
     [paid, 'paid'],
     [onItsWay, 'on its way'],
     [expected, 'expected'],
     [givenBack, 'given back'],
+    [tips, 'in tips, on top'],
   ] as const;
   return (
     <dd className="tabular-nums">

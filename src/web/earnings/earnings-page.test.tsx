@@ -11,8 +11,18 @@ import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import EarningsPage from './earnings-page.tsx';
 
 const today = { year: 2026, month: 11, day: 22 };
-const none = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, paid: 0, onItsWay: 0, expected: 0 };
-const week = { visits: 2, price: 2250, fee: 450, share: 1800, givenBack: 1666, paid: 1200, onItsWay: 0, expected: 600 };
+const none = { visits: 0, price: 0, fee: 0, share: 0, givenBack: 0, tips: 0, paid: 0, onItsWay: 0, expected: 0 };
+const week = {
+  visits: 2,
+  price: 2250,
+  fee: 450,
+  share: 1800,
+  givenBack: 1666,
+  tips: 500,
+  paid: 1200,
+  onItsWay: 0,
+  expected: 600,
+};
 const paid: EarnedLine = {
   id: 'w1',
   engagementId: 'e1',
@@ -24,10 +34,20 @@ const paid: EarnedLine = {
   price: 1500,
   fee: 300,
   givenBack: 0,
+  tips: 500,
   share: 1200,
   status: 'paid',
 };
-const written = { ...paid, id: 'w2', price: 20, fee: 0, share: 0, status: 'written-off', kind: 'way' } as const;
+const written = {
+  ...paid,
+  tips: 0,
+  id: 'w2',
+  price: 20,
+  fee: 0,
+  share: 0,
+  status: 'written-off',
+  kind: 'way',
+} as const;
 
 const inPart = { ...paid, id: 'w3', givenBack: 266, share: 934 };
 const whole = { ...paid, id: 'w4', givenBack: 1200, share: 0 };
@@ -36,7 +56,7 @@ const ofBill = { ...paid, id: 'b1', kind: 'bill', visits: 3, price: 0, fee: 0, g
 const answers: FarEnd = ({ path, query }) => {
   if (path.endsWith('/visits')) return { body: { lines: [paid, written, inPart, whole, ofBill], next: null } };
   if (path.endsWith('/year')) {
-    const months = query.get('year') === '2026' ? [{ month: 11, price: 1500, fee: 300, share: 1200 }] : [];
+    const months = query.get('year') === '2026' ? [{ month: 11, price: 1500, fee: 300, share: 1200, tips: 500 }] : [];
     return { body: { months } };
   }
   return { body: { today, day: none, week, month: week, year: week } };
@@ -63,6 +83,8 @@ test('a worker reads each figure with its parts, and each visit, which leads to 
   expect(screen.getAllByText('$6.00 expected')).toHaveLength(3);
   expect(await screen.findByText('$15.00 less $3.00 fee')).toBeDefined();
   expect(screen.getByText('$0.20 was not collected')).toBeDefined();
+  expect(screen.getAllByText('and $5.00 tip')[0]).toBeDefined();
+  expect(screen.getAllByText('$5.00 in tips, on top')).toHaveLength(3);
   expect(screen.getByText('108 SW 8th St (locked gate)')).toBeDefined();
   const [link] = screen.getAllByRole('link', { name: 'Sun, Nov 22' });
   expect(link?.getAttribute('href')).toBe('/customers/casey/engagements/e1');

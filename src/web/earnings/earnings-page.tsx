@@ -80,7 +80,7 @@ function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): str
 }
 
 function LineRow({ line }: { line: EarnedLine }) {
-  const { engagementId, customerProfileId, date, street, kind, share } = line;
+  const { engagementId, customerProfileId, date, street, kind, share, tips } = line;
   const { label, tone } = markOf(line);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
@@ -100,6 +100,7 @@ function LineRow({ line }: { line: EarnedLine }) {
       <p className="ml-auto text-right tabular-nums">
         <span className="block font-bold font-display text-xl">{moneyLabel(share)}</span>
         <span className="block text-ink-soft text-sm">{sumOf(line)}</span>
+        {tips > 0 && <span className="block text-sm">and {moneyLabel(tips)} tip</span>}
       </p>
     </div>
   );

@@ -80,11 +80,11 @@ export function YearOfEarnings({ workerProfileId, today }: YearProps) {
   );
 }
 
-type Month = { month: number; price: number; fee: number; share: number };
+type Month = { month: number; price: number; fee: number; share: number; tips: number };
 
 function Months({ year, months }: { year: number; months: Month[] }) {
   if (months.length === 0) return <p className="text-ink-soft">Nothing was collected for you in {year}.</p>;
-  const total = (key: 'price' | 'fee' | 'share') => moneyLabel(months.reduce((sum, month) => sum + month[key], 0));
+  const total = (key: 'price' | 'fee' | 'share' | 'tips') => months.reduce((sum, month) => sum + month[key], 0);
   return (
     <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums sm:text-base">
       <caption className="sr-only">Collected in {year}</caption>
@@ -98,14 +98,17 @@ function Months({ year, months }: { year: number; months: Month[] }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {months.map(({ month, price, fee, share }) => (
+        {months.map(({ month, price, fee, share, tips }) => (
           <tr key={month}>
             <th scope="row" className="py-2 text-left font-normal">
               {monthLabel(month)}
             </th>
             <td className="py-2 pl-2">{moneyLabel(price)}</td>
             <td className="py-2 pl-2">{moneyLabel(fee)}</td>
-            <td className="py-2 pl-2">{moneyLabel(share)}</td>
+            <td className="py-2 pl-2">
+              {moneyLabel(share)}
+              <Tips amount={tips} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -114,14 +117,21 @@ function Months({ year, months }: { year: number; months: Month[] }) {
           <th scope="row" className="py-2 text-left">
             {year}
           </th>
-          <td className="py-2 pl-2">{total('price')}</td>
-          <td className="py-2 pl-2">{total('fee')}</td>
-          <td className="py-2 pl-2">{total('share')}</td>
+          <td className="py-2 pl-2">{moneyLabel(total('price'))}</td>
+          <td className="py-2 pl-2">{moneyLabel(total('fee'))}</td>
+          <td className="py-2 pl-2">
+            {moneyLabel(total('share'))}
+            <Tips amount={total('tips')} />
+          </td>
         </tr>
       </tfoot>
     </table>
   );
 }
+
+/** Below zero when more went back than came in that month. */
+const Tips = ({ amount }: { amount: number }) =>
+  amount === 0 ? null : <span className="block font-normal text-ink-soft text-sm">and {moneyLabel(amount)} tips</span>;
 
 /** @returns for example 'Nov' */
 function monthLabel(month: number): string {

@@ -9,6 +9,7 @@ export const figureLabels: Record<MoneyFigure, string> = {
   refunded: 'Refunded',
   fees: 'Our fees',
   shares: 'Workers’ shares',
+  tips: 'Tips',
   processing: 'Card processing',
   disputed: 'Disputed',
   writtenOff: 'Written off',
@@ -25,7 +26,7 @@ export const rangeLabels: Record<MoneyRange, string> = {
 export const stepLabels: Record<MoneyStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** What most days are without. */
-const rare: readonly MoneyFigure[] = ['processing', 'disputed'];
+const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed'];
 
 /** @returns the figures to show: the rare ones only if there are any */
 export const shownFigures = (totals: Figures): MoneyFigure[] =>

@@ -14,6 +14,7 @@ const payment: PaymentToConfirm = {
   clientSecret: 'pi_1_secret',
   stripePaymentMethodId: 'pm_1',
   amount: 3000,
+  isTip: false,
   productName: 'Essential',
   street: '100 Main St',
   days: [

@@ -63,7 +63,7 @@ function ConfirmPayment({ payment, onEnd }: ConfirmPaymentProps) {
       <p>
         <span className="block font-bold font-display text-lg tabular-nums">{moneyLabel(payment.amount)}</span>
         <span className="text-ink-soft">
-          {payment.days.length === 1 ? 'Visit' : 'Visits'} on{' '}
+          {payment.isTip ? 'Tip for the visit' : payment.days.length === 1 ? 'Visit' : 'Visits'} on{' '}
           {listLabel(payment.days.map((day) => dayLabel(plainDate(day))))}
         </span>
       </p>

@@ -12,6 +12,7 @@ import {
   isOpenPayment,
   isOwedBack,
   isPaidTwice,
+  isStandingTip,
   isUnbilled,
 } from './states.ts';
 
@@ -30,7 +31,8 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /**
  * What one collection asks for: one or more charges of a customer for the work of one worker. It is made when the
  * collection begins and never changes; how it stands is how its last attempt stands. One without an attempt that is not
- * taken over came to nothing, because the worker could not be paid: its charges go on a later one.
+ * taken over came to nothing, because the worker could not be paid: its charges go on a later one. A tip is a bill of its
+ * own, without charges and with one attempt: a tip that is declined comes to nothing.
  */
 export const bills = pgTable(
   'bills',
@@ -66,6 +68,8 @@ export const payments = pgTable(
     engagementId: refersTo(() => engagements.id),
     /** Null only for one that came to nothing before there were bills. */
     billId: uuid().references(() => bills.id),
+    /** The visit that it is a tip for; null of what is charged. */
+    tipWorkId: uuid().references(() => works.id),
     /** Integer cents. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
@@ -86,7 +90,7 @@ export const payments = pgTable(
     /** When the provider was asked for the first time. */
     askedAt: instant(),
     settledAt: instant(),
-    /** Whether another attempt has its charges, or they wait for one. */
+    /** Whether another attempt has its charges, or they wait for one; of a tip, whether it came to nothing. */
     isTakenOver: boolean().notNull().default(false),
     /**
      * What the provider has said of it last, once it was paid, and how often that was another thing: `Reading` of
@@ -107,6 +111,9 @@ export const payments = pgTable(
     index('payments_declined').on(table.engagementId, table.settledAt).where(isDeclined(table)),
     index('payments_of_bill').on(table.billId),
     uniqueIndex('payments_last_of_bill').on(table.billId).where(sql`not ${table.isTakenOver}`),
+    uniqueIndex('payments_tip_of_visit').on(table.tipWorkId).where(isStandingTip(table)),
+    // Whoever deletes a visit that was only begun asks whether it has one.
+    index('payments_tips').on(table.tipWorkId).where(sql`${table.tipWorkId} is not null`),
     index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
     index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
     index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),

@@ -39,10 +39,10 @@ export const isDeclined = (row: Row<'status'>) => sql<boolean>`(${row.status} = 
 
 /**
  * Whether a payment failed and is not made up for, as far as its row alone can say: the last attempt was declined, the
- * customer has to confirm it, or it waits to be tried again after a decline.
+ * customer has to confirm it, or it waits to be tried again after a decline. Nobody owes a tip.
  */
-export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'isTakenOver'>) =>
-  sql`(not ${row.isTakenOver} and ((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1)))`;
+export const isFailedPayment = (row: Row<'status' | 'attempt' | 'dueAt' | 'createdAt' | 'isTakenOver' | 'tipWorkId'>) =>
+  sql`(not ${row.isTakenOver} and ${row.tipWorkId} is null and ((${row.status} = 'declined' and ${row.attempt} >= ${last}) or ${row.status} = 'action-required' or (${row.status} = 'pending' and ${row.dueAt} > ${row.createdAt}) or (${row.status} = 'unknown' and ${row.attempt} > 1)))`;
 
 /**
  * Whether the charges of a payment are declined and not being collected: it was the last attempt, or the next one is
@@ -65,8 +65,13 @@ export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: T
 /** Whether the money of a payment is still to come; null where there is no payment. */
 export const isUnpaid = (row: Row<'status'>) => sql`${row.status} not in ('paid', 'refunded', 'written-off')`;
 
-/** Whether a bill waits for this payment's money. */
-export const isOpenPayment = (row: Row<'status' | 'isTakenOver'>) => sql`(${isUnpaid(row)} and not ${row.isTakenOver})`;
+/** Whether a bill waits for this payment's money; nobody waits for a tip. */
+export const isOpenPayment = (row: Row<'status' | 'isTakenOver' | 'tipWorkId'>) =>
+  sql`(${isUnpaid(row)} and not ${row.isTakenOver} and ${row.tipWorkId} is null)`;
+
+/** Whether a payment is for a tip that stands, or is about to. */
+export const isStandingTip = (row: Row<'isTakenOver' | 'tipWorkId'>) =>
+  sql`(${row.tipWorkId} is not null and not ${row.isTakenOver})`;
 
 /** Whether a payment brought in what another one has paid, so that it is to be sent back. */
 export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.status} = 'paid' and ${row.isTakenOver})`;

@@ -9,6 +9,7 @@ import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { useSetupReturn } from '#web/payment-methods/setup-return.ts';
+import { isTipUnderWay } from '#web/tips/tip-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -30,7 +31,14 @@ export default function EngagementPage() {
   const query = { params: { engagementId } };
   const options = { skip: isInvalid, refetchOnMountOrArgChange: true };
   const loaded = api.useGetEngagementQuery(query, options);
-  const visits = api.useListVisitsInfiniteQuery(query, options);
+  const [isPolling, setPolling] = useState(false);
+  const visits = api.useListVisitsInfiniteQuery(query, {
+    ...options,
+    pollingInterval: isPolling ? 4000 : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const isWaiting = visits.currentData?.pages.some((one) => one.visits.some(({ tip }) => isTipUnderWay(tip))) ?? false;
+  if (isWaiting !== isPolling) setPolling(isWaiting);
   const engagement = loaded.currentData?.engagement;
   useLoadFailure(loaded.error, { stay: true });
   const isFetching = loaded.isFetching || visits.isFetching;

@@ -10,6 +10,9 @@ const visits = {
     {
       work: { id: '0199a0a0-0000-7000-8000-000000000000', status: 'WORK_STATUS_WORK_COMPLETED' },
       date: day(2, 24),
+      workerName: 'Wren K.',
+      tip: null,
+      mayTip: false,
       startedAt: null,
       completedAt: null,
       charge: null,

@@ -5,6 +5,7 @@ import { isLive } from '#domain/engagement-status.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
+import { VisitTip } from '#web/tips/visit-tip.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitTimesLabel } from '../engagement-words.ts';
@@ -51,6 +52,8 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
             {({ date, visit, skip }) =>
               visit ? (
                 <VisitRow
+                  engagement={engagement}
+                  isCustomer={isCustomer}
                   visit={visit}
                   status={skip ? skipLabel(skip, isCustomer) : statusOn(visit, visits?.today)}
                   cardNames={cardNames}
@@ -88,9 +91,15 @@ function statusOn({ work, date }: Visit, today: Visits['today'] | undefined): st
   return isOver && work.status !== 'WORK_STATUS_WORK_COMPLETED' ? 'Not finished' : visitStatusLabel(work.status);
 }
 
-type VisitRowProps = { visit: Visit; status: string; cardNames: ReadonlyMap<string, string> };
+type VisitRowProps = {
+  engagement: Engagement;
+  isCustomer: boolean;
+  visit: Visit;
+  status: string;
+  cardNames: ReadonlyMap<string, string>;
+};
 
-function VisitRow({ visit, status, cardNames }: VisitRowProps) {
+function VisitRow({ engagement, isCustomer, visit, status, cardNames }: VisitRowProps) {
   const times = visitTimesLabel(visit);
   return (
     <>
@@ -103,6 +112,12 @@ function VisitRow({ visit, status, cardNames }: VisitRowProps) {
         {visit.charge && <Receipt charge={visit.charge} cardNames={cardNames} />}
       </div>
       <VisitPhotos photos={visit.photos} date={visit.date} />
+      <VisitTip
+        customerProfileId={engagement.customer.id}
+        engagementId={engagement.id}
+        visit={{ ...visit, workId: visit.work.id }}
+        isOwn={isCustomer}
+      />
     </>
   );
 }

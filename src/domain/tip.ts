@@ -1,0 +1,35 @@
+import type { WorkStatus } from './enums.ts';
+import { undoSeconds } from './visit-limits.ts';
+
+/** Integer cents. */
+export const smallestTip = 100;
+export const largestTip = 50_000;
+
+/** How long after a visit a tip for it can be left. */
+const tipDays = 30;
+
+/** Perhaps as the wire has it: making one of text takes time. */
+type Moment = Temporal.Instant | string;
+
+type Visit = {
+  status: WorkStatus;
+  workCompletedAt: Moment | null;
+  /** When the last step reached the server. */
+  arrivedAt: Moment | null;
+};
+
+/** @returns why nobody can tip for a visit now, in words; undefined when its customer can */
+export function tipObstacle(visit: Visit, now: Temporal.Instant): string | undefined {
+  const { status, workCompletedAt, arrivedAt } = visit;
+  if (status !== 'WORK_STATUS_WORK_COMPLETED' || !workCompletedAt) {
+    return 'This visit is not done yet. You can leave a tip once it is.';
+  }
+  // Until then its worker may take the last step back.
+  const isFinal = secondsBetween(arrivedAt ?? workCompletedAt, now) >= undoSeconds;
+  if (!isFinal) return 'This visit has just been done. You can leave a tip in a minute.';
+  const isLate = secondsBetween(workCompletedAt, now) > tipDays * 86_400;
+  return isLate ? `A tip can be left for ${tipDays} days after a visit.` : undefined;
+}
+
+const secondsBetween = (from: Moment, to: Temporal.Instant) =>
+  (to.epochMilliseconds - (typeof from === 'string' ? Date.parse(from) : from.epochMilliseconds)) / 1000;

@@ -1,0 +1,70 @@
+import type { NewTip, VisitTip } from '#contract/tips.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { tipObstacle } from '#domain/tip.ts';
+import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { makeTipBill, toVisitTip } from '../charges/tips.ts';
+import type { Transaction } from '../database/connection.ts';
+import { type Caller, holdsProfile } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { notTakenMessage } from './apply-tip.ts';
+import { collectPayment } from './service.ts';
+import { type PaymentRow, selectPayment } from './store.ts';
+import { selectStandingTip, selectVisitToTip } from './tip-store.ts';
+
+const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
+
+/**
+ * Tips for a visit and collects that at once with the card of the engagement. The request's id is the payment's: sent
+ * again, it tips once and answers how that stands now.
+ * @throws ApiError NOT_FOUND unless it is a visit of the caller; NOT_ALLOWED_NOW before it is done, too late after it, when
+ *   a tip was left already, and while its worker cannot be paid; CARD_DECLINED: then nothing is owed, and another request
+ *   may try again; CONFLICT when the request was sent before with something else in it
+ */
+export async function leaveTip(
+  world: World,
+  caller: Caller,
+  { engagementId, workId }: { engagementId: string; workId: string },
+  { requestId, amount }: NewTip,
+): Promise<VisitTip> {
+  await world.database.transaction(async (transaction) => {
+    const visit = await selectVisitToTip(transaction, engagementId, workId);
+    const isOwn = visit && holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', visit.customerProfileId);
+    if (!isOwn) throw notFound('Visit');
+    // From here on no other tip for it comes in between.
+    await lockAllOfCustomer(transaction, engagementId);
+    const sent = await selectPayment(transaction, requestId);
+    if (sent) return requireSame(sent, workId, amount);
+    const { worker, payee, ...moments } = visit;
+    const obstacle = tipObstacle(moments, world.clock.now()) ?? (await tipLeft(transaction, workId));
+    if (obstacle !== undefined) throw notAllowed(obstacle);
+    if (payee === null) throw notAllowed(cannotBePaid(worker.firstName));
+    const tip = { id: requestId, amount, workId, engagementId, workerProfileId: worker.profileId, payee };
+    if (!(await makeTipBill(world, transaction, tip))) throw notAllowed('No card is saved for this service.');
+  });
+  // Should this be lost, the sweep collects it.
+  await collectPayment(world, requestId);
+  const payment = await selectPayment(world.database, requestId);
+  if (!payment) throw new Error(`There is no payment ${requestId}`);
+  return answerOf(payment);
+}
+
+function requireSame({ tipWorkId, amount }: PaymentRow, workId: string, wanted: number): void {
+  if (tipWorkId === workId && amount === wanted) return;
+  throw new ApiError('CONFLICT', 'This was sent before with something else in it.');
+}
+
+async function tipLeft(transaction: Transaction, workId: string): Promise<string | undefined> {
+  const tip = await selectStandingTip(transaction, workId);
+  return tip && `A tip of ${moneyLabel(tip.amount)} was left for this visit already. Nothing more was taken.`;
+}
+
+const cannotBePaid = (name: string) => `${name} cannot be paid through us right now, so no tip can be left.`;
+
+/** @throws ApiError CARD_DECLINED, or NOT_ALLOWED_NOW when it was not the card, for one that came to nothing */
+function answerOf(payment: PaymentRow): VisitTip {
+  if (payment.status !== 'declined') return toVisitTip(payment);
+  const { declineMessage } = payment;
+  if (declineMessage === notTakenMessage) throw notAllowed(`${declineMessage} Nothing was taken.`);
+  throw new ApiError('CARD_DECLINED', `${declineMessage} Nothing was taken, and nothing is owed.`);
+}
