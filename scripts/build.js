@@ -1,8 +1,9 @@
-// Builds the site with the development packages, so that production can start without them.
-import { ensureBuilt, staysWithinBudgets } from './lib/build.js';
+// Builds the site and the server with the development packages, so that production can start without them.
+import { ensureBuilt, ensureServerBuilt, staysWithinBudgets } from './lib/build.js';
 import { ensureInstalled } from './lib/install.js';
 import { fail } from './lib/project.js';
 
 ensureInstalled(true);
+await ensureServerBuilt();
 if (!(await ensureBuilt())) fail('The site could not be built: see the lines above.');
 if (!staysWithinBudgets()) fail('A page is heavier than its budget: see the lines above.');

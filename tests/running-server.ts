@@ -17,11 +17,15 @@ export type RunningServer = {
 /**
  * Starts the server on a free port and waits until it says where it is.
  * @param settings environment variables
+ * @param program what is started; the server's source unless given
  * @throws Error with what it printed, when it ends instead
  */
-export async function runServer(settings: Record<string, string>): Promise<RunningServer> {
+export async function runServer(
+  settings: Record<string, string>,
+  program = 'src/server/main.ts',
+): Promise<RunningServer> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: project,
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,12 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
 import { runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-start-'));
 // The user Postgres runs as has to pass through when this is run by root.
 chmodSync(dataDir, 0o711);
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const root = fileURLToPath(new URL('..', import.meta.url));
+mkdirSync(join(root, 'build'), { recursive: true });
+const built = mkdtempSync(join(root, 'build', 'node-'));
+afterAll(() => {
+  for (const folder of [dataDir, built]) rmSync(folder, { recursive: true, force: true });
+});
 
 const signIn = (url: string, username: string) =>
   fetch(`${url}/v1/sign-in`, {
@@ -15,8 +22,15 @@ const signIn = (url: string, username: string) =>
     body: JSON.stringify({ username, password: 'bones4all!' }),
   });
 
+/** Builds the server as `npm run build` does. */
+function buildServer(folder: string): void {
+  const script = "import { buildServer } from './scripts/lib/build-server.js'; await buildServer(process.argv[1])";
+  execFileSync(process.execPath, ['--input-type=module', '-e', script, folder], { cwd: root });
+}
+
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
   const first = await runServer({ DATA_DIR: dataDir });
+  buildServer(built);
   expect(first.output()).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();
@@ -25,7 +39,7 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   expect(performance.now() - asked).toBeLessThan(5000);
 
   await first.stop('SIGKILL');
-  const second = await runServer({ DATA_DIR: dataDir });
+  const second = await runServer({ DATA_DIR: dataDir }, join(built, 'main.js'));
   const session = await (await signIn(second.url, 'wren')).json();
   const [profile] = session.profiles;
   const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);
