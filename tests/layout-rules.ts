@@ -16,6 +16,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/addresses': ['service.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts'],
   'src/server/connected-accounts': ['service.ts'],
+  'src/server/credits': ['balance.ts'],
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
     'views.ts',

@@ -51,6 +51,8 @@ const billFacts = {
   amount: z.int(),
   /** Whether it is of a tip: then the one visit is that which it is for. */
   isTip: z.boolean(),
+  /** What of the amount the customer's credit pays; the card is asked for the rest. */
+  creditUsed: z.int(),
   ...standing,
   ...aftermath,
 };
@@ -70,6 +72,8 @@ const Billing = z.object({
   paidTwice: z.int(),
   /** What came back to us on its way to the customer. */
   owedBack: z.int(),
+  /** What pays for the next bills. */
+  credit: z.int(),
 });
 export type Billing = z.infer<typeof Billing>;
 

@@ -28,7 +28,7 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
         expect(balancesOf(charge)).toEqual({ ...settled, customer: -amount || 0, business: amount });
         expect(balancesOf([...charge, ...takenBack({ amount, discount })])).toEqual(settled);
         expect(balancesOf([...charge, ...writtenOff({ amount })])).toEqual(settled);
-        const paid = [...charge, ...collected({ amount, fee })];
+        const paid = [...charge, ...collected({ amount, fee, creditUsed: 0 })];
         expect(balancesOf(paid)).toEqual({ ...settled, business: fee, provider: -fee || 0 });
       },
     ),
@@ -56,7 +56,7 @@ test('partial refunds leave not a cent of drift, however the provider rounds, an
       fc.constantFrom(Math.floor, Math.round, Math.ceil),
       (amount, percent, wanted, rounded) => {
         const fee = platformFee(amount, percent);
-        const moves = [...charged({ amount, discount: 0 }), ...collected({ amount, fee })];
+        const moves = [...charged({ amount, discount: 0 }), ...collected({ amount, fee, creditUsed: 0 })];
         const given = { customer: 0, worker: 0, business: 0 };
         let reading = unread;
         // The last one takes what is left.
@@ -90,8 +90,8 @@ test('partial refunds leave not a cent of drift, however the provider rounds, an
 });
 
 test('what is sent back of a payment that was paid twice was owed already', () => {
-  const twice = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
-  const extra = collected({ amount: 1500, fee: 300 });
+  const twice = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300, creditUsed: 0 })];
+  const extra = collected({ amount: 1500, fee: 300, creditUsed: 0 });
   const back = movedBetween(
     unread,
     { ...unread, refunded: 1500, reversed: 1500, feeReturned: 300 },
@@ -102,7 +102,7 @@ test('what is sent back of a payment that was paid twice was owed already', () =
 });
 
 test('a dispute and what the provider keeps are borne by the business', () => {
-  const paid = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300 })];
+  const paid = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300, creditUsed: 0 })];
   const lost = movedBetween(unread, { ...unread, processingFee: 74, disputed: 1500, disputeFee: 1500 }, ofVisits);
   expect(balancesOf([...paid, ...lost])).toEqual({ ...settled, business: 300 - 74 - 3000, provider: 74 + 3000 - 300 });
   // Unknown again is not nothing.

@@ -1,3 +1,5 @@
+import { askedOf, type Billed } from './credit.ts';
+
 /**
  * Who has an account in the ledger: each customer, each worker, the business, and the payment provider. A customer's card
  * and its bank are for what moves nothing and is to be seen all the same.
@@ -16,6 +18,10 @@ export const entryKinds = {
   discount: ['customer', 'business'],
   /** + what is not collected any more. */
   'write-off': ['customer', 'business'],
+  /** + given; − used by bills. */
+  credit: ['customer', 'business'],
+  /** + what that has paid of a bill; − when the bill comes to nothing. */
+  'credit-used': ['customer', 'business'],
   /** + what the card has paid. */
   collected: ['customer', 'provider'],
   /** + what a visit has earned, before the fee. */
@@ -24,11 +30,13 @@ export const entryKinds = {
   fee: ['worker', 'business'],
   /** − what the provider has passed on to the worker's account. */
   transfer: ['worker', 'provider'],
+  /** − what the business has passed on itself, because credit has paid and no card. */
+  'top-up': ['worker', 'provider'],
   /** − what the customer gives to the worker who came, on top of the price. */
   tip: ['customer', 'business'],
   /** + the same, whole. */
   'tip-passed': ['worker', 'business'],
-  /** + what goes back to the customer. */
+  /** + what goes back to the customer; − given as a credit instead. */
   refund: ['customer', 'business'],
   /** − what the provider has sent back to the card. */
   'paid-back': ['customer', 'provider'],
@@ -47,28 +55,34 @@ export type EntryKind = keyof typeof entryKinds;
 /** What an entry moves, without whose it is. */
 export type Move = { kind: EntryKind; amount: number };
 
-type Charge = { amount: number; discount: number; fee: number };
+type Charge = { amount: number; discount: number };
 
 /** @returns what a visit moves when it is charged: `amount` is what is to be paid, after the coupon */
-export const charged = ({ amount, discount }: Pick<Charge, 'amount' | 'discount'>): Move[] => [
+export const charged = ({ amount, discount }: Charge): Move[] => [
   { kind: 'charge', amount: -(amount + discount) },
   { kind: 'discount', amount: discount },
 ];
 
 /** @returns what it moves when its charge is taken back */
-export const takenBack = (charge: Pick<Charge, 'amount' | 'discount'>): Move[] =>
+export const takenBack = (charge: Charge): Move[] =>
   charged(charge).map(({ kind, amount }) => ({ kind, amount: -amount }));
 
 /** @returns what it moves when it is not collected any more */
 export const writtenOff = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'write-off', amount }];
 
-/** @returns what it moves when the card has paid: the provider passes all but the fee on to the worker at once */
-export const collected = ({ amount, fee }: Pick<Charge, 'amount' | 'fee'>): Move[] => [
-  { kind: 'collected', amount },
-  { kind: 'earning', amount },
-  { kind: 'fee', amount: -fee },
-  { kind: 'transfer', amount: -(amount - fee) },
-];
+/**
+ * @returns what it moves when it is paid. The provider passes all but the fee of what the card has paid on to the worker at
+ *   once; what credit has paid the worker is still to get
+ */
+export function collected(visit: Billed): Move[] {
+  const card = askedOf(visit);
+  return [
+    { kind: 'collected', amount: card.amount },
+    { kind: 'earning', amount: visit.amount },
+    { kind: 'fee', amount: -visit.fee },
+    { kind: 'transfer', amount: -(card.amount - card.fee) },
+  ];
+}
 
 /**
  * @param isPaidTwice whether another tip stands for that visit: then we owe this one to the customer

@@ -6,10 +6,13 @@ export const entryLabels: Record<EntryKind, string> = {
   charge: 'Charged',
   discount: 'Coupon',
   'write-off': 'Written off',
+  credit: 'Credit',
+  'credit-used': 'Paid by credit',
   collected: 'Collected',
   earning: 'Earned by the worker',
   fee: 'Fee',
   transfer: 'Passed on to the worker',
+  'top-up': 'Passed on for credit',
   refund: 'Refund owed',
   'paid-back': 'Refunded',
   tip: 'Tip',
@@ -31,6 +34,7 @@ export const figureNames = [
   'processing',
   'disputed',
   'writtenOff',
+  'credits',
   'owed',
 ] as const;
 export type MoneyFigure = (typeof figureNames)[number];
@@ -38,7 +42,10 @@ export type MoneyFigure = (typeof figureNames)[number];
 /** Kinds of entries that a figure is the sum of; the sign makes the usual case positive. */
 type Figure = { sign: 1 | -1; kinds: readonly EntryKind[] };
 
-const kindsOfCustomers = (Object.keys(entryKinds) as EntryKind[]).filter((kind) => entryKinds[kind][0] === 'customer');
+/** All of theirs but what they have ahead. */
+const kindsOfDebts = (Object.keys(entryKinds) as EntryKind[]).filter(
+  (kind) => entryKinds[kind][0] === 'customer' && kind !== 'credit',
+);
 
 /** What the owner's money page shows of some days, each the sum of their entries of these kinds. */
 export const moneyFigures: Record<MoneyFigure, Figure> = {
@@ -52,8 +59,10 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   processing: { sign: -1, kinds: ['processing'] },
   disputed: { sign: -1, kinds: ['dispute', 'dispute-fee'] },
   writtenOff: { sign: 1, kinds: ['write-off'] },
+  /** What customers got ahead, less what bills have used of it. */
+  credits: { sign: 1, kinds: ['credit'] },
   /** Of all days until the last: what customers owe at its end. */
-  owed: { sign: -1, kinds: kindsOfCustomers },
+  owed: { sign: -1, kinds: kindsOfDebts },
 };
 
 export const moneySteps = ['day', 'week', 'month'] as const;

@@ -1,5 +1,6 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { makeDueRefunds, makeRefund } from './billing/make-refund.ts';
+import { makeDueTopUps, makeTopUp } from './billing/make-top-up.ts';
 import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
@@ -15,6 +16,7 @@ import type { World } from './world.ts';
 const parts = [
   sweepBilling,
   makeDueRefunds,
+  makeDueTopUps,
   handleProviderEvents,
   repriceProposals,
   resumeWhatIsPaid,
@@ -41,6 +43,7 @@ export const createJobHandlers = (world: World): JobHandlers => ({
   'deliver-messages': () => deliverDueMessages(world),
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
   'make-refund': ({ refundId }) => makeRefund(world, refundId),
+  'make-top-up': ({ topUpId }) => makeTopUp(world, topUpId),
   'handle-provider-events': () => handleProviderEvents(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
 });

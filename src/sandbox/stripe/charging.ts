@@ -9,10 +9,14 @@ import type { ApplicationFee, Charge, PaymentIntent, PaymentMethod, Transfer } f
 import { asksForAuthentication, attemptError } from './payment-methods.ts';
 
 /** Refuses a destination account that may not take transfers yet, in Stripe's words. */
-export async function requireDestination(context: Context, id: string): Promise<void> {
+export async function requireDestination(
+  context: Context,
+  id: string,
+  param = 'transfer_data[destination]',
+): Promise<void> {
   const account = await context.store.find('account', id);
   if (account === undefined) {
-    throw notAllowed(`No such destination: '${id}'`, { code: 'resource_missing', param: 'transfer_data[destination]' });
+    throw notAllowed(`No such destination: '${id}'`, { code: 'resource_missing', param });
   }
   if (!account.charges_enabled || account.capabilities.transfers !== 'active') {
     throw notAllowed(
@@ -70,8 +74,10 @@ async function capture(context: Context, charge: Charge, destination: string | u
       amount_reversed: 0,
       destination,
       livemode: false,
+      metadata: {},
       reversed: false,
       source_transaction: charge.id,
+      transfer_group: null,
     };
     await context.store.save(transfer);
     await bookBalance(context, { amount: -amount, source: transfer.id, type: 'transfer' });

@@ -13,6 +13,7 @@ import {
 import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
 import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
+import { createTransfer } from './transfers.ts';
 
 /** One call: its endpoint, and the parameters that it takes besides `expand`. */
 type Route = { endpoint: Endpoint; takes?: string; publishable?: true };
@@ -21,6 +22,7 @@ const page = 'limit starting_after';
 const card = 'client_secret payment_method payment_method_data';
 const payment = 'amount application_fee_amount currency customer description metadata payment_method transfer_data';
 const refund = 'amount metadata payment_intent reason refund_application_fee reverse_transfer';
+const transfer = 'amount currency description destination metadata transfer_group';
 const account = 'business_type capabilities controller country email metadata';
 const onboarding = 'bank_account client_secret individual tos_accepted';
 
@@ -52,6 +54,8 @@ const routes: Record<string, Route> = {
   'GET /v1/refunds': list('refund', 'charge', 'payment_intent'),
   'GET /v1/refunds/:id': retrieve('refund'),
   'GET /v1/charges/:id': retrieve('charge'),
+  'POST /v1/transfers': { endpoint: createTransfer, takes: transfer },
+  'GET /v1/transfers': list('transfer', 'destination', 'transfer_group'),
   'GET /v1/transfers/:id': retrieve('transfer'),
   'POST /v1/transfers/:id/reversals': { endpoint: reverseWithoutRefund, takes: 'amount refund_application_fee' },
   'GET /v1/balance_transactions': list('balance_transaction', 'source', 'type'),

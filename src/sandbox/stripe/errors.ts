@@ -56,3 +56,9 @@ export function rateLimited(): Refusal {
   const message = 'Request rate limit exceeded.';
   return new Refusal(429, { type: 'invalid_request_error', code: 'rate_limit', message }, true);
 }
+
+/** 400 for a transfer of more than the platform has: https://docs.stripe.com/error-codes#balance-insufficient */
+export function insufficientBalance(): Refusal {
+  const message = 'You have insufficient available funds in your Stripe account.';
+  return notAllowed(message, { code: 'balance_insufficient' });
+}

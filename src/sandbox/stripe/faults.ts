@@ -6,6 +6,7 @@ export const faultKinds = [
   'error-after-acting',
   'error-before-acting',
   'rate-limit',
+  'insufficient-balance',
   'duplicate-webhooks',
   'reorder-webhooks',
   'lose-webhooks',
@@ -25,6 +26,8 @@ export const faultKinds = [
  * - `drop-before-acting`: destroys the socket and does nothing.
  * - `hang`: acts and commits, and never answers.
  * - `rate-limit`: answers 429 without acting; the Idempotency-Key stays free (https://docs.stripe.com/rate-limits).
+ * - `insufficient-balance`: refuses a transfer, because the platform's balance does not cover it; the refusal is what the
+ *   Idempotency-Key replays.
  * - `lose-webhooks`: the request's events are never delivered.
  * - `duplicate-webhooks`: delivers each event of the request twice.
  * - `reorder-webhooks`: delivers the request's events in reverse order, `delayMs` (default 500) apart and late, so that

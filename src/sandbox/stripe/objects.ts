@@ -165,8 +165,11 @@ export type Transfer = Base<'transfer'> & {
   currency: string;
   destination: string;
   livemode: false;
+  metadata: Metadata;
   reversed: boolean;
-  source_transaction: string;
+  /** The charge that it passes on; null of one from the platform's balance. */
+  source_transaction: string | null;
+  transfer_group: string | null;
 };
 
 export type StripeEvent = Base<'event'> & {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { inTransaction } from '../postgres.ts';
 import type { Context, Endpoint } from './context.ts';
-import { type ErrorBody, Refusal } from './errors.ts';
+import { type ErrorBody, insufficientBalance, Refusal } from './errors.ts';
 import { expandAnswer } from './expand.ts';
 import type { Fault } from './faults.ts';
 import { keepAnswer, type StoredAnswer, takeKey } from './idempotency.ts';
@@ -70,6 +70,7 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
         const later: (() => Promise<void>)[] = [];
         await client.query('savepoint acting');
         try {
+          if (struck('insufficient-balance') !== undefined) throw insufficientBalance();
           const context = contextOf(request, store, events, later);
           const result = await request.endpoint(context);
           const body = result.status === 200 ? await expandAnswer(store, result.body, request.params) : result.body;

@@ -51,7 +51,7 @@ async function reverse(
   const changed = { ...transfer, amount_reversed: reversed, reversed: reversed === transfer.amount };
   await context.store.save(changed);
   context.later(() => context.emit('transfer.reversed', changed));
-  if (refundsFee) {
+  if (refundsFee && transfer.source_transaction !== null) {
     const { data } = await context.store.list('application_fee', {}, { charge: transfer.source_transaction });
     const [fee] = data;
     // Without a refund it is in proportion to what is reversed: https://docs.stripe.com/api/transfer_reversals/create

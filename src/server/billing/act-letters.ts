@@ -10,12 +10,18 @@ import { selectPayer, visitDays } from './store.ts';
 
 type Named = { firstName: string };
 
-export function writtenOffLetter({ firstName }: Named, bill: { number: string; amount: number }, lead: Lead): Letter {
+type WrittenOff = { number: string; amount: number; creditUsed: number };
+
+/** @param bill what of it was open, and what credit had paid of it before; integer cents */
+export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: Lead): Letter {
   const money = moneyLabel(bill.amount);
+  const back =
+    bill.creditUsed > 0 ? [`The ${moneyLabel(bill.creditUsed)} of credit that it had used are yours again.`] : [];
   return {
     subject: `You do not owe ${money} any more`,
     paragraphs: [
       `Hi ${firstName}, we have closed bill ${bill.number}: you do not have to pay its ${money}, and no card is charged for it.`,
+      ...back,
       'There is nothing you need to do.',
     ],
     facts: [
@@ -48,7 +54,7 @@ export function unpaidLetter({ firstName }: Named, share: number, days: readonly
 
 /** Tells customer and worker that a bill is not collected any more. */
 export async function tellOfWriteOff(world: World, transaction: Transaction, bill: OpenableBill): Promise<void> {
-  const { billId, number, amount, fee, customerProfileId, payment } = bill;
+  const { billId, number, amount, fee, creditUsed, customerProfileId, payment } = bill;
   const payer = await selectPayer(transaction, payment.engagementId);
   const lead = payer.isClosed
     ? { phone: phoneLabel(world.config.SUPPORT_PHONE) }
@@ -59,7 +65,7 @@ export async function tellOfWriteOff(world: World, transaction: Transaction, bil
     transaction,
     `written-off:${billId}`,
     payer,
-    writtenOffLetter(payer, { number, amount }, lead),
+    writtenOffLetter(payer, { number, amount: payment.amount, creditUsed }, lead),
     options,
   );
   if (amount === fee) return;

@@ -1,3 +1,4 @@
+import { askedOf } from '#domain/credit.ts';
 import { collected, writtenOff } from '#domain/ledger.ts';
 import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
@@ -22,6 +23,7 @@ import {
   selectPayment,
 } from './store.ts';
 import { billOf, cardsLead, engagementLead, shownOnPage, tellPayer } from './tell-payer.ts';
+import { writeTopUp } from './top-ups.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
@@ -77,7 +79,7 @@ async function applyPaid(
   world: World,
   transaction: Transaction,
   paymentId: string,
-  { intentId, card }: Tried,
+  { intentId, card }: Tried<string | null>,
   found: Found | undefined,
 ): Promise<boolean> {
   const moved = { status: 'paid', stripePaymentIntentId: intentId, settledAt: world.clock.now(), dueAt: null } as const;
@@ -96,6 +98,7 @@ async function applyPaid(
     const { profileId } = await tellPayer(world, transaction, payment, 'receipt', (payer) =>
       receiptLetter(payer, bill, engagementLead(world, payer, payment)),
     );
+    if (bill.creditUsed > 0) await writeTopUp(world, transaction, payment);
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
@@ -119,12 +122,12 @@ async function postingsOf(
   const visits = await selectChargedVisits(transaction, paymentId);
   const parts = visits.length > 0 ? visits : await selectPaidTwice(transaction, paymentId);
   const cause = `payment:${paymentId}:paid`;
-  return parts.map(({ amount, fee, ...whose }) => ({
-    ...whose,
-    paymentId,
-    cause,
-    moves: [...(stood === 'written-off' ? writtenOff({ amount: -amount }) : []), ...collected({ amount, fee })],
-  }));
+  return parts.map(({ amount, fee, creditUsed, ...whose }) => {
+    const visit = { amount, fee, creditUsed };
+    // The credit has gone back when it was written off, so that only the card's part is owed again.
+    const owedAgain = stood === 'written-off' ? writtenOff({ amount: -askedOf(visit).amount }) : [];
+    return { ...whose, paymentId, cause, moves: [...owedAgain, ...collected(visit)] };
+  });
 }
 
 async function askToConfirm(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
@@ -245,7 +248,7 @@ async function applyUnpayable(
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
-  if (payment) await holdAgain(world, transaction, paymentId);
+  if (payment) await post(world, transaction, await holdAgain(world, transaction, paymentId));
 }
 
 /** The outcome is unknown: asks again after as long as it has been unknown, at least 5 minutes, at most 6 hours. */

@@ -9,8 +9,9 @@ type Visit = { date: Temporal.PlainDate; kind: 'visit' | 'way' | 'tip' };
 /** What a letter about money speaks of: the bill, its visits in order, and how it is paid. */
 export type Bill = {
   number: string;
-  /** Integer cents. */
+  /** What the card is asked for, and what credit pays besides; integer cents. */
   amount: number;
+  creditUsed: number;
   visits: readonly Visit[];
   /** 'Visa (4242)'; null when it is not known. */
   card: string | null;
@@ -49,13 +50,19 @@ function chargedFor({ visits }: Bill): string {
 }
 
 function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>, bill: Bill) {
-  const { number, amount, visits, card } = bill;
+  const { number, amount, creditUsed, visits, card } = bill;
   const whens = visits.map(({ date, kind }) => `${dayLabel(date)}${kind === 'way' ? ' (could not be done)' : ''}`);
   return [
     ['What', productName],
     ['Where', street],
     ...(whens.length > 0 ? [['When', listLabel(whens)] as const] : []),
-    ['Amount', moneyLabel(amount)],
+    ...(creditUsed > 0
+      ? ([
+          ['Amount', moneyLabel(amount + creditUsed)],
+          ['Paid by your credit', moneyLabel(creditUsed)],
+          ['Left for your card', moneyLabel(amount)],
+        ] as const)
+      : ([['Amount', moneyLabel(amount)]] as const)),
     ...(card ? [['Card', card] as const] : []),
     ['Bill number', number],
   ] as const;
@@ -64,18 +71,25 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
 const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved card');
 
 export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
-  const money = moneyLabel(bill.amount);
+  const { amount, creditUsed, card } = bill;
+  const [money, credit] = [moneyLabel(amount), moneyLabel(creditUsed)];
   const charged = chargedFor(bill);
+  const whole = moneyLabel(amount + creditUsed);
+  const paid =
+    amount === 0
+      ? `Your credit paid ${credit} for ${charged}. Nothing was charged to a card.`
+      : `We charged ${money} to ${cardOf(bill)} for ${charged}.${creditUsed > 0 ? ` Your credit paid the other ${credit}.` : ''}`;
+  const means = [...(creditUsed > 0 ? ['your credit'] : []), ...(card && amount > 0 ? [card] : [])];
   return {
-    subject: `Your receipt: ${money}`,
+    subject: `Your receipt: ${whole}`,
     paragraphs: [
       `Hi ${payer.firstName}, thank you for being with us.`,
-      `We charged ${money} to ${cardOf(bill)} for ${charged}.`,
+      paid,
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'See your visits', bill.number),
-    short: `Yardpack: ${money} paid${bill.card ? ` with ${bill.card}` : ''} for ${charged}. Thank you!`,
+    short: `Yardpack: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
   };
 }
 

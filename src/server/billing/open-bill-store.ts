@@ -13,6 +13,7 @@ export async function selectOpenable(database: Queryable, billId: string) {
       number: bills.number,
       amount: bills.amount,
       fee: bills.fee,
+      creditUsed: bills.creditUsed,
       customerProfileId: bills.customerProfileId,
       workerProfileId: bills.workerProfileId,
       /** Who has saved the cards. */

@@ -18,7 +18,7 @@ export async function getBillActs({ database, clock }: World, billId: string): P
   const { obstacle: noRefund, ...mayGoBack } = await whatMayGoBack(database, billId);
   const notOpen = obstacleOf(bill, clock.now());
   const obstacle = isPaid(bill) ? noRefund : notOpen;
-  const open = notOpen === null ? { version: versionOf(bill), amount: bill.amount } : null;
+  const open = notOpen === null ? { version: versionOf(bill), amount: bill.payment.amount } : null;
   return { acts, ...mayGoBack, open, obstacle };
 }
 

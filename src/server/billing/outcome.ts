@@ -11,10 +11,13 @@ type Tried = { card: string | null };
  * may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
-  | ({ kind: 'paid'; intentId: string; charge: Stripe.Charge | null } & Tried)
+  | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)
   | ({ kind: 'action-required' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
+
+/** What becomes of a payment that asks a card for nothing, because credit pays all of its bill. */
+export const paidByCredit: Outcome = { kind: 'paid', intentId: null, card: null, charge: null };
 
 /** @param intent with `latest_charge` expanded where its money or the card is to be seen */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {

@@ -9,7 +9,7 @@ import { workInLanes } from '../jobs/lanes.ts';
 import { askStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import { type Outcome, outcomeOfIntent } from './outcome.ts';
+import { type Outcome, outcomeOfIntent, paidByCredit } from './outcome.ts';
 import { expand, retrieveIntent, tryToCollect } from './payment-intents.ts';
 import { readMoney } from './reading.ts';
 import {
@@ -38,11 +38,12 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
   if (!taken) return await endConfirmation(world, paymentId);
-  const outcome = await tryToCollect(world, taken.payment, taken.askedBefore);
-  await follow(world, taken.payment, outcome);
+  const { payment } = taken;
+  const outcome = payment.amount === 0 ? paidByCredit : await tryToCollect(world, payment, taken.askedBefore);
+  await follow(world, payment, outcome);
   // Whose account it is hears of it, and staff too, once it is read again.
   if (outcome.kind === 'payee-restricted') {
-    await refreshConnectedAccount(world, taken.payment.stripeDestinationAccountId);
+    await refreshConnectedAccount(world, payment.stripeDestinationAccountId);
   }
 }
 
@@ -66,7 +67,8 @@ async function follow(world: World, payment: PaymentRow, outcome: Outcome): Prom
   const charge = outcome.kind === 'paid' ? outcome.charge : null;
   const found = charge ? await readMoney(world, charge, payment) : undefined;
   const isNewest = await applyOutcome(world, payment.id, outcome, found);
-  if (!isNewest && outcome.kind === 'paid') await reconcilePayment(world, outcome.intentId);
+  if (!isNewest && outcome.kind === 'paid' && outcome.intentId !== null)
+    await reconcilePayment(world, outcome.intentId);
 }
 
 /** Collects whatever has fallen due. */

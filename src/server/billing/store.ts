@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -116,10 +116,11 @@ export async function movePayment(
   return moved;
 }
 
-/** @returns the number of the bill that a payment is for; empty when it was made before there were bills */
-export async function numberOfBill(database: Queryable, { billId }: Pick<PaymentRow, 'billId'>): Promise<string> {
-  const [bill] = billId ? await database.select({ number: bills.number }).from(bills).where(eq(bills.id, billId)) : [];
-  return bill?.number ?? '';
+/** @returns the bill that a payment is for; one without a number when it was made before there were bills */
+export async function selectBillOf(database: Queryable, { billId }: Pick<PaymentRow, 'billId'>) {
+  const { number, creditUsed } = bills;
+  const [bill] = billId ? await database.select({ number, creditUsed }).from(bills).where(eq(bills.id, billId)) : [];
+  return bill ?? { number: '', creditUsed: 0 };
 }
 
 /** @returns who pays for an engagement, and how that stands */
@@ -145,31 +146,40 @@ export async function selectPayer(database: Queryable, engagementId: string) {
 }
 export type Payer = Awaited<ReturnType<typeof selectPayer>>;
 
-/** @returns what a payment is for, visit by visit, with whose it is */
-export async function selectChargedVisits(database: Queryable, paymentId: string) {
-  return await database
+const billedVisits = (database: Queryable, which: SQL) =>
+  database
     .select({
       visitId: works.id,
       amount: charges.amount,
       fee: charges.fee,
+      creditUsed: charges.creditUsed,
       workerProfileId: works.workerProfileId,
       customerProfileId: engagements.customerProfileId,
     })
     .from(charges)
     .innerJoin(works, eq(works.id, charges.workId))
     .innerJoin(engagements, eq(engagements.id, charges.engagementId))
-    .where(eq(charges.paymentId, paymentId))
+    .where(which)
     .orderBy(asc(charges.id));
-}
+
+/** @returns what a payment is for, visit by visit, with whose it is */
+export const selectChargedVisits = (database: Queryable, paymentId: string) =>
+  billedVisits(database, eq(charges.paymentId, paymentId));
+
+/** @returns what a bill is for, likewise */
+export const selectVisitsOfBill = (database: Queryable, billId: string) =>
+  billedVisits(database, eq(charges.billId, billId));
 
 /** @returns the same of one that was paid after another attempt had paid its bill: it is for no visit */
 export async function selectPaidTwice(database: Queryable, paymentId: string) {
-  const { amount, fee, workerProfileId, customerProfileId } = bills;
-  return await database
+  const { workerProfileId, customerProfileId } = bills;
+  const { amount, applicationFee: fee } = payments;
+  const paid = await database
     .select({ amount, fee, workerProfileId, customerProfileId })
     .from(payments)
     .innerJoin(bills, eq(bills.id, payments.billId))
     .where(eq(payments.id, paymentId));
+  return paid.map((payment) => ({ ...payment, creditUsed: 0 }));
 }
 
 /** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */

@@ -3,6 +3,7 @@ import { effectOfNoPay } from '#domain/acts.ts';
 import { writtenOff } from '#domain/ledger.ts';
 import { actOnce } from '../acts/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
+import { giveCreditBack } from '../charges/take-up.ts';
 import { resumePaid } from '../engagements/life.ts';
 import type { Caller } from '../http/access.ts';
 import { post } from '../ledger/post.ts';
@@ -25,7 +26,8 @@ export async function writeOffBill(
 ): Promise<ActAnswer> {
   return await world.database.transaction(async (transaction) => {
     const bill = await lockBill(transaction, billId);
-    const { customerProfileId, amount, payment } = bill;
+    const { customerProfileId, payment } = bill;
+    const { amount } = payment;
     const act = { kind: 'write-off', customerProfileId, billId, amount, reason } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: () => requireOpen(world, transaction, bill, version),
@@ -33,6 +35,7 @@ export async function writeOffBill(
         // Between the look and this its job may have begun: what counts is whose update it was.
         if (!(await writeOffPayment(transaction, payment, world.clock.now()))) throw notNow(beingCollected);
         const visits = await selectChargedVisits(transaction, payment.id);
+        const creditBack = await giveCreditBack(transaction, payment.id);
         await tellOfWriteOff(world, transaction, bill);
         const { givenUpAmount } = await findOverdue(world, transaction, customerProfileId);
         if (givenUpAmount === 0) await resumePaid(world, transaction, customerProfileId);
@@ -44,7 +47,7 @@ export async function writeOffBill(
           visitId,
           paymentId: payment.id,
         }));
-        await post(world, transaction, postings);
+        await post(world, transaction, [...creditBack, ...postings]);
       },
     });
     return { effect: effectOfNoPay(bill), isDone };

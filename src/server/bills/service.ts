@@ -25,7 +25,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const found = await selectBilling(world.database, customerProfileId);
   if (!found) throw notFound('Profile');
   const now = world.clock.now();
-  const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack } = found;
+  const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit } = found;
   const standings = open.map((payment) => toStanding(payment, now));
   // Those that come next are first.
   const [nextStep = null] = standings.toSorted(
@@ -40,6 +40,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
     unbilled: unbilledAmount > 0 ? { amount: unbilledAmount, on } : null,
     paidTwice,
     owedBack,
+    credit,
   };
 }
 
@@ -54,12 +55,13 @@ export async function listBills(
   if (rows.length === 0 && !(await selectBilling(world.database, customerProfileId))) throw notFound('Profile');
   const now = world.clock.now();
   return {
-    bills: rows.map(({ id, number, createdAt, amount, visits, firstDay, lastDay, ...last }) => ({
+    bills: rows.map(({ id, number, createdAt, amount, creditUsed, visits, firstDay, lastDay, ...last }) => ({
       id,
       number,
       createdAt: createdAt.toString(),
       amount,
       isTip: last.isTip,
+      creditUsed,
       visits,
       firstDay: calendarDay(firstDay),
       lastDay: calendarDay(lastDay),
@@ -94,6 +96,7 @@ export async function getBill(
     createdAt: found.createdAt.toString(),
     amount: found.amount,
     isTip: found.isTip,
+    creditUsed: found.creditUsed,
     ...toStanding(found, now),
     ...toAftermath(found),
     business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },

@@ -6,6 +6,7 @@ import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toP
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { shown } from '../database/schema/columns.ts';
+import { creditBalances } from '../database/schema/credits.ts';
 import { engagements, files, works } from '../database/schema/engagements.ts';
 import { messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -54,6 +55,9 @@ const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount} - ${payments
 const owedBack = sql`(${sql`select coalesce(sum(${payments.owedBack}), 0) from ${engagements}
   join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOwedBack(payments)} where ${ofCustomer}`})`;
 
+const credit = sql`coalesce((${sql`select ${creditBalances.amount} from ${creditBalances}
+  where ${creditBalances.customerProfileId} = ${profiles.id}`}), 0)`;
+
 const billingQuery = hotRead('billing_of_customer', (database) =>
   database
     .select({
@@ -72,6 +76,7 @@ const billingQuery = hotRead('billing_of_customer', (database) =>
       ),
       paidTwice: paidTwice.mapWith(Number),
       owedBack: owedBack.mapWith(Number),
+      credit: credit.mapWith(Number),
     })
     .from(profiles)
     .where(and(eq(profiles.id, sql.placeholder('customerProfileId')), eq(profiles.type, sql`'PROFILE_TYPE_CUSTOMER'`))),
@@ -82,6 +87,9 @@ export async function selectBilling(database: Database, customerProfileId: strin
   const [billing] = await billingQuery(database, { customerProfileId });
   return billing;
 }
+
+/** What credit pays of a bill, and has not got back. */
+const creditUsed = sql`case when ${bills.isCreditReturned} then 0 else ${bills.creditUsed} end`.mapWith(Number);
 
 const isLast = and(eq(payments.billId, bills.id), sql`not ${payments.isTakenOver}`);
 const newestFirst: CursorOrder = {
@@ -103,6 +111,7 @@ const billsQuery = hotRead('bills_of_customer', (database) =>
       createdAt: bills.createdAt,
       amount: bills.amount,
       isTip,
+      creditUsed,
       ...standing,
       ...aftermath,
       visits: days(sql`count(*)`).mapWith(Number),
@@ -216,6 +225,7 @@ const billQuery = hotRead('bill', (database) =>
       createdAt: bills.createdAt,
       amount: bills.amount,
       isTip,
+      creditUsed,
       ...standing,
       ...aftermath,
       firstName: profiles.firstName,

@@ -2,36 +2,21 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { charges, payments } from '../database/schema/billing.ts';
-import { connectedAccounts } from '../database/schema/profiles.ts';
 import {
+  accountOf,
   businessTest,
   chargeOf,
   chargeStatus,
   customerMails,
   intentsOf,
   paymentsOf,
+  setRestricted,
   withCard,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, buildWorker, mailsTo, type Person } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
 import type { TestWorld } from '../testing/world.ts';
-
-async function accountOf({ world }: TestWorld, worker: Person): Promise<string> {
-  const [account] = await world.database
-    .select()
-    .from(connectedAccounts)
-    .where(eq(connectedAccounts.userId, worker.userId));
-  return account?.stripeAccountId ?? '';
-}
-
-/** The stand-in has no call that restricts an account; a restricted one looks like this. */
-async function setRestricted({ world }: TestWorld, accountId: string, isRestricted: boolean): Promise<void> {
-  const state = { charges_enabled: !isRestricted, payouts_enabled: !isRestricted };
-  const capabilities = { transfers: isRestricted ? 'inactive' : 'active', card_payments: 'active' };
-  const sql = 'update sandbox_stripe.object set data = data || $2::jsonb where id = $1';
-  await world.database.$client.query(sql, [accountId, JSON.stringify({ ...state, capabilities })]);
-}
 
 async function desk(test: TestWorld, employee: Person) {
   await advanceFor(test, 'PT1S', [employee]);

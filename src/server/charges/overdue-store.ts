@@ -3,7 +3,13 @@ import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline, isToConfirm } from '../database/schema/states.ts';
+import {
+  askedFor,
+  isGivenUpPayment,
+  isOpenCharge,
+  isOwedAfterDecline,
+  isToConfirm,
+} from '../database/schema/states.ts';
 
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
@@ -39,7 +45,7 @@ export async function selectUnpaidVisits(
     and(isNull(charges.paymentId), gte(charges.dueAt, now.subtract({ minutes: 5 })), lte(charges.dueAt, soon)),
   );
   const sumOf = (which: SQL | undefined) =>
-    sql`coalesce(sum(${charges.amount}) filter (where ${which}), 0)`.mapWith(Number);
+    sql`coalesce(sum(${askedFor(charges)}) filter (where ${which}), 0)`.mapWith(Number);
   const some = (which: SQL | undefined) => sql<boolean>`coalesce(bool_or(${which}), false)`;
   // A payment may collect the small rest of another engagement as well.
   const engagementId = sql<string>`coalesce(${payments.engagementId}, ${charges.engagementId})`;

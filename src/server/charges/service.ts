@@ -118,7 +118,7 @@ export async function releaseHeldCharges(world: World, transaction: Transaction,
   await makeHeldDue(transaction, userId, world.clock.now());
 }
 
-type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'createdAt' | 'writtenOffAt'>;
+type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'creditUsed' | 'createdAt' | 'writtenOffAt'>;
 /** The last attempt to collect a charge. */
 type Attempt = Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
   isDeclined: boolean;
@@ -133,7 +133,8 @@ export function toVisitCharge(world: World, charge: Charge, payment: Attempt | n
     discount,
     status: charge.writtenOffAt ? 'written-off' : statusOf(world.clock.now(), amount, payment),
     paidAt: paidAt?.toString() ?? null,
-    stripePaymentMethodId: payment?.stripePaymentMethodId ?? null,
+    // None where credit has paid all of it.
+    stripePaymentMethodId: charge.creditUsed === amount ? null : (payment?.stripePaymentMethodId ?? null),
   };
 }
 

@@ -1,14 +1,15 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { users } from '../database/schema/accounts.ts';
-import { charges, type payments } from '../database/schema/billing.ts';
+import { bills, charges, type payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
+import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge } from '../database/schema/states.ts';
+import { isHeldCharge, isStuckTopUp } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type ChargeRow = typeof charges.$inferSelect;
@@ -172,6 +173,30 @@ export async function writeOff(transaction: Transaction, chargeIds: string[], no
   await transaction.update(charges).set({ writtenOffAt: now, dueAt: null }).where(inArray(charges.id, chargeIds));
 }
 
+/** Keeps what credit pays of a charge, integer cents. */
+export async function keepCreditUsed(transaction: Transaction, chargeId: string, creditUsed: number): Promise<void> {
+  await transaction.update(charges).set({ creditUsed }).where(eq(charges.id, chargeId));
+}
+
+/** Marks the credit of a bill as returned. @returns what of its charges that was, oldest first */
+export async function markCreditReturned(transaction: Transaction, paymentId: string) {
+  const isUsed = and(eq(charges.paymentId, paymentId), gt(charges.creditUsed, 0));
+  const used = await transaction
+    .select({
+      visitId: charges.workId,
+      creditUsed: charges.creditUsed,
+      billId: charges.billId,
+      customerProfileId: engagements.customerProfileId,
+    })
+    .from(charges)
+    .innerJoin(engagements, eq(engagements.id, charges.engagementId))
+    .where(isUsed)
+    .orderBy(asc(charges.id));
+  const [first] = used;
+  if (first?.billId) await transaction.update(bills).set({ isCreditReturned: true }).where(eq(bills.id, first.billId));
+  return used;
+}
+
 /** Takes charges back from a payment that was never made, to be held until `dueAt`. */
 export async function holdChargesOf(
   transaction: Transaction,
@@ -181,11 +206,11 @@ export async function holdChargesOf(
 ): Promise<void> {
   await transaction
     .update(charges)
-    .set({ billId: null, paymentId: null, heldSince: now, dueAt })
+    .set({ billId: null, paymentId: null, creditUsed: 0, heldSince: now, dueAt })
     .where(eq(charges.paymentId, paymentId));
 }
 
-/** Makes due what is held of the visits that a user has made. */
+/** Makes due what is held of the visits that a user has made, top-ups that were refused for now among it. */
 export async function makeHeldDue(transaction: Transaction, userId: string, now: Temporal.Instant): Promise<void> {
   const own = transaction
     .select({ id: works.id })
@@ -196,4 +221,17 @@ export async function makeHeldDue(transaction: Transaction, userId: string, now:
     .update(charges)
     .set({ dueAt: now })
     .where(and(isHeldCharge(charges), inArray(charges.workId, own)));
+  await transaction
+    .update(topUps)
+    .set({ dueAt: now })
+    .where(
+      and(eq(topUps.status, 'unknown'), isStuckTopUp(topUps), inArray(topUps.billId, billsOf(transaction, userId))),
+    );
 }
+
+const billsOf = (transaction: Transaction, userId: string) =>
+  transaction
+    .select({ id: bills.id })
+    .from(bills)
+    .innerJoin(profiles, eq(profiles.id, bills.workerProfileId))
+    .where(eq(profiles.userId, userId));

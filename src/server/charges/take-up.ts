@@ -1,9 +1,11 @@
 import { businessDay } from '#domain/calendar.ts';
+import { askedOf, creditFor, withCredit } from '#domain/credit.ts';
 import { writtenOff } from '#domain/ledger.ts';
 import { largestPayment, smallestPayment } from '#domain/pricing.ts';
+import { lockCredit, returnCredit, takeCredit } from '../credits/balance.ts';
 import type { Transaction } from '../database/connection.ts';
 import { workInLanes } from '../jobs/lanes.ts';
-import { post } from '../ledger/post.ts';
+import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment, markTakenOver, type PaymentRow } from './attempt-store.ts';
 import { insertBill, takeNumbers } from './bill-store.ts';
@@ -12,8 +14,10 @@ import {
   engagementsWithDueCharges,
   holdCharges,
   holdChargesOf,
+  keepCreditUsed,
   lockDueCharges,
   lockTerms,
+  markCreditReturned,
   type Terms,
   writeOff,
 } from './store.ts';
@@ -68,54 +72,88 @@ async function takeUpDueCharges(
     } else if (amount < smallestPayment) ended.push(...(await holdRests(transaction, charges, now)));
     else billed.push({ ...part, payee });
   }
-  if (stripeCustomerId && billed.length > 0) {
-    const customer = { engagementId, customerProfileId, stripeCustomerId, stripePaymentMethodId };
-    await makeBills(world, transaction, customer, billed);
-  }
-  const postings = ended.map((charge) => ({
+  const postings: Posting[] = ended.map((charge) => ({
     cause: `write-off:${charge.id}`,
     moves: writtenOff(charge),
     customerProfileId,
     visitId: charge.workId,
   }));
+  if (stripeCustomerId && billed.length > 0) {
+    const customer = { engagementId, customerProfileId, stripeCustomerId, stripePaymentMethodId };
+    postings.push(...(await makeBills(world, transaction, customer, billed)));
+  }
   await post(world, transaction, postings);
 }
 
-/** Makes a bill of each part, with the first attempt to collect it. */
+/**
+ * Makes a bill of each part, with the first attempt to collect what credit does not pay of it.
+ * @returns what that moves
+ */
 async function makeBills(
   world: World,
   transaction: Transaction,
   { customerProfileId, ...customer }: Customer,
-  parts: readonly Payable[],
-): Promise<void> {
+  billed: readonly Payable[],
+): Promise<Posting[]> {
   const { year } = businessDay(world.clock.now());
-  const numbers = await takeNumbers(transaction, year, parts.length);
+  let credit = await lockCredit(transaction, customerProfileId);
+  const numbers = await takeNumbers(transaction, year, billed.length);
   // Only now, when nobody else makes bills: so the bills of a year stand in the order of their numbers.
   const createdAt = world.clock.now();
-  for (const [index, { payee, workerProfileId, charges, amount, fee }] of parts.entries()) {
-    const bill = { number: numbers[index] ?? '', customerProfileId, workerProfileId, amount, fee, createdAt };
+  const postings: Posting[] = [];
+  for (const [index, { payee, workerProfileId, charges, amount, fee }] of billed.entries()) {
+    const number = numbers[index] ?? '';
+    const creditUsed = creditFor(credit, amount);
+    credit -= creditUsed;
+    const paidByCredit = withCredit(charges, creditUsed);
+    const bill = { number, customerProfileId, workerProfileId, amount, fee, creditUsed, createdAt };
+    const billId = await insertBill(transaction, bill);
     const payment = {
       ...customer,
-      billId: await insertBill(transaction, bill),
-      amount,
-      applicationFee: fee,
+      billId,
+      amount: amount - creditUsed,
+      // What the provider keeps of nothing is known.
+      processingFee: amount === creditUsed ? 0 : null,
+      applicationFee: paidByCredit.reduce((sum, charge) => sum + askedOf(charge).fee, 0),
       stripeDestinationAccountId: payee,
       attempt: 1,
       createdAt,
       dueAt: createdAt,
     };
     const { id: paymentId } = await insertPayment(transaction, payment, idsOf(charges));
+    const used = paidByCredit.filter((charge) => charge.creditUsed > 0);
+    for (const { id, creditUsed: ofCharge } of used) await keepCreditUsed(transaction, id, ofCharge);
+    const parts = used.map((charge) => ({ visitId: charge.workId, creditUsed: charge.creditUsed }));
+    postings.push(...(await takeCredit(transaction, customerProfileId, { billId, paymentId, parts })));
     await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
   }
+  return postings;
 }
 
 const idsOf = (charges: readonly DueCharge[]) => charges.map(({ id }) => id);
 
-/** Holds the charges of a payment that could not be made, because its worker cannot be paid now. */
-export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<void> {
+/**
+ * Holds the charges of a payment that could not be made, because its worker cannot be paid now.
+ * @returns what that moves: their bill has come to nothing, so its credit goes back
+ */
+export async function holdAgain(world: World, transaction: Transaction, paymentId: string): Promise<Posting[]> {
   const now = world.clock.now();
+  const postings = await giveCreditBack(transaction, paymentId);
   await holdChargesOf(transaction, paymentId, now, now.add(lookAgain));
   await markTakenOver(transaction, paymentId);
+  return postings;
+}
+
+/**
+ * Gives the customer back what credit was to pay of a bill that comes to nothing.
+ * @param paymentId of its last attempt
+ * @returns what that moves
+ */
+export async function giveCreditBack(transaction: Transaction, paymentId: string): Promise<Posting[]> {
+  const [first, ...others] = await markCreditReturned(transaction, paymentId);
+  if (!first?.billId) return [];
+  const { customerProfileId, billId } = first;
+  return await returnCredit(transaction, customerProfileId, { billId, paymentId, parts: [first, ...others] });
 }
 
 /**

@@ -8,6 +8,7 @@ const queues = {
   'deliver-messages': { retryLimit: 0 },
   'collect-payment': { retryLimit: 0 },
   'make-refund': { retryLimit: 0 },
+  'make-top-up': { retryLimit: 0 },
   'handle-provider-events': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
 } as const satisfies Record<string, QueueOptions>;

@@ -24,6 +24,7 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'deliver-messages': nothing,
   'collect-payment': nothing,
   'make-refund': nothing,
+  'make-top-up': nothing,
   'handle-provider-events': nothing,
   'send-reset-link': sendResetLink,
 });

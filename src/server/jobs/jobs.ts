@@ -10,6 +10,7 @@ type JobData = {
   'deliver-messages': Record<string, never>;
   'collect-payment': { paymentId: string };
   'make-refund': { refundId: string };
+  'make-top-up': { topUpId: string };
   /** Handles the payment provider's events that are due. */
   'handle-provider-events': Record<string, never>;
   /** Somebody typed this; there may be no such account. */

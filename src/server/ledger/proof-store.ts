@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { billNumbers, bills, charges, disputes, payments } from '../database/schema/billing.ts';
+import { creditBalances, topUps } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
-import { isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
+import { askedFor, isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
 
 /** Where the ledger says something else than the rest of the house; amounts in integer cents. */
 type Fault = { about: string; subject: string; ledger: number; house: number };
@@ -20,9 +21,9 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
     select about, subject, ledger::float, house::float from (
       select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(house, 0) house
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
-        where ${entries.account} = 'customer' group by 1) of_ledger
+        where ${entries.account} = 'customer' and ${entries.kind} <> 'credit' group by 1) of_ledger
       full join (select id, sum(amount) house from (
-          select ${engagements.customerProfileId} id, -${charges.amount} amount from ${charges}
+          select ${engagements.customerProfileId} id, -${askedFor(charges)} amount from ${charges}
           join ${engagements} on ${engagements.id} = ${charges.engagementId}
           left join ${payments} on ${payments.id} = ${charges.paymentId}
           where ${isOpenCharge(charges, payments)}
@@ -32,14 +33,35 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
           join ${payments} on ${payments.billId} = ${bills.id} where not ${payments.isTakenOver}
         ) parts group by 1) of_house using (id)
       union all
-      select 'what a worker has not been paid', ${entries.accountId}::text, sum(${entries.amount}), 0 from ${entries}
-        where ${entries.account} = 'worker' group by 1, 2
+      select 'the credit of a customer', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
+        where ${entries.kind} = 'credit' group by 1) of_ledger
+      full join (select ${creditBalances.customerProfileId} id, ${creditBalances.amount} house from ${creditBalances}) kept
+        using (id)
+      union all
+      select 'what credit has paid of a visit', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      from (select ${entries.visitId} id, sum(${entries.amount}) ledger from ${entries}
+        where ${entries.kind} = 'credit-used' group by 1) of_ledger
+      full join (select ${charges.workId} id, ${charges.creditUsed} house from ${charges}
+        join ${bills} on ${bills.id} = ${charges.billId} where not ${bills.isCreditReturned}) charged using (id)
+      union all
+      select 'what a worker has not been paid', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
+        where ${entries.account} = 'worker' group by 1) of_ledger
+      full join (select ${bills.workerProfileId} id, sum(${topUps.amount}) house from ${topUps}
+        join ${bills} on ${bills.id} = ${topUps.billId} where ${topUps.status} <> 'done' group by 1) of_house using (id)
+      union all
+      select 'the top-up of a bill', ${bills.id}::text, coalesce(${topUps.amount}, 0),
+          in_full * (${bills.amount} - ${bills.fee} - (${payments.amount} - ${payments.applicationFee}))
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
+        left join ${topUps} on ${topUps.billId} = ${bills.id}, ${isInFull}
       union all
       select 'what a payment collected', ${payments.id}::text, coalesce(collected, 0), in_full * ${payments.amount}
         from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
       union all
-      select 'the fee of a payment', ${payments.id}::text, coalesce(fee, 0), in_full * ${payments.applicationFee} - ${payments.feeReturned}
-        from ${payments} left join ${sumsOfPayments} using (id), ${isInFull}
+      select 'the fee of a payment', ${payments.id}::text, coalesce(sums.fee, 0),
+          in_full * case when ${payments.isTakenOver} then ${payments.applicationFee} else ${bills.fee} end - ${payments.feeReturned}
+        from ${payments} left join ${sumsOfPayments} using (id) left join ${bills} on ${bills.id} = ${payments.billId}, ${isInFull}
       union all
       select 'what a payment passed on', ${payments.id}::text, coalesce(passed_on, 0),
           in_full * (${payments.amount} - ${payments.applicationFee}) - (${payments.reversed} - ${payments.feeReturned})
@@ -68,10 +90,18 @@ export async function findLedgerFaults(database: Queryable): Promise<Fault[]> {
         left join ${charges} on ${charges.billId} = ${bills.id} and ${charges.paymentId} = ${payments.id}
         group by ${bills.id}
       union all
-      select 'the fee of a bill', ${bills.id}::text, ${bills.fee}, ${payments.applicationFee}
+      select 'the card’s part of the fee of a bill', ${bills.id}::text, ${payments.applicationFee},
+          sum(round(${charges.fee}::numeric * ${askedFor(charges)} / ${charges.amount}))
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id}
+        join ${charges} on ${charges.billId} = ${bills.id} group by ${bills.id}, ${payments.id}
       union all
-      select 'the amount of a bill', ${bills.id}::text, ${bills.amount}, ${payments.amount}
+      select 'the fee of a bill', ${bills.id}::text, ${bills.fee}, sum(${charges.fee})
+        from ${bills} join ${charges} on ${charges.billId} = ${bills.id} group by ${bills.id}
+      union all
+      select 'the credit of a bill', ${bills.id}::text, ${bills.creditUsed}, sum(${charges.creditUsed})
+        from ${bills} join ${charges} on ${charges.billId} = ${bills.id} group by ${bills.id}
+      union all
+      select 'what a bill asks of the card', ${bills.id}::text, ${bills.amount} - ${bills.creditUsed}, ${payments.amount}
         from ${bills} join ${payments} on ${payments.billId} = ${bills.id}
       union all
       select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id})

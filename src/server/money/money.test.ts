@@ -70,6 +70,7 @@ businessTest(
       processing: expect.any(Number),
       disputed: 0,
       writtenOff: 0,
+      credits: 0,
       owed: 1500,
     });
     for (const by of ['week', 'month'] as const) {
@@ -199,5 +200,5 @@ businessTest('the ledger and what moved at the provider are files', async ({ bus
 
 businessTest('every kind of entry is part of a figure, but what is passed on, which the shares are', () => {
   const shown = new Set<string>(figureNames.flatMap((name) => moneyFigures[name].kinds));
-  expect(Object.keys(entryKinds).filter((kind) => !shown.has(kind))).toEqual(['transfer']);
+  expect(Object.keys(entryKinds).filter((kind) => !shown.has(kind))).toEqual(['transfer', 'top-up']);
 });

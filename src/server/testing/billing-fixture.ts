@@ -2,9 +2,12 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { test as base, expect } from 'vitest';
+import { balancesOf } from '#domain/ledger.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { entries } from '../database/schema/ledger.ts';
+import { connectedAccounts } from '../database/schema/profiles.ts';
 import { isOwedAfterDecline } from '../database/schema/states.ts';
 import { freePort } from '../free-port.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
@@ -64,6 +67,31 @@ export async function giveUp({ test, customer }: Business): Promise<void> {
 /** What an engagement's customer, or somebody else, asks to change in it. */
 export const updateEngagement = ({ test, customer }: Business, engagementId: string, body: object, person = customer) =>
   test.call('updateEngagement', { as: person.accessToken, params: { engagementId }, body });
+
+/** @returns the connected account of a worker */
+export async function accountOf({ world }: TestWorld, worker: Person): Promise<string> {
+  const [account] = await world.database
+    .select()
+    .from(connectedAccounts)
+    .where(eq(connectedAccounts.userId, worker.userId));
+  return account?.stripeAccountId ?? '';
+}
+
+/** The stand-in has no call that restricts an account; a restricted one looks like this. */
+export async function setRestricted({ world }: TestWorld, accountId: string, isRestricted: boolean): Promise<void> {
+  const state = { charges_enabled: !isRestricted, payouts_enabled: !isRestricted };
+  const capabilities = { transfers: isRestricted ? 'inactive' : 'active', card_payments: 'active' };
+  const sql = 'update sandbox_stripe.object set data = data || $2::jsonb where id = $1';
+  await world.database.$client.query(sql, [accountId, JSON.stringify({ ...state, capabilities })]);
+}
+
+/** What the business has at the provider, as the ledger says, is what the provider says moved there. */
+export async function proveProvider({ world }: TestWorld): Promise<void> {
+  let atStripe = 0;
+  for await (const { net } of world.stripe.balanceTransactions.list({ limit: 100 })) atStripe += net;
+  const moves = await world.database.select({ kind: entries.kind, amount: entries.amount }).from(entries);
+  expect(balancesOf(moves).provider).toBe(-atStripe || 0);
+}
 
 /** From here on nobody takes Stripe's webhooks, so that nothing else settles a payment. */
 export function refuseWebhooks({ test }: Business): void {

@@ -126,16 +126,23 @@ export async function buildRunningEngagement(
   return engagement.id;
 }
 
+type CompletedVisit = { engagementId: string; worker: Person; daysLater?: number; feePercent?: number };
+
 /**
  * Completes one visit of an engagement and charges it, with the minute over in which that could be undone.
- * @param daysLater which visit: each must be on a day of its own
+ * @param visit.daysLater which visit: each must be on a day of its own
+ * @param visit.feePercent the business's part, if it is another one than the business has
  * @returns the work's id
  */
 export async function completeVisit(
   test: TestWorld,
-  { engagementId, worker, daysLater = 0 }: { engagementId: string; worker: Person; daysLater?: number },
+  { engagementId, worker, daysLater = 0, feePercent }: CompletedVisit,
 ): Promise<string> {
-  const { database, clock } = test.world;
+  const { database, clock, config } = test.world;
+  const world = {
+    ...test.world,
+    config: { ...config, PLATFORM_FEE_PERCENT: feePercent ?? config.PLATFORM_FEE_PERCENT },
+  };
   const now = clock.now();
   const workId = await database.transaction(async (transaction) => {
     const [work] = await transaction
@@ -150,7 +157,7 @@ export async function completeVisit(
       })
       .returning();
     if (!work) throw new Error('The work was not inserted');
-    await chargeVisit(test.world, transaction, work, now);
+    await chargeVisit(world, transaction, work, now);
     return work.id;
   });
   await takeUpCharges(test.world);

@@ -36,6 +36,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
   const bill = {
     number: 'Y-2026-000123',
     amount: 1500,
+    creditUsed: 0,
     visits: [{ date: day, kind: 'visit' as const }],
     card: 'Visa (4242)',
   };
@@ -104,6 +105,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       },
       lead,
     ),
+    'receipt-with-credit': billing.receiptLetter(payer, { ...bill, amount: 1000, creditUsed: 500 }, lead),
+    'receipt-by-credit': billing.receiptLetter(payer, { ...bill, amount: 0, creditUsed: 1500 }, lead),
     'receipt-for-the-way': billing.receiptLetter(payer, wayBill, lead),
     'declined-for-the-way': billing.declinedLetter(payer, wayBill, { why: 'declined', next, lead }),
     'closed-receipt': billing.receiptLetter(payer, bill, call),

@@ -14,7 +14,13 @@ import {
   works,
 } from '../database/schema/engagements.ts';
 import { isOnboarded, profiles } from '../database/schema/profiles.ts';
-import { isGivenUpPayment, isOpenCharge, isOwedAfterDecline, isStandingTip } from '../database/schema/states.ts';
+import {
+  askedFor,
+  isGivenUpPayment,
+  isOpenCharge,
+  isOwedAfterDecline,
+  isStandingTip,
+} from '../database/schema/states.ts';
 
 /** How many visits and skips together one page has. */
 export const pageSize = 50;
@@ -58,6 +64,7 @@ const visits = listOf(
     charge: {
       amount: charges.amount,
       discount: charges.discount,
+      creditUsed: charges.creditUsed,
       createdAt: charges.createdAt,
       writtenOffAt: charges.writtenOffAt,
     },
@@ -125,10 +132,10 @@ const visitsOf = hotRead('visits_of_engagement', (database) =>
       visitsCharged: sql`(select count(*) from ${charges}
         where ${charges.engagementId} = ${engagements.id} and ${charges.kind} = 'visit')`.mapWith(Number),
       /** Charged, and neither paid nor written off. */
-      openAmount: sql`(select coalesce(sum(${charges.amount}), 0) from ${withPayment}
+      openAmount: sql`(select coalesce(sum(${askedFor(charges)}), 0) from ${withPayment}
         where ${charges.engagementId} = ${engagements.id} and ${isOpenCharge(charges, payments)})`.mapWith(Number),
       /** The same that was given up, in all engagements of the customer. */
-      givenUpAmount: sql`(select coalesce(sum(${charges.amount}), 0)
+      givenUpAmount: sql`(select coalesce(sum(${askedFor(charges)}), 0)
         from ${engagements} ${sql.raw('of_customer')} inner join ${withPayment} on ${charges.engagementId} = ${ofCustomer.id}
         where ${ofCustomer.customerProfileId} = ${engagements.customerProfileId}
           and ${isOpenCharge(charges, payments)} and ${isGivenUpPayment(payments)})`.mapWith(Number),

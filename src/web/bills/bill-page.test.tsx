@@ -17,6 +17,7 @@ const bill: Bill = {
   createdAt,
   amount: 1500,
   isTip: false,
+  creditUsed: 0,
   state: 'paid',
   nextAt: null,
   declineMessage: null,
@@ -65,6 +66,14 @@ test('the customer reads each refund, why it was made, and what became of it', a
   expect(screen.getByText(/^We still owe you \$5\.00/)).toBeDefined();
   expect(screen.getByText('Your bank is looking into it. Nothing was taken back so far.')).toBeDefined();
   expect(phone.calls.some(({ path }) => path.endsWith('/acts'))).toBe(false);
+});
+
+test('a bill says what credit has paid of it, and what the card', async () => {
+  phone.farEnd = () => ({ body: { ...bill, creditUsed: 500 } });
+  open('casey', 'PROFILE_TYPE_CUSTOMER');
+  const credit = await screen.findByText('Paid by credit');
+  expect(credit.parentElement?.textContent).toBe('Paid by credit$5.00');
+  expect(screen.getByText('Paid by card').parentElement?.textContent).toBe('Paid by card$10.00');
 });
 
 test('staff read before they refund that the bank asks about the payment', async () => {

@@ -69,7 +69,7 @@ export default function BillPage() {
 }
 
 function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
-  const { number, createdAt, amount, business, customer, visits, attempts, refunds } = bill;
+  const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state } = bill;
   const { label, tone } = billMark(bill);
   const next = nextSentence(bill);
   return (
@@ -106,6 +106,18 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
           <span>Total</span>
           <span>{moneyLabel(amount)}</span>
         </p>
+        {creditUsed > 0 && (
+          <dl className="mt-2 grid gap-1 tabular-nums">
+            <div className="flex justify-between gap-4">
+              <dt>Paid by credit</dt>
+              <dd>{moneyLabel(creditUsed)}</dd>
+            </div>
+            <div className="flex justify-between gap-4 font-semibold">
+              <dt>{state === 'paid' || state === 'refunded' ? 'Paid by card' : 'Left for the card'}</dt>
+              <dd>{moneyLabel(amount - creditUsed)}</dd>
+            </div>
+          </dl>
+        )}
       </section>
       {attempts.length > 0 && (
         <section aria-labelledby="payments-title">
@@ -117,7 +129,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
               <li key={at} className="flex flex-wrap justify-between gap-x-6">
                 <span>{momentLabel(at)}</span>
                 <span className="sm:text-right print:text-right">
-                  {attemptLabels[status]}
+                  {creditUsed === amount ? 'Paid by credit' : attemptLabels[status]}
                   {declineMessage && <span className="block text-ink-soft">{declineMessage}</span>}
                 </span>
               </li>

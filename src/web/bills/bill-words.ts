@@ -49,6 +49,10 @@ export function aftermathSentences(
   ];
 }
 
+/** @returns what a customer has ahead, and what comes of it */
+export const creditSentence = (credit: number, isOwn: boolean): string =>
+  `${isOwn ? 'You have' : 'The customer has'} ${moneyLabel(credit)} of credit. It pays for ${isOwn ? 'your' : 'the'} next bills.`;
+
 /** @returns that a refund came back, and what comes of it */
 export function owedSentence(owedBack: number, isOwn: boolean): string {
   return isOwn

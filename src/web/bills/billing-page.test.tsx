@@ -24,6 +24,7 @@ const nothing: Billing = {
   unbilled: null,
   paidTwice: 0,
   owedBack: 0,
+  credit: 0,
 };
 const noneOverdue: Overdue = {
   openAmount: 0,
@@ -47,6 +48,7 @@ const bill: BillSummary = {
   createdAt: '2026-11-22T18:00:00Z',
   amount: 1500,
   isTip: false,
+  creditUsed: 0,
   visits: 1,
   firstDay: day,
   lastDay: day,
@@ -114,6 +116,14 @@ test('who owes reads how much, why, what happens next, what comes later, and wha
   expect(screen.getByText('$9.00 was paid twice. We are sending it back to the card.')).toBeDefined();
   const row = screen.getByRole('link', { name: /^Y-2026-000007 ?Declined ?\$15\.00/ });
   expect(row.getAttribute('href')).toBe('/customers/casey/billing/b1');
+});
+
+test('who has credit reads how much, and what of each bill it has paid', async () => {
+  billing = { ...nothing, credit: 500 };
+  bills = [{ ...bill, state: 'paid', nextAt: null, declineMessage: null, creditUsed: 700 }];
+  open('casey');
+  await screen.findByText('You have $5.00 of credit. It pays for your next bills.');
+  expect(await screen.findByText('Credit pays $7.00 of it.')).toBeDefined();
 });
 
 test('who was sent money back reads how much, and what we still owe', async () => {

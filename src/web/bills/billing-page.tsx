@@ -16,7 +16,15 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { aftermathSentences, billMark, laterSentence, nextSentence, owedSentence, visitsLabel } from './bill-words.ts';
+import {
+  aftermathSentences,
+  billMark,
+  creditSentence,
+  laterSentence,
+  nextSentence,
+  owedSentence,
+  visitsLabel,
+} from './bill-words.ts';
 
 /** What a customer owes, what happens next, and every bill. */
 export default function BillingPage() {
@@ -85,7 +93,7 @@ type OpenAmountProps = {
 };
 
 function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
-  const { openAmount, nextStep, paidTwice, owedBack } = billing;
+  const { openAmount, nextStep, paidTwice, owedBack, credit } = billing;
   const later = laterSentence(billing);
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
@@ -98,6 +106,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
         )}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
+        {credit > 0 && <p>{creditSentence(credit, isOwn)}</p>}
         {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}
       </div>
     </Card>
@@ -105,7 +114,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
 }
 
 function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSummary; isOwn: boolean }) {
-  const { id, number, amount } = bill;
+  const { id, number, amount, creditUsed } = bill;
   const { label, tone } = billMark(bill);
   const next = nextSentence(bill);
   return (
@@ -116,6 +125,7 @@ function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSu
         <span className="ml-auto font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
       </span>
       <span className="mt-1 block text-ink-soft">{visitsLabel(bill)}</span>
+      {creditUsed > 0 && <span className="block text-ink-soft">Credit pays {moneyLabel(creditUsed)} of it.</span>}
       {next && <span className="block text-ink-soft">{next}</span>}
       {aftermathSentences(bill, isOwn).map((sentence) => (
         <span key={sentence} className="block text-ink-soft">

@@ -13,6 +13,7 @@ export const figureLabels: Record<MoneyFigure, string> = {
   processing: 'Card processing',
   disputed: 'Disputed',
   writtenOff: 'Written off',
+  credits: 'Credit given, less used',
   owed: 'Owed at the end',
 };
 
@@ -26,7 +27,7 @@ export const rangeLabels: Record<MoneyRange, string> = {
 export const stepLabels: Record<MoneyStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** What most days are without. */
-const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed'];
+const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'credits'];
 
 /** @returns the figures to show: the rare ones only if there are any */
 export const shownFigures = (totals: Figures): MoneyFigure[] =>

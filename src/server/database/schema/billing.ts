@@ -46,9 +46,14 @@ export const bills = pgTable(
     /** Integer cents; the fee is the business's part of it. */
     amount: integer().notNull(),
     fee: integer().notNull(),
+    /** What of the amount the customer's credit pays, so that the card is asked for the rest only. */
+    creditUsed: integer().notNull().default(0),
+    /** Whether that went back to the customer, because the bill came to nothing. */
+    isCreditReturned: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },
   (table) => [
+    check('bills_credit', sql`${table.creditUsed} between 0 and ${table.amount}`),
     check('bills_amount', sql`${table.amount} > 0 and ${table.fee} between 0 and ${table.amount}`),
     index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.id),
   ],
@@ -70,7 +75,7 @@ export const payments = pgTable(
     billId: uuid().references(() => bills.id),
     /** The visit that it is a tip for; null of what is charged. */
     tipWorkId: uuid().references(() => works.id),
-    /** Integer cents. */
+    /** What the provider is asked for, integer cents: 0 of a bill that credit pays whole, for which it is not asked. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
     stripeCustomerId: text().notNull(),
@@ -105,7 +110,7 @@ export const payments = pgTable(
   },
   (table) => [
     oneOf('payments_status', table.status, paymentStatuses),
-    check('payments_amount', sql`${table.amount} > 0 and ${table.applicationFee} between 0 and ${table.amount}`),
+    check('payments_amount', sql`${table.amount} >= 0 and ${table.applicationFee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index('payments_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('payments_declined').on(table.engagementId, table.settledAt).where(isDeclined(table)),
@@ -133,6 +138,8 @@ export const charges = pgTable(
     discount: integer().notNull(),
     /** The business's part of the amount, as it was when the visit was charged; the worker's is the rest. */
     fee: integer().notNull(),
+    /** What of the amount the credit of its bill pays. */
+    creditUsed: integer().notNull().default(0),
     kind: text().$type<'visit' | 'way'>().notNull().default('visit'),
     /** How its price came about, rate of the yard size × multiplier; null where that was not kept, and of a way. */
     yardSize: text().$type<YardSize>(),
@@ -152,6 +159,7 @@ export const charges = pgTable(
   (table) => [
     oneOf('charges_kind', table.kind, ['visit', 'way']),
     check('charges_amount', sql`${table.amount} >= 0 and ${table.discount} >= 0`),
+    check('charges_credit', sql`${table.creditUsed} between 0 and ${table.amount}`),
     check('charges_fee', sql`${table.fee} between 0 and ${table.amount}`),
     index().on(table.engagementId),
     index().on(table.paymentId),

@@ -80,6 +80,13 @@ export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.st
 export const isOwedBack = (row: Row<'owedBack' | 'isTakenOver'>) =>
   sql`(${row.owedBack} > 0 and not ${row.isTakenOver})`;
 
+/** What is asked of the card for a charge; integer cents. */
+export const askedFor = (row: Row<'amount' | 'creditUsed'>) => sql<number>`(${row.amount} - ${row.creditUsed})`;
+
+/** Whether a worker waits for a top-up that the provider has refused before. */
+export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
+  sql`(${row.status} <> 'done' and ${row.failure} is not null)`;
+
 /** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
 export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
 

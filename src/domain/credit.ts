@@ -1,0 +1,39 @@
+import { smallestPayment } from './pricing.ts';
+
+/** A visit on a bill, integer cents: what is to be paid, the business's part of that, and what credit pays of it. */
+export type Billed = { amount: number; fee: number; creditUsed: number };
+
+/**
+ * @param credit what the customer has
+ * @param amount of the bill, enough for a payment by card
+ * @returns how much of it a bill uses, integer cents: what is left for the card is nothing, or enough for a payment
+ */
+export function creditFor(credit: number, amount: number): number {
+  const left = Math.max(amount - credit, 0);
+  return left > 0 && left < smallestPayment ? amount - smallestPayment : amount - left;
+}
+
+/** @returns a bill's visits with what its credit pays of each: the first ones whole */
+export function withCredit<Visit extends { amount: number }>(
+  visits: readonly Visit[],
+  credit: number,
+): (Visit & { creditUsed: number })[] {
+  let left = credit;
+  return visits.map((visit) => {
+    const creditUsed = Math.min(left, visit.amount);
+    left -= creditUsed;
+    return { ...visit, creditUsed };
+  });
+}
+
+/** @returns what the card is asked of a visit, and the business's part of that: in proportion, rounded half up */
+export function askedOf({ amount, fee, creditUsed }: Billed): { amount: number; fee: number } {
+  const asked = amount - creditUsed;
+  return { amount: asked, fee: amount === 0 ? 0 : Math.round((fee * asked) / amount) };
+}
+
+/** @returns what the worker is to get of a visit besides, so that it is the same whoever has paid; integer cents */
+export function topUpOf(visit: Billed): number {
+  const asked = askedOf(visit);
+  return visit.amount - visit.fee - (asked.amount - asked.fee);
+}

@@ -1,0 +1,66 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { topUps } from '../database/schema/credits.ts';
+
+export type TopUpRow = typeof topUps.$inferSelect;
+
+/** @returns its id */
+export async function insertTopUp(
+  transaction: Transaction,
+  topUp: Omit<typeof topUps.$inferInsert, 'status'>,
+): Promise<string> {
+  const [inserted] = await transaction
+    .insert(topUps)
+    .values({ ...topUp, status: 'pending' })
+    .returning({ id: topUps.id });
+  if (!inserted) throw new Error('The top-up was not inserted');
+  return inserted.id;
+}
+
+/**
+ * Takes a top-up that is due for one try; others leave it alone until `until`. From here on only the provider can say
+ * what became of it.
+ * @returns the top-up, and whether the provider may have been asked before; undefined when it is not due
+ */
+export async function takeTopUp(
+  database: Queryable,
+  topUpId: string,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<{ topUp: TopUpRow; askedBefore: boolean } | undefined> {
+  const isDue = (status: TopUpRow['status']) =>
+    and(eq(topUps.id, topUpId), eq(topUps.status, status), lte(topUps.dueAt, now));
+  const [first] = await database
+    .update(topUps)
+    .set({ status: 'unknown', dueAt: until, askedAt: now })
+    .where(isDue('pending'))
+    .returning();
+  if (first) return { topUp: first, askedBefore: false };
+  const [again] = await database.update(topUps).set({ dueAt: until }).where(isDue('unknown')).returning();
+  return again && { topUp: again, askedBefore: true };
+}
+
+/** Changes a top-up whose outcome is unknown. @returns whether it still was */
+export async function moveUnknownTopUp(
+  database: Queryable,
+  topUpId: string,
+  changes: Partial<Pick<TopUpRow, 'status' | 'stripeTransferId' | 'failure' | 'dueAt' | 'settledAt' | 'attempt'>>,
+): Promise<boolean> {
+  const moved = await database
+    .update(topUps)
+    .set(changes)
+    .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'unknown')))
+    .returning({ id: topUps.id });
+  return moved.length > 0;
+}
+
+/** @returns the ids of the top-ups that are due, oldest first */
+export async function selectDueTopUps(database: Queryable, now: Temporal.Instant): Promise<string[]> {
+  const due = await database
+    .select({ id: topUps.id })
+    .from(topUps)
+    .where(lte(topUps.dueAt, now))
+    .orderBy(asc(topUps.dueAt))
+    .limit(1000);
+  return due.map(({ id }) => id);
+}

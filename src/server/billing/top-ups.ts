@@ -1,0 +1,24 @@
+import { topUpOf } from '#domain/credit.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { type PaymentRow, selectVisitsOfBill } from './store.ts';
+import { insertTopUp } from './top-up-store.ts';
+
+/**
+ * Commits what the worker is to get besides the card's part of a bill that credit has paid as well, so that the pay is the
+ * same whoever has paid; a job then passes it on.
+ */
+export async function writeTopUp(
+  world: World,
+  transaction: Transaction,
+  { billId, stripeDestinationAccountId }: PaymentRow,
+): Promise<void> {
+  if (billId === null) return;
+  const visits = await selectVisitsOfBill(transaction, billId);
+  const amount = visits.reduce((sum, visit) => sum + topUpOf(visit), 0);
+  if (amount === 0) return;
+  const now = world.clock.now();
+  const topUp = { billId, amount, stripeDestinationAccountId, createdAt: now, dueAt: now };
+  const topUpId = await insertTopUp(transaction, topUp);
+  await world.jobs.enqueue(transaction, 'make-top-up', { topUpId });
+}

@@ -1,0 +1,48 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Transaction } from '../database/connection.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+
+const ofCustomer = (customerProfileId: string) => eq(creditBalances.customerProfileId, customerProfileId);
+
+/** @returns what a customer has, integer cents, locked until the transaction ends; undefined of one who never had any */
+export async function lockBalance(transaction: Transaction, customerProfileId: string) {
+  const [balance] = await transaction
+    .select()
+    .from(creditBalances)
+    .where(ofCustomer(customerProfileId))
+    .for('no key update');
+  return balance;
+}
+
+/** @throws Error when there is less */
+export async function takeFromBalance(
+  transaction: Transaction,
+  customerProfileId: string,
+  amount: number,
+): Promise<void> {
+  const taken = await transaction
+    .update(creditBalances)
+    .set({ amount: sql`${creditBalances.amount} - ${amount}` })
+    .where(and(ofCustomer(customerProfileId), gte(creditBalances.amount, amount)))
+    .returning({ left: creditBalances.amount });
+  if (taken.length === 0) throw new Error(`The credit of ${customerProfileId} is less than ${amount}`);
+}
+
+/** @param isNew whether somebody gave it just now, or it comes back from a bill */
+export async function addToBalance(
+  transaction: Transaction,
+  customerProfileId: string,
+  amount: number,
+  isNew: boolean,
+): Promise<void> {
+  await transaction
+    .insert(creditBalances)
+    .values({ customerProfileId, amount, version: 1 })
+    .onConflictDoUpdate({
+      target: creditBalances.customerProfileId,
+      set: {
+        amount: sql`${creditBalances.amount} + ${amount}`,
+        ...(isNew && { version: sql`${creditBalances.version} + 1` }),
+      },
+    });
+}
