@@ -47,7 +47,7 @@ const DOORS: Record<string, string[]> = {
     'saved-payment-methods.ts',
     'setup-return.ts',
   ],
-  'src/web/connected-accounts': ['connected-account-card.tsx'],
+  'src/web/connected-accounts': ['connected-account-card.tsx', 'payouts-section.tsx'],
   'src/web/engagements': ['engagement-status-badge.tsx', 'visits/visit-photos.tsx'],
   'src/web/tips': ['visit-tip.tsx', 'tip-words.ts'],
   'src/web/plan': ['week-form.tsx', 'schedule-entries.tsx', 'use-save-days.ts'],

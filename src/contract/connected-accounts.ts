@@ -19,7 +19,7 @@ export const connectedAccounts = {
   createAccountSession: endpoint({
     method: 'POST',
     path: '/v1/users/{userId}/connected-account/account-session',
-    summary: 'A client secret for the embedded onboarding; opens the connected account the first time.',
+    summary: 'A client secret for Stripe’s embedded components; opens the connected account the first time.',
     access: own,
     limit: { calls: 60, minutes: 60, by: 'user' },
     response: z.object({ clientSecret: z.string() }),

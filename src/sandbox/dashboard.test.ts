@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveCard, sdkFor } from './stripe/testing.ts';
 import { createEmptyDatabase, startSandboxServer } from './testing.ts';
 
-test('the page refunds a payment as Stripe’s dashboard does, and ends a dispute', async () => {
+test('the page refunds a payment as Stripe’s dashboard does, pays workers out, and ends a dispute', async () => {
   const database = await createEmptyDatabase();
   const { app, sandbox, close } = await startSandboxServer(database.url);
   try {
@@ -32,6 +32,20 @@ test('the page refunds a payment as Stripe’s dashboard does, and ends a disput
       expect((await act({ ...refund, amount })).statusCode, amount).toBe(400);
     }
     expect((await act(refund, 'cross-site')).statusCode).toBe(403);
+    const paidOut = async () => (await stripe.payouts.list({}, { stripeAccount: account })).data;
+    expect((await app.inject('/sandbox')).body).toContain('$9.34</strong>');
+    expect((await act({ act: 'fail-payout', account })).statusCode).toBe(303);
+    // What a bank refuses is there again.
+    expect((await act({ act: 'pay-out', account })).statusCode).toBe(303);
+    expect((await act({ act: 'pay-out', account })).statusCode).toBe(400);
+    expect(await paidOut()).toMatchObject([
+      { amount: 934, status: 'paid' },
+      { amount: 934, status: 'failed', failure_code: 'account_closed' },
+    ]);
+    expect((await stripe.events.list({ types: ['payout.failed', 'payout.paid'] })).data).toMatchObject([
+      { type: 'payout.paid', account },
+      { type: 'payout.failed', account },
+    ]);
     const disputed = await pay('4000000000000259');
     const [dispute] = (await stripe.disputes.list({ payment_intent: disputed })).data;
     expect((await act({ act: 'win', dispute: dispute?.id ?? '' })).statusCode).toBe(303);

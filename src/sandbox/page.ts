@@ -3,7 +3,8 @@ import { type Html, html } from './html.ts';
 import type { ArrivedMessage } from './outbox.ts';
 import { messageList } from './page-messages.ts';
 import { paymentTable } from './page-payments.ts';
-import type { Fate } from './payments.ts';
+import { payoutTable } from './page-payouts.ts';
+import type { Fate, Payee } from './payments.ts';
 import type { Customer, PaymentIntent } from './stripe/objects.ts';
 
 export type PageState = {
@@ -16,6 +17,7 @@ export type PageState = {
   payments: PaymentIntent[];
   customers: Map<string, Customer>;
   fates: Map<string, Fate>;
+  payees: Payee[];
   /** True right after the clock was moved. */
   moved: boolean;
   /** Why the clock was not moved, and what was typed. */
@@ -74,6 +76,10 @@ ${testCards()}
 <section class="card" aria-labelledby="payments-title">
 <h2 id="payments-title">Payments</h2>
 ${paymentTable(state)}
+</section>
+<section class="card" aria-labelledby="payouts-title">
+<h2 id="payouts-title">Payouts</h2>
+${payoutTable(state.payees)}
 </section>
 ${forPrograms()}
 </main>

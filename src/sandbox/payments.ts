@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from './postgres.ts';
 import type { Customer, Dispute, PaymentIntent } from './stripe/objects.ts';
+import { availableTo } from './stripe/payouts.ts';
 import { openStore } from './stripe/store.ts';
 
 const pageSize = 100;
@@ -34,6 +35,22 @@ export function findCustomers(pool: Pool, payments: PaymentIntent[]): Promise<Ma
       if (customer) found.set(id, customer);
     }
     return found;
+  });
+}
+
+/** A connected account with what can be paid out of it, cents. */
+export type Payee = { id: string; email: string | null; available: number };
+
+/** @returns the newest connected accounts that have something to be paid out */
+export function findPayees(pool: Pool): Promise<Payee[]> {
+  return inTransaction(pool, async (client) => {
+    const store = openStore(client);
+    const payees: Payee[] = [];
+    for (const { id, email } of (await store.list('account', { limit: '20' })).data) {
+      const available = await availableTo(store, id);
+      if (available > 0) payees.push({ id, email, available });
+    }
+    return payees;
   });
 }
 

@@ -12,7 +12,7 @@ import { InvalidInput, parseInput, refuse } from './invalid-input.ts';
 import type { Outbox } from './outbox.ts';
 import { type PageState, sandboxPage } from './page.ts';
 import { mailDocument } from './page-messages.ts';
-import { findCustomers, findFates, listPayments } from './payments.ts';
+import { findCustomers, findFates, findPayees, listPayments } from './payments.ts';
 import { refuseForeignForms, requireJson } from './same-origin.ts';
 import { faultKinds, type Fault as StripeFault } from './stripe/faults.ts';
 import type { StripeSandbox } from './stripe/server.ts';
@@ -40,6 +40,7 @@ const ActBody = z.discriminatedUnion('act', [
     payment: z.string(),
     amount: z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Please give an amount in dollars'),
   }),
+  z.strictObject({ act: z.enum(['pay-out', 'fail-payout']), account: z.string().regex(/^\w+$/) }),
   z.strictObject({ act: z.enum(['win', 'lose']), dispute: z.string().regex(/^\w+$/) }),
 ]);
 const times = z.int().min(1).optional();
@@ -104,6 +105,7 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       payments,
       customers: await inTime(() => findCustomers(pool, payments)),
       fates: await inTime(() => findFates(pool, payments)),
+      payees: await inTime(() => findPayees(pool)),
       ...more,
     });
     return reply
@@ -157,21 +159,11 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
 
     app.post('/sandbox/payments', { onRequest: refuseForeignForms }, async (request, reply) => {
       const body = parseInput(ActBody, request.body ?? {}, 'body');
-      const sent =
-        body.act === 'refund'
-          ? sandbox.stripe.act('/v1/refunds', {
-              payment_intent: body.payment,
-              amount: Math.round(Number(body.amount) * 100),
-              reverse_transfer: true,
-              refund_application_fee: true,
-            })
-          : sandbox.stripe.act(`/v1/disputes/${body.dispute}`, {
-              evidence: { uncategorized_text: body.act === 'win' ? 'winning_evidence' : 'losing_evidence' },
-            });
-      await sent.catch((error: Error) => {
+      const [path, params] = atDashboard(body);
+      await sandbox.stripe.act(path, params).catch((error: Error) => {
         throw refuse('body', error.message);
       });
-      return reply.redirect('/sandbox#payments-title', 303);
+      return reply.redirect('account' in body ? '/sandbox#payouts-title' : '/sandbox#payments-title', 303);
     });
 
     app.get('/sandbox/messages.json', async (request) => {
@@ -193,6 +185,24 @@ export function createSandboxRoutes(sandbox: Sandbox): FastifyPluginAsync {
       return { faults };
     });
   };
+}
+
+/** @returns the call of the stand-in that does what was pressed, and its parameters */
+function atDashboard(body: z.output<typeof ActBody>): [path: string, params: object] {
+  switch (body.act) {
+    case 'refund': {
+      const { payment, amount } = body;
+      const inProportion = { reverse_transfer: true, refund_application_fee: true };
+      return ['/v1/refunds', { payment_intent: payment, amount: Math.round(Number(amount) * 100), ...inProportion }];
+    }
+    case 'pay-out':
+    case 'fail-payout':
+      return [`/v1/accounts/${body.account}/payouts`, { outcome: body.act === 'pay-out' ? 'paid' : 'failed' }];
+    default: {
+      const answer = body.act === 'win' ? 'winning_evidence' : 'losing_evidence';
+      return [`/v1/disputes/${body.dispute}`, { evidence: { uncategorized_text: answer } }];
+    }
+  }
 }
 
 function withoutService({ service: _, ...fault }: StripeFault & { service: 'stripe' }): StripeFault {

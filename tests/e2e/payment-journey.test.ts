@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { moveClock } from './api.ts';
+import { moveClock, signInByApi } from './api.ts';
 import { looksRight, loseAnswers, takePicture } from './browser.ts';
 import { visitWithDeclinedCard } from './declined-visit.ts';
-import { choose, demo, openArea, signIn, waitForMessage } from './people.ts';
+import { choose, demo, enter, openArea, signIn, waitForMessage } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 // The demo has a customer with a good card and a worker who comes every day.
@@ -112,6 +112,53 @@ test('staff see what a refund does before they press, and it is done once though
   await page.goto('/sandbox');
   await page.getByText('$3.33 of $15.00 refunded').waitFor();
   await looksRight(visitor, 'sandbox');
+  expect(browser.faults).toEqual([]);
+});
+
+test('a customer tips for a visit once, though an answer is lost, and its worker reads it', async () => {
+  const visitor = await browser.visitor(360);
+  const { page } = visitor;
+  const customer = await signInByApi(server.url, demo.casey);
+  const { engagements } = await customer.get(`/v1/customer/${customer.profileId}/engagements`);
+  const { id: engagementId } = engagements.find((one: { worker: unknown }) => one.worker !== null);
+  await enter(page, demo.casey);
+  await page.goto(`/customers/${customer.profileId}/engagements/${engagementId}`);
+  await page.getByRole('button', { name: 'Leave a tip' }).first().click();
+  const dialog = page.getByRole('dialog', { name: /^Leave a tip for / });
+  await dialog.getByText(/^All of it goes to .* It is charged to your Visa \(4242\) now\.$/).waitFor();
+  await looksRight(visitor, 'tip-dialog');
+  await dialog.getByText('Other amount').click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.50');
+  await dialog.getByRole('button', { name: 'Leave $0.50' }).click();
+  await dialog.getByText('Please give at least $1.00.').waitFor();
+  await looksRight(visitor, 'tip-too-small');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('7.50');
+  await loseAnswers(page, '**/tip', 1);
+  await dialog.getByRole('button', { name: 'Leave $7.50' }).click();
+  await dialog.getByText(/^We do not know yet whether it was charged\./).waitFor();
+  await dialog.getByRole('button', { name: 'Leave $7.50' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('You tipped $7.50', { exact: true }).waitFor();
+  await looksRight(visitor, 'tip-left');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await looksRight(visitor, 'tip-left-wide');
+  await openArea(page, 'Billing');
+  await page.getByRole('link', { name: /Tip for the visit on/ }).click();
+  await page.getByRole('heading', { name: /^Bill Y-/ }).waitFor();
+  await page.getByText(/^Tip for /).waitFor();
+  await looksRight(visitor, 'tip-bill-wide');
+
+  const worker = await browser.visitor(360);
+  await enter(worker.page, demo.wren);
+  const { profileId } = await signInByApi(server.url, demo.wren);
+  await worker.page.goto(`/workers/${profileId}/earnings`);
+  await worker.page.getByText('and $7.50 tip', { exact: true }).waitFor();
+  await looksRight(worker, 'earnings-with-tip');
+  await worker.page.getByRole('button', { name: 'Show my payouts' }).click();
+  await worker.page.getByText('$16.84 on its way to your bank account.').waitFor();
+  await worker.page.getByText('Nothing was paid out yet.').waitFor();
+  await looksRight(worker, 'earnings-payouts');
+  await waitForMessage(server.url, ({ subject }) => / left you \$7\.50$/.test(subject), 'The word of the tip');
   expect(browser.faults).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import {
   requiredText,
   textOrNull,
 } from './parameters.ts';
+import { payoutsView } from './payouts.ts';
 
 /** The fields that an account needs before it may take payments; the onboarding form collects all of them. */
 const neededForOnboarding = [
@@ -69,16 +70,16 @@ export async function createAccountSession({ params, store, now }: Context): Pro
   return ok(body);
 }
 
-/** Finds the account of an open session with the onboarding component; throws 401 for any other session. */
-async function findAccountOfSession({ params, store, now }: Context): Promise<Account> {
+/** Finds the account of an open session with the component; throws 401 for any other session. */
+async function findAccountOfSession({ params, store, now }: Context, component: string): Promise<Account> {
   const session = await store.find('account_session', requiredText(params, 'client_secret'));
   const account = session && (await store.find('account', session.account, true));
   if (session === undefined || account === undefined || session.expires_at <= now) {
     const message = 'This account session is invalid or has expired.';
     throw new Refusal(401, { type: 'invalid_request_error', message });
   }
-  if (!('account_onboarding' in session.components)) {
-    throw notAllowed('The account_onboarding component is not enabled for this account session.');
+  if (!(component in session.components)) {
+    throw notAllowed(`The ${component} component is not enabled for this account session.`);
   }
   return account;
 }
@@ -88,7 +89,12 @@ const onboardingView = ({ id, details_submitted }: Account) =>
 
 /** `POST /v1/account_sessions/claim`: the onboarding form asks for its first state with the session's client secret. */
 export async function claimAccountSession(context: Context): Promise<Answer> {
-  return onboardingView(await findAccountOfSession(context));
+  return onboardingView(await findAccountOfSession(context, 'account_onboarding'));
+}
+
+/** `POST /v1/account_sessions/payouts`: what the embedded balances and payouts show. */
+export async function showPayouts(context: Context): Promise<Answer> {
+  return payoutsView(context.store, (await findAccountOfSession(context, 'payouts')).id);
 }
 
 /**
@@ -96,7 +102,7 @@ export async function claimAccountSession(context: Context): Promise<Answer> {
  */
 export async function submitOnboarding(context: Context): Promise<Answer> {
   const { params } = context;
-  const account = await findAccountOfSession(context);
+  const account = await findAccountOfSession(context, 'account_onboarding');
   const individual = optionalGroup(params, 'individual') ?? {};
   const firstName = requiredText(individual, 'first_name', 'individual[first_name]').trim();
   const lastName = requiredText(individual, 'last_name', 'individual[last_name]').trim();

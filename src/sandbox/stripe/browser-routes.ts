@@ -28,7 +28,7 @@ const onboardingBody = claimBody.extend({
 
 const scripts = {
   'stripe.js': ['form.js', 'card.js', 'payment-element.js', 'stripe.js'],
-  'connect.js': ['form.js', 'connect.js'],
+  'connect.js': ['form.js', 'payouts.js', 'connect.js'],
 };
 
 /** @returns the parts of a browser script, one after the other; each part is a classic script by itself */
@@ -97,6 +97,11 @@ export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
 
     take('/account-onboarding/claim', claimBody, ({ clientSecret }) => ({
       to: '/v1/account_sessions/claim',
+      params: { client_secret: clientSecret },
+    }));
+
+    take('/account-payouts', claimBody, ({ clientSecret }) => ({
+      to: '/v1/account_sessions/payouts',
       params: { client_secret: clientSecret },
     }));
 

@@ -1,4 +1,4 @@
-import { claimAccountSession, createAccount, createAccountSession, submitOnboarding } from './accounts.ts';
+import { claimAccountSession, createAccount, createAccountSession, showPayouts, submitOnboarding } from './accounts.ts';
 import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './context.ts';
 import { createCustomer } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
@@ -11,6 +11,7 @@ import {
   finishPaymentAuthentication,
 } from './payment-intents.ts';
 import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
+import { payOut } from './payouts.ts';
 import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 import { createTransfer } from './transfers.ts';
@@ -68,10 +69,15 @@ const routes: Record<string, Route> = {
   'POST /v1/accounts': { endpoint: createAccount, takes: account },
   'GET /v1/accounts': list('account'),
   'GET /v1/accounts/:id': retrieve('account'),
+  // On behalf of the account of the header Stripe-Account.
+  'GET /v1/payouts': list('payout', 'account'),
   'POST /v1/account_sessions': { endpoint: createAccountSession, takes: 'account components' },
 
   'GET /v1/events': { endpoint: listEvents, takes: `${page} types` },
   'GET /v1/events/:id': retrieve('event'),
+
+  // Not in Stripe's public API: Stripe pays out by itself.
+  'POST /v1/accounts/:id/payouts': { endpoint: payOut, takes: 'outcome' },
 
   // Not in Stripe's public API: its browser scripts do this in ways of their own.
   'POST /v1/3ds2/:id/authenticate': {
@@ -80,6 +86,7 @@ const routes: Record<string, Route> = {
     publishable: true,
   },
   'POST /v1/account_sessions/claim': { endpoint: claimAccountSession, takes: 'client_secret', publishable: true },
+  'POST /v1/account_sessions/payouts': { endpoint: showPayouts, takes: 'client_secret', publishable: true },
   'POST /v1/account_sessions/submit': { endpoint: submitOnboarding, takes: onboarding, publishable: true },
 };
 

@@ -172,6 +172,20 @@ export type Transfer = Base<'transfer'> & {
   transfer_group: string | null;
 };
 
+/** Of a connected account's balance to its bank. */
+export type Payout = Base<'payout'> & {
+  /** Not Stripe's: whose it is. */
+  account: string;
+  amount: number;
+  arrival_date: number;
+  currency: string;
+  destination: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  livemode: false;
+  status: 'paid' | 'failed';
+};
+
 export type StripeEvent = Base<'event'> & {
   account?: string;
   api_version: string;
@@ -221,6 +235,7 @@ export type StripeObject =
   | EarlyFraudWarning
   | Intent
   | PaymentMethod
+  | Payout
   | Refund
   | StripeEvent
   | Transfer

@@ -91,7 +91,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         method,
         path,
         body,
-        params: qs.parse(method === 'POST' ? body : query, { depth: 10, arrayLimit: 1000, parameterLimit: 2000 }),
+        params: {
+          ...qs.parse(method === 'POST' ? body : query, { depth: 10, arrayLimit: 1000, parameterLimit: 2000 }),
+          ...onBehalfOf(request, path),
+        },
         pathIds: found.pathIds,
         publishable,
         endpoint: found.endpoint,
@@ -214,10 +217,16 @@ function authorise(request: IncomingMessage, takesPublishable: boolean): boolean
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
     throw refuse(401, message, 'secret_key_required');
   }
-  if (headerOf(request, 'stripe-account') !== undefined) {
-    throw refuse(400, 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).');
-  }
   return isPublishable;
+}
+
+/** @returns the connected account that a request is made for; of such requests there are only those about payouts */
+function onBehalfOf(request: IncomingMessage, path: string): { account?: string } {
+  const account = headerOf(request, 'stripe-account');
+  if (path === '/v1/payouts') return { account: account ?? '' };
+  if (account === undefined) return {};
+  const message = 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).';
+  throw new Refusal(400, { type: 'invalid_request_error', message });
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

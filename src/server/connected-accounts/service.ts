@@ -36,17 +36,22 @@ export async function getConnectedAccount(world: World, userId: string): Promise
   }
 }
 
+/** What the browser may show of an account: https://docs.stripe.com/connect/supported-embedded-components */
+const components = {
+  account_onboarding: { enabled: true },
+  balances: { enabled: true },
+  payouts: { enabled: true },
+} as const;
+
 /**
- * Opens the embedded onboarding. The first time it also opens the worker's account at the payment provider.
- * @returns the client secret with which the browser shows the onboarding
+ * Opens the embedded components. The first time it also opens the worker's account at the payment provider.
+ * @returns the client secret with which the browser shows them
  * @throws ApiError FORBIDDEN unless the caller is a worker, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function createAccountSession(world: World, caller: Caller): Promise<string> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER')) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
   const account = await findOrOpenAccount(world, caller.userId);
-  const session = await askStripe(world, (stripe) =>
-    stripe.accountSessions.create({ account, components: { account_onboarding: { enabled: true } } }),
-  );
+  const session = await askStripe(world, (stripe) => stripe.accountSessions.create({ account, components }));
   return session.client_secret;
 }
 

@@ -1,11 +1,8 @@
-import type { AppearanceOptions, StripeConnectInstance } from '@stripe/connect-js/pure';
 import { ConnectAccountOnboarding, ConnectComponentsProvider } from '@stripe/react-connect-js';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#web/api/api.ts';
-import { isFailure } from '#web/api/failure.ts';
-import { loadStripeConnect } from '#web/api/stripe.ts';
-import { alertAdded, errorAlert } from '#web/app/alerts.ts';
+import { errorAlert } from '#web/app/alerts.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +11,7 @@ import { ProgressDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
-import { type ThemeColors, useThemeColors } from '#web/ui/theme-colors.ts';
+import { instanceMessage, secretMessage, useConnectInstance } from './connect-instance.ts';
 
 /** The component reports its start before it has its secret, and shows nothing until it has both. */
 type State = { hasSecret: boolean; isDrawn: boolean; hasFailed: boolean };
@@ -94,66 +91,4 @@ function StripeOnboarding() {
       <ProgressDialog isOpen={!hasFailed && !(hasSecret && isDrawn)} title="Fetching" />
     </>
   );
-}
-
-const secretMessage = 'Failed to fetch client secret';
-const instanceMessage = 'Failed to initialize Stripe Connect instance';
-
-/** Starts the embedded components once. Their colours follow light and dark. */
-function useConnectInstance(
-  userId: string,
-  onSecret: () => void,
-  onFailure: () => void,
-): StripeConnectInstance | undefined {
-  const dispatch = useAppDispatch();
-  const [createAccountSession] = api.useCreateAccountSessionMutation();
-  const [instance, setInstance] = useState<StripeConnectInstance>();
-  const colors = useThemeColors();
-  const isStarted = useRef(false);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the colours are updated below
-  useEffect(() => {
-    if (isStarted.current) return;
-    isStarted.current = true;
-    const fetchClientSecret = async () => {
-      const { data, error } = await createAccountSession({ params: { userId } });
-      if (data) {
-        onSecret();
-        return data.clientSecret;
-      }
-      const reason = isFailure(error) ? { details: error.message, traceId: error.traceId } : {};
-      dispatch(alertAdded({ type: 'error', data: { message: secretMessage, ...reason } }));
-      onFailure();
-      throw new Error(secretMessage);
-    };
-    loadStripeConnect({ fetchClientSecret, appearance: appearanceOf(colors) })
-      .then(setInstance)
-      .catch(() => {
-        dispatch(errorAlert(instanceMessage));
-        onFailure();
-      });
-  }, []);
-
-  useEffect(() => {
-    instance?.update({ appearance: appearanceOf(colors) });
-  }, [instance, colors]);
-  return instance;
-}
-
-function appearanceOf(colors: ThemeColors): AppearanceOptions {
-  return {
-    overlays: 'dialog',
-    variables: {
-      colorPrimary: colors.primary,
-      colorBackground: colors.surface,
-      colorText: colors.ink,
-      colorSecondaryText: colors.inkSoft,
-      colorBorder: colors.lineStrong,
-      colorDanger: colors.danger,
-      buttonPrimaryColorBackground: colors.primary,
-      buttonPrimaryColorText: colors.onPrimary,
-      borderRadius: '12px',
-      fontSizeBase: '16px',
-    },
-  };
 }

@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EarningsFigures } from './earnings-figures.tsx';
+import { PayoutsCard } from './payouts-card.tsx';
 import { YearOfEarnings } from './year-of-earnings.tsx';
 
 /** What a worker's visits have earned: now, visit by visit, and for taxes. */
@@ -49,6 +50,7 @@ export default function EarningsPage() {
             {(line) => <LineRow line={line} />}
           </PagedList>
         </section>
+        {!isStaff && <PayoutsCard />}
         <Card
           title="For your taxes"
           description="Counted on the day on which the customer’s card was charged, and what was given back on the day of that."

@@ -1,4 +1,4 @@
-// window.StripeConnect of the sandbox and its one embedded component, account onboarding.
+// window.StripeConnect of the sandbox, and its embedded account onboarding; payouts.js has the others.
 (() => {
   const { post, applyAppearance, styledRoot, make, field } = window.stripeSandbox;
   const elementName = 'account-onboarding';

@@ -1,0 +1,70 @@
+import { type Answer, type Context, loadFromPath, ok } from './context.ts';
+import { notAllowed } from './errors.ts';
+import { newId } from './ids.ts';
+import type { Kind, ObjectOf, Payout } from './objects.ts';
+import { requiredChoice } from './parameters.ts';
+import type { Store } from './store.ts';
+
+/** @returns all objects of a kind with this value in a field, newest first */
+async function allOf<K extends Kind>(store: Store, kind: K, field: string, value: string): Promise<ObjectOf<K>[]> {
+  const found: ObjectOf<K>[] = [];
+  for (let more = true; more; ) {
+    const last = found.at(-1)?.id;
+    const page = await store.list(
+      kind,
+      { limit: '100', ...(last === undefined ? {} : { starting_after: last }) },
+      { [field]: value },
+    );
+    found.push(...page.data);
+    more = page.has_more;
+  }
+  return found;
+}
+
+/** @returns what a connected account has and was not paid out, cents; what a bank refused is in it again */
+export async function availableTo(store: Store, account: string): Promise<number> {
+  const transfers = await allOf(store, 'transfer', 'destination', account);
+  const fees = await allOf(store, 'application_fee', 'account', account);
+  const payouts = await allOf(store, 'payout', 'account', account);
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return (
+    sum(transfers.map(({ amount, amount_reversed: back }) => amount - back)) -
+    sum(fees.map(({ amount, amount_refunded: back }) => amount - back)) -
+    sum(payouts.map(({ amount, status }) => (status === 'failed' ? 0 : amount)))
+  );
+}
+
+/**
+ * Pays a connected account out, as Stripe does by itself every day, with the `outcome` that the caller wants of the bank
+ * (https://docs.stripe.com/api/payouts/failures).
+ */
+export async function payOut(context: Context): Promise<Answer> {
+  const { store, now, params } = context;
+  const account = await loadFromPath(context, 'account');
+  const hasFailed = requiredChoice(params, 'outcome', ['paid', 'failed']) === 'failed';
+  const amount = await availableTo(store, account.id);
+  if (amount <= 0) throw notAllowed('You have insufficient funds in your Stripe account for this payout.');
+  const payout: Payout = {
+    id: newId('po'),
+    object: 'payout',
+    created: now,
+    account: account.id,
+    amount,
+    arrival_date: now,
+    currency: 'usd',
+    destination: account.external_accounts.data[0]?.id ?? null,
+    failure_code: hasFailed ? 'account_closed' : null,
+    failure_message: hasFailed ? 'The bank account has been closed.' : null,
+    livemode: false,
+    status: hasFailed ? 'failed' : 'paid',
+  };
+  await store.save(payout);
+  await context.emit(hasFailed ? 'payout.failed' : 'payout.paid', payout, account.id);
+  return ok(payout);
+}
+
+/** What the embedded components show of an account. */
+export async function payoutsView(store: Store, account: string): Promise<Answer> {
+  const { data } = await store.list('payout', { limit: '20' }, { account });
+  return ok({ object: 'account_payouts', available: await availableTo(store, account), payouts: data });
+}
