@@ -10,6 +10,7 @@ import { earnings } from './earnings.ts';
 import { employees } from './employees.ts';
 import { engagements } from './engagements.ts';
 import { files } from './files.ts';
+import { findings } from './findings.ts';
 import { inquiries } from './inquiries.ts';
 import { itineraries } from './itineraries.ts';
 import { joinCodes } from './join-codes.ts';
@@ -17,6 +18,7 @@ import { money } from './money.ts';
 import { paymentMethods } from './payment-methods.ts';
 import { products } from './products.ts';
 import { profiles } from './profiles.ts';
+import { reconciliation } from './reconciliation.ts';
 import { refunds } from './refunds.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
@@ -51,6 +53,8 @@ export const contract = {
   ...acts,
   ...refunds,
   ...tips,
+  ...reconciliation,
+  ...findings,
   ...earnings,
   ...money,
   ...files,

@@ -3,6 +3,7 @@ import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
+import { Finding } from './findings.ts';
 import { page } from './page.ts';
 
 /** The desk counts up to this number; one more stands for all larger numbers. */
@@ -198,6 +199,8 @@ export const StaffDesk = z.object({
   disputes: sectionOf(OpenDispute),
   /** Those that came back, as long as they are owed, and those refused in the last 30 days; newest first. */
   failedRefunds: sectionOf(FailedRefund),
+  /** Those that nobody has put aside, oldest first, and how many were; and when the last check of the money ended. */
+  findings: z.extend(sectionOf(Finding), { asideCount: z.int(), checkedAt: z.nullable(Instant) }),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
   /** Of the last week, in which staff may finish or close them, oldest first. */

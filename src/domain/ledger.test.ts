@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { couponDiscount } from './coupon-discount.ts';
-import { balancesOf, charged, collected, movedBetween, type Reading, takenBack, tipped, writtenOff } from './ledger.ts';
+import { balancesOf, charged, collected, movedBetween, takenBack, tipped, unread, writtenOff } from './ledger.ts';
 import { largestPayment, platformFee } from './pricing.ts';
 import { refundEffect } from './refund.ts';
 
@@ -37,15 +37,6 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
 });
 
 const ofVisits = { isPaidTwice: false, isTip: false };
-const unread: Reading = {
-  refunded: 0,
-  owedBack: 0,
-  reversed: 0,
-  feeReturned: 0,
-  processingFee: null,
-  disputed: 0,
-  disputeFee: 0,
-};
 
 test('partial refunds leave not a cent of drift, however the provider rounds, and sum to the whole', () => {
   fc.assert(

@@ -113,6 +113,17 @@ export type Reading = {
   disputeFee: number;
 };
 
+/** Before anything is read of a payment. */
+export const unread: Reading = {
+  refunded: 0,
+  owedBack: 0,
+  reversed: 0,
+  feeReturned: 0,
+  processingFee: null,
+  disputed: 0,
+  disputeFee: 0,
+};
+
 /**
  * @param payment.isPaidTwice whether another attempt has paid the bill: then we owe all of it already
  * @param payment.isTip whether it was for a tip

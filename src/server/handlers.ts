@@ -10,6 +10,7 @@ import { earningRoutes } from './earnings/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { engagementRoutes } from './engagements/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { findingRoutes } from './findings/routes.ts';
 import type { Handlers } from './http/route.ts';
 import { inquiryRoutes } from './inquiries/routes.ts';
 import { itineraryRoutes } from './itineraries/routes.ts';
@@ -18,6 +19,7 @@ import { moneyRoutes } from './money/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -53,6 +55,8 @@ export const createHandlers = (world: World): Handlers => ({
   ...actRoutes(world),
   ...earningRoutes(world),
   ...moneyRoutes(world),
+  ...reconciliationRoutes(world),
+  ...findingRoutes(world),
   ...fileRoutes(world),
   ...inquiryRoutes(world),
   ...staffDeskRoutes(world),

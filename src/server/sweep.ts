@@ -9,6 +9,8 @@ import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
+import { makeDueCheck } from './reconciliation/check.ts';
+import { startDueChecks } from './reconciliation/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
 import { sweepMissedVisits } from './skips/missed.ts';
 import type { World } from './world.ts';
@@ -26,6 +28,7 @@ const parts = [
   forgetUnfinishedUploads,
   forgetUnconfirmedAccounts,
   sweepMissedVisits,
+  startDueChecks,
 ];
 
 /**
@@ -45,5 +48,6 @@ export const createJobHandlers = (world: World): JobHandlers => ({
   'make-refund': ({ refundId }) => makeRefund(world, refundId),
   'make-top-up': ({ topUpId }) => makeTopUp(world, topUpId),
   'handle-provider-events': () => handleProviderEvents(world),
+  'check-money': () => makeDueCheck(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
 });

@@ -1,4 +1,4 @@
-import { type Answer, type Context, ok } from './context.ts';
+import { type Answer, type Context, loadFromPath, ok } from './context.ts';
 import { invalidParameter, missing, notAllowed, Refusal } from './errors.ts';
 import { newId, randomText } from './ids.ts';
 import type { Account, AccountSession } from './objects.ts';
@@ -50,10 +50,35 @@ export async function createAccount({ params, store, now }: Context): Promise<An
   return ok(account);
 }
 
+/** https://docs.stripe.com/error-codes#account-invalid */
+const noAccess = (id: string) =>
+  new Refusal(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key 'sk_test_sandbox' does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+
+export async function retrieveAccount(context: Context): Promise<Answer> {
+  const account = await loadFromPath(context, 'account');
+  if (account.deauthorized) throw noAccess(account.id);
+  return ok(account);
+}
+
+/** The worker, or somebody at the dashboard, ends the connection: https://docs.stripe.com/connect/webhooks */
+export async function deauthorize(context: Context): Promise<Answer> {
+  const account = await loadFromPath(context, 'account');
+  const application = { id: newId('ca'), object: 'application', created: context.now, name: 'Yardpack' } as const;
+  await context.store.save({ ...account, charges_enabled: false, payouts_enabled: false, deauthorized: true });
+  await context.emit('account.application.deauthorized', application, account.id);
+  return ok(application);
+}
+
 /** `POST /v1/account_sessions`. The client secret is the row's id, so that a browser's call finds the row by it. */
 export async function createAccountSession({ params, store, now }: Context): Promise<Answer> {
   const account = requiredText(params, 'account');
-  if ((await store.find('account', account)) === undefined) throw missing('account', account, 'account', 400);
+  const found = await store.find('account', account);
+  if (found === undefined) throw missing('account', account, 'account', 400);
+  if (found.deauthorized) throw noAccess(account);
   const id = `accs_secret__${randomText(42)}`;
   const session: AccountSession = {
     id,

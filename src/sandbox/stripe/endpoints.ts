@@ -1,7 +1,16 @@
-import { claimAccountSession, createAccount, createAccountSession, showPayouts, submitOnboarding } from './accounts.ts';
+import {
+  claimAccountSession,
+  createAccount,
+  createAccountSession,
+  deauthorize,
+  retrieveAccount,
+  showPayouts,
+  submitOnboarding,
+} from './accounts.ts';
 import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './context.ts';
-import { createCustomer } from './customers.ts';
+import { createCustomer, deleteCustomer, retrieveCustomer } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
+import { invalidParameter } from './errors.ts';
 import type { Kind } from './objects.ts';
 import { allowOnly, optionalText, optionalTexts, requiredChoice } from './parameters.ts';
 import {
@@ -20,6 +29,7 @@ import { createTransfer } from './transfers.ts';
 type Route = { endpoint: Endpoint; takes?: string; publishable?: true };
 
 const page = 'limit starting_after';
+const madePage = `${page} created`;
 const card = 'client_secret payment_method payment_method_data';
 const payment = 'amount application_fee_amount currency customer description metadata payment_method transfer_data';
 const refund = 'amount metadata payment_intent reason refund_application_fee reverse_transfer';
@@ -31,6 +41,8 @@ const onboarding = 'bank_account client_secret individual tos_accepted';
 const routes: Record<string, Route> = {
   'POST /v1/customers': { endpoint: createCustomer, takes: 'email metadata' },
   'GET /v1/customers': list('customer', 'email'),
+  'GET /v1/customers/:id': { endpoint: retrieveCustomer },
+  'DELETE /v1/customers/:id': { endpoint: deleteCustomer },
   'GET /v1/customers/:id/payment_methods': { endpoint: listPaymentMethods, takes: page },
   'GET /v1/customers/:id/payment_methods/:id': { endpoint: retrievePaymentMethod },
   'POST /v1/payment_methods/:id/detach': { endpoint: detachPaymentMethod },
@@ -68,23 +80,24 @@ const routes: Record<string, Route> = {
 
   'POST /v1/accounts': { endpoint: createAccount, takes: account },
   'GET /v1/accounts': list('account'),
-  'GET /v1/accounts/:id': retrieve('account'),
+  'GET /v1/accounts/:id': { endpoint: retrieveAccount },
   // On behalf of the account of the header Stripe-Account.
   'GET /v1/payouts': list('payout', 'account'),
   'POST /v1/account_sessions': { endpoint: createAccountSession, takes: 'account components' },
 
-  'GET /v1/events': { endpoint: listEvents, takes: `${page} types` },
+  'GET /v1/events': { endpoint: listEvents, takes: `${madePage} types` },
   'GET /v1/events/:id': retrieve('event'),
 
   // Not in Stripe's public API: Stripe pays out by itself.
   'POST /v1/accounts/:id/payouts': { endpoint: payOut, takes: 'outcome' },
 
-  // Not in Stripe's public API: its browser scripts do this in ways of their own.
+  // Not in Stripe's public API: its browser scripts and its dashboard do this in ways of their own.
   'POST /v1/3ds2/:id/authenticate': {
     endpoint: finishAuthentication,
     takes: 'client_secret outcome',
     publishable: true,
   },
+  'POST /v1/accounts/:id/deauthorize': { endpoint: deauthorize },
   'POST /v1/account_sessions/claim': { endpoint: claimAccountSession, takes: 'client_secret', publishable: true },
   'POST /v1/account_sessions/payouts': { endpoint: showPayouts, takes: 'client_secret', publishable: true },
   'POST /v1/account_sessions/submit': { endpoint: submitOnboarding, takes: onboarding, publishable: true },
@@ -101,12 +114,15 @@ function list(kind: Kind, ...fields: string[]): Route {
       const asked = Object.fromEntries(fields.map((field) => [field, optionalText(params, field)]));
       return ok({ object: 'list', ...(await store.list(kind, params, asked)), url: path });
     },
-    takes: [page, ...fields].join(' '),
+    takes: [madePage, ...fields].join(' '),
   };
 }
 
+/** Those of connected accounts are listed by them only. */
 async function listEvents({ store, params, path }: Context): Promise<Answer> {
-  const events = await store.list('event', params, { type: optionalTexts(params, 'types') });
+  const types = optionalTexts(params, 'types');
+  if (types && types.length > 20) throw invalidParameter('You may only specify up to 20 types.', 'types');
+  const events = await store.list('event', params, { type: types, account: null });
   return ok({ object: 'list', ...events, url: path });
 }
 

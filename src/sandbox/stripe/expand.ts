@@ -19,6 +19,10 @@ export async function expandAnswer(store: Store, body: object, params: Params): 
 async function expandPath(store: Store, node: unknown, names: string[], path: string): Promise<void> {
   const [name, ...rest] = names;
   if (name === undefined || node === null) return;
+  if (Array.isArray(node)) {
+    for (const each of node) await expandPath(store, each, names, path);
+    return;
+  }
   if (!isFields(node) || !(name in node)) {
     throw invalidParameter(
       `This property cannot be expanded (${path}). You may want to try expanding another property.`,

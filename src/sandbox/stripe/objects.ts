@@ -4,7 +4,12 @@ type Base<Kind extends string> = { id: string; object: Kind; created: number };
 
 export type Metadata = Record<string, string>;
 
-export type Customer = Base<'customer'> & { email: string | null; livemode: false; metadata: Metadata };
+export type Customer = Base<'customer'> & {
+  deleted?: true;
+  email: string | null;
+  livemode: false;
+  metadata: Metadata;
+};
 
 export type PaymentMethod = Base<'payment_method'> & {
   billing_details: { address: { postal_code: string | null } };
@@ -196,7 +201,12 @@ export type StripeEvent = Base<'event'> & {
   type: string;
 };
 
+/** What a connected account was connected by. */
+export type Application = Base<'application'> & { name: string };
+
 export type Account = Base<'account'> & {
+  /** Not Stripe's: it is not connected to us any more. */
+  deauthorized?: true;
   business_type: string | null;
   capabilities: Record<string, 'active' | 'inactive'>;
   charges_enabled: boolean;
@@ -227,6 +237,7 @@ export type AccountSession = Base<'account_session'> & {
 export type StripeObject =
   | Account
   | AccountSession
+  | Application
   | ApplicationFee
   | BalanceTransaction
   | Charge

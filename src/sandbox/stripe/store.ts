@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { createMissing } from '../postgres.ts';
 import { invalidParameter, missing } from './errors.ts';
 import type { Kind, ObjectOf, StripeObject } from './objects.ts';
-import { optionalInteger, optionalText, type Params } from './parameters.ts';
+import { allowOnly, optionalGroup, optionalInteger, optionalText, type Params } from './parameters.ts';
 
 const statements = [
   'create schema if not exists sandbox_stripe',
@@ -48,6 +48,18 @@ export async function deleteAll(pool: Pool): Promise<void> {
 
 export type Store = ReturnType<typeof openStore>;
 
+const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+/** @returns what `created` asks for, as SQL: https://docs.stripe.com/api/events/list#list_events-created */
+function createdWithin(params: Params, bind: (value: unknown) => string): string {
+  const asked = optionalGroup(params, 'created') ?? {};
+  allowOnly(asked, Object.keys(comparisons));
+  return Object.entries(comparisons)
+    .filter(([name]) => asked[name] !== undefined)
+    .map(([name, sign]) => ` and created ${sign} ${bind(optionalInteger(asked, name, `created[${name}]`))}::bigint`)
+    .join('');
+}
+
 /** Opens the objects on one connection; every read and write belongs to that connection's transaction. */
 export function openStore(client: PoolClient) {
   async function find<K extends Kind>(kind: K, id: string, lock = false): Promise<ObjectOf<K> | undefined> {
@@ -75,14 +87,14 @@ export function openStore(client: PoolClient) {
   }
 
   /**
-   * @param params `limit` and `starting_after`
-   * @param fields top-level fields that must equal the value, or one of the values
+   * @param params `limit`, `starting_after` and `created`
+   * @param fields top-level fields that must equal the value, or one of the values; null for those without the field
    * @returns one page of a list, newest first
    */
   async function list<K extends Kind>(
     kind: K,
     params: Params,
-    fields: Record<string, string | string[] | undefined> = {},
+    fields: Record<string, string | string[] | null | undefined> = {},
   ): Promise<{ data: ObjectOf<K>[]; has_more: boolean }> {
     const limit = optionalInteger(params, 'limit') ?? 10;
     if (limit < 1 || limit > 100) throw invalidParameter(`Invalid limit: ${limit}`, 'limit');
@@ -91,8 +103,10 @@ export function openStore(client: PoolClient) {
     let conditions = '';
     for (const [field, value] of Object.entries(fields)) {
       if (value === undefined) continue;
-      conditions += ` and data->>${bind(field)}::text = any(${bind([value].flat())}::text[])`;
+      if (value === null) conditions += ` and data->>${bind(field)}::text is null`;
+      else conditions += ` and data->>${bind(field)}::text = any(${bind([value].flat())}::text[])`;
     }
+    conditions += createdWithin(params, bind);
     const after = optionalText(params, 'starting_after');
     if (after !== undefined) {
       if ((await find(kind, after)) === undefined) throw missing(kind, after, 'starting_after', 400);

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Reading } from '#domain/ledger.ts';
-import type { Transaction } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
+import { entries } from '../database/schema/ledger.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import type { FoundDispute, FoundRefund } from './reading.ts';
 
@@ -103,4 +104,20 @@ export async function selectWorkerToTell(transaction: Transaction, workerProfile
   const [worker] = await transaction.select(contactOf(profiles)).from(profiles).where(eq(profiles.id, workerProfileId));
   if (!worker) throw new Error(`There is no worker ${workerProfileId}`);
   return worker;
+}
+
+/** @returns the payment of a PaymentIntent with its bill, and what the ledger has moved at the provider for it, as that counts */
+export async function selectBooked(database: Queryable, stripePaymentIntentId: string) {
+  const ofPayment = sql`${entries.paymentId} = ${payments.id} and ${entries.against} = 'provider'`;
+  const [booked] = await database
+    .select({
+      payment: payments,
+      billId: bills.id,
+      profileId: bills.customerProfileId,
+      moved: sql`(select coalesce(sum(${entries.amount}), 0) from ${entries} where ${ofPayment})`.mapWith(Number),
+    })
+    .from(payments)
+    .leftJoin(bills, eq(bills.id, payments.billId))
+    .where(eq(payments.stripePaymentIntentId, stripePaymentIntentId));
+  return booked;
 }

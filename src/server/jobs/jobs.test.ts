@@ -26,6 +26,7 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'make-refund': nothing,
   'make-top-up': nothing,
   'handle-provider-events': nothing,
+  'check-money': nothing,
   'send-reset-link': sendResetLink,
 });
 const ask = (usernameOrEmail: string) =>

@@ -1,3 +1,4 @@
+import type { Finding } from '#contract/findings.ts';
 import type {
   DeadMessage,
   FailedPayment,
@@ -17,7 +18,7 @@ import type { Desk } from './desk-store.ts';
 
 /** What the desk and its lists show of their rows. */
 
-type Row<Section extends Exclude<keyof Desk, 'visits'>> = Desk[Section]['rows'][number];
+type Row<Section extends Exclude<keyof Desk, 'visits' | 'asideCount' | 'lastCheck'>> = Desk[Section]['rows'][number];
 
 export const toWaitingInquiry = (
   { id, subject, data, fromAddress, ...row }: Row<'inquiries'>,
@@ -88,6 +89,26 @@ export const toFailedRefund = ({
   isRefused: status === 'refused',
   failedAt: failedAt?.toString() ?? '',
   reason: failure ?? 'unknown',
+});
+
+export const toFinding = ({
+  profileId,
+  person,
+  engagementId,
+  streetAddress1,
+  billId,
+  billNumber,
+  billCustomerId,
+  day,
+  foundAt,
+  ...row
+}: Row<'findings'>): Finding => ({
+  ...row,
+  person: profileId === null ? null : person,
+  engagement: engagementId === null ? null : { id: engagementId, streetAddress1: streetAddress1 ?? '' },
+  bill: billId === null ? null : { id: billId, number: billNumber ?? '', customerProfileId: billCustomerId ?? '' },
+  visitDay: day && calendarDay(day),
+  foundAt: foundAt.toString(),
 });
 
 export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;

@@ -1,6 +1,7 @@
 import type { Database } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { cursorValues } from '../database/page.ts';
+import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
 import { deadMessages, failedPayments, openProposals, waitingInquiries } from './store.ts';
@@ -22,6 +23,9 @@ const sections = {
   paidTwice: sectionOf(paidTwice, many),
   disputes: sectionOf(openDisputes, many),
   failedRefunds: sectionOf(failedRefunds, many),
+  findings: sectionOf(openFindings, many),
+  asideCount,
+  lastCheck,
   missedVisits: sectionOf(unseenMissed, few),
   unfinishedVisits: sectionOf(leftVisits, few),
   visits: visitRows('all', few),

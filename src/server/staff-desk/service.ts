@@ -8,6 +8,7 @@ import {
   toDeadMessage,
   toFailedPayment,
   toFailedRefund,
+  toFinding,
   toOpenDispute,
   toPaidTwice,
   toProposal,
@@ -54,6 +55,11 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
     disputes: sectionOf(desk.disputes, toOpenDispute),
     failedRefunds: sectionOf(desk.failedRefunds, toFailedRefund),
+    findings: {
+      ...sectionOf(desk.findings, toFinding),
+      asideCount: desk.asideCount,
+      checkedAt: desk.lastCheck[0]?.finishedAt?.toString() ?? null,
+    },
     missedVisits: sectionOf(desk.missedVisits, toMissedVisit),
     unfinishedVisits: sectionOf(desk.unfinishedVisits, toUnfinishedVisit),
     visits: {

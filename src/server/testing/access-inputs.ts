@@ -416,6 +416,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
 
   getMoney: { as: staff, call: (_own, _role, now) => ({ query: { ...lastDays(now), by: 'week' } }) },
+  getReconciliation: { as: staff, call: () => ({}) },
+  startReconciliation: { as: staff, call: () => ({}) },
+  seeFinding: { as: staff, call: (own) => ({ params: { findingId: own.findingId }, body: { isSeen: true } }) },
   listMoneyEntries: {
     as: staff,
     call: (own, _, now) => ({

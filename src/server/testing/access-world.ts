@@ -6,6 +6,7 @@ import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
+import { findings } from '../database/schema/findings.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
@@ -253,6 +254,10 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
       workCompletedAt: createdAt.subtract({ hours: 24 * 5 }),
     })
     .returning();
+  const [finding] = await database
+    .insert(findings)
+    .values({ kind: 'never-charged', subject: workId, engagementId: running.id, foundAt: createdAt })
+    .returning();
   return {
     customerUserId: customer.userId,
     customerProfileId: customer.profileId,
@@ -271,6 +276,7 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
     tippableWorkId: done?.id ?? '',
     skipId: skip?.id ?? '',
     missedSkipId: missed?.id ?? '',
+    findingId: finding?.id ?? '',
     paidWorkId,
     paymentId: payment?.id ?? '',
     billId: payment?.billId ?? '',

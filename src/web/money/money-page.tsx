@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { CheckMoney } from './check-money.tsx';
 import { type Loaded, MoneyTable, MoneyTotals } from './money-figures.tsx';
 import { MoneyFiles } from './money-files.tsx';
 import { MoneyRangeFields } from './money-range-fields.tsx';
@@ -40,6 +41,7 @@ export default function MoneyPage() {
         ) : (
           <SkeletonCards count={4} label="Loading the figures" />
         )}
+        <CheckMoney />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Figures } from '#contract/money.ts';
-import { type CalendarDay, plainDate } from '#domain/calendar.ts';
+import type { Reconciliation } from '#contract/reconciliation.ts';
+import { type CalendarDay, momentLabel, plainDate } from '#domain/calendar.ts';
 import type { MoneyFigure, MoneyRange, MoneyStep } from '#domain/money.ts';
 
 export const figureLabels: Record<MoneyFigure, string> = {
@@ -42,6 +43,21 @@ export const isoDays = ({ from, to }: Days) => ({ from: plainDate(from).toString
 export function entriesPath(figure: MoneyFigure, days: Days): string {
   const { from, to } = isoDays(days);
   return `/money/entries?${new URLSearchParams({ figure, ...(figure === 'owed' ? {} : { from }), to })}`;
+}
+
+/** @returns how the last check of the money ended: 'Checked Nov 23, 2026, 3:02 AM: everything agrees.' */
+export function checkWords({ lastCheck, open, seen }: Reconciliation): string {
+  if (!lastCheck) return 'Not checked yet.';
+  const { startedAt, finishedAt, by, failure } = lastCheck;
+  const asked = by ? ` for ${by}` : '';
+  if (!finishedAt) return `A check began ${momentLabel(startedAt)}${asked}. It goes on if you leave this page.`;
+  const checked = `Checked ${momentLabel(finishedAt)}${asked}`;
+  const aside = seen === 0 ? '' : ` (${seen} of them put aside)`;
+  const found =
+    open === 0 ? 'everything agrees' : `${open === 1 ? 'one thing differs' : `${open} things differ`}${aside}`;
+  return failure
+    ? `${checked}: ${failure} Of what could be compared, ${found}. It is tried again within two hours.`
+    : `${checked}: ${found}.`;
 }
 
 /** @returns for example 'Nov 23', 'Nov 23 – 29', 'Nov 30 – Dec 6' or 'Nov 2026' */

@@ -178,7 +178,7 @@ const engagementPath = (customerId: string, engagementId: string) =>
 
 type DeskRowProps = { to: string; title: string; mark?: ReactNode; children: ReactNode };
 
-function DeskRow({ to, title, mark, children }: DeskRowProps) {
+export function DeskRow({ to, title, mark, children }: DeskRowProps) {
   return (
     <Link
       prefetch="intent"

@@ -23,6 +23,7 @@ const desk: Desk = {
   paidTwice: empty,
   disputes: empty,
   failedRefunds: empty,
+  findings: { ...empty, asideCount: 0, checkedAt: '2026-11-22T09:02:00Z' },
   missedVisits: empty,
   visits: {
     date: { year: 2026, month: 11, day: 22 },
@@ -44,6 +45,29 @@ afterEach(() => {
 
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
+test('the desk says when the money was compared, and what differs with what to do about it', async () => {
+  const finding = {
+    id: '019aa000-0000-7000-8000-00000000c0de',
+    kind: 'never-charged',
+    subject: 'x',
+    amount: null,
+    person: { profileId: 'c', name: 'Carla Customer' },
+    engagement: { id: 'e', streetAddress1: '12 Walnut St' },
+    bill: null,
+    visitDay: { year: 2026, month: 11, day: 3 },
+    detail: null,
+    foundAt: now,
+  };
+  phone.farEnd = () => ({ body: desk });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  expect(await screen.findByText('Checked today at 3:02 AM: everything agrees.')).toBeTruthy();
+  phone.farEnd = () => ({ body: { ...desk, findings: { ...desk.findings, count: 1, rows: [finding] } } });
+  store.dispatch(api.util.invalidateTags(['staffDesk']));
+  expect(await screen.findByText('Visit of Nov 3 at 12 Walnut St was done and never charged.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Carla Customer/ }).getAttribute('href')).toBe('/customers/c/engagements/e');
+  expect(screen.getByRole('button', { name: /^Put aside: Carla Customer/ })).toBeTruthy();
+});
+
 test('what waits stands before what is empty, each in its own order', async () => {
   phone.farEnd = () => ({
     body: { ...desk, failedPayments: { count: 1, rows: [] }, disputes: { count: 2, rows: [] } },
@@ -59,6 +83,7 @@ test('what waits stands before what is empty, each in its own order', async () =
     'Unfinished visits',
     'Workers who cannot be paid',
     'Written off in the last 30 days',
+    'Money that needs a look',
     'Missed visits',
     'Today’s visits',
   ]);

@@ -21,6 +21,8 @@ import {
   WrittenOffRow,
 } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { FindingRow } from './finding-row.tsx';
+import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
@@ -138,6 +140,14 @@ function Sections({ desk }: { desk: Desk }) {
           {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}
         </DeskSection>
       )}
+      <DeskSection
+        title="Money that needs a look"
+        section={desk.findings}
+        description={desk.findings.count > 0 ? checkedText(desk.findings, now) : ''}
+        emptyText={checkedText(desk.findings, now)}
+      >
+        {(finding) => <FindingRow key={finding.id} finding={finding} />}
+      </DeskSection>
       <DeskSection
         title="Missed visits"
         section={desk.missedVisits}

@@ -7,6 +7,7 @@ import { profiles } from './profiles.ts';
 import {
   isDeclined,
   isFailedPayment,
+  isFeeUnknown,
   isHeldCharge,
   isOpenDispute,
   isOpenPayment,
@@ -121,6 +122,7 @@ export const payments = pgTable(
     index('payments_tips').on(table.tipWorkId).where(sql`${table.tipWorkId} is not null`),
     index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
     index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
+    index('payments_fee_unknown').on(table.settledAt).where(isFeeUnknown(table)),
     index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],

@@ -39,6 +39,7 @@ export const entries = pgTable(
     index('entries_of_account').on(table.account, table.accountId, table.day, table.id),
     index('entries_of_kind').on(table.kind, table.day, table.id),
     index('entries_of_credit').on(table.accountId, table.at, table.id).where(sql`${table.kind} = 'credit'`),
+    index('entries_of_payment').on(table.paymentId),
     index('entries_of_whole_bills').on(table.accountId, table.day, table.id).where(isOfWholeBill(table)),
   ],
 );

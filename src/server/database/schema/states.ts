@@ -90,6 +90,13 @@ export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
 /** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
 export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
 
+/** Whether a finding waits for somebody. */
+export const isOpenFinding = (row: Row<'goneAt' | 'seenAt'>) => sql`(${row.goneAt} is null and ${row.seenAt} is null)`;
+
+/** Whether the provider has not said yet what it keeps of a payment that was made. */
+export const isFeeUnknown = (row: Row<'status' | 'processingFee'>) =>
+  sql`(${row.status} in ('paid', 'refunded') and ${row.processingFee} is null)`;
+
 /** Whether a charge is to be paid and on no bill yet. */
 export const isUnbilled = (row: Row<'billId' | 'writtenOffAt' | 'amount'>) =>
   sql`(${row.billId} is null and ${row.writtenOffAt} is null and ${row.amount} > 0)`;

@@ -1,0 +1,45 @@
+/**
+ * What the reconciliation or a warning of the payment provider can say. To add one: its kind here, where it is found in
+ * server/reconciliation/proof-store.ts (or who else keeps it), and its words in web/staff-desk/finding-words.ts.
+ */
+export const findingKinds = [
+  /** A visit that is done and has no charge. */
+  'never-charged',
+  /** A charge that has been due for more than a day, is not held, and is on no bill. */
+  'never-billed',
+  /** A charge of a visit that is not done. */
+  'not-done',
+  /** Collected at the provider, and unknown here. */
+  'unknown-at-stripe',
+  /** Paid here, and not at the provider. */
+  'not-at-stripe',
+  /** The provider moved other amounts than the ledger has. */
+  'other-at-stripe',
+  /** The ledger against what customers owe, against what workers are owed, against bills and payments, against its sums. */
+  'customer-balance',
+  'worker-balance',
+  'bill-entries',
+  'kept-sums',
+  /** A bank takes a payment for a fraud. */
+  'fraud-warning',
+  /** A worker's pay was taken back without a refund. */
+  'reversed-alone',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** What somebody has found. */
+export type Found = {
+  kind: FindingKind;
+  /** The id, ours or the provider's, of what it is about; the same is found once. */
+  subject: string;
+  /** Integer cents: what it is about, or by how much it is off. */
+  amount?: number | null;
+  /** Whom and what it concerns. */
+  profileId?: string | null;
+  engagementId?: string | null;
+  billId?: string | null;
+  /** The visit's. */
+  day?: Temporal.PlainDate | null;
+  /** What else helps to find it. */
+  detail?: string | null;
+};

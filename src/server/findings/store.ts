@@ -1,0 +1,74 @@
+import { and, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import type { FindingKind, Found } from '#domain/findings.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { findings } from '../database/schema/findings.ts';
+
+/** @returns how many findings are open, those put aside among them */
+export async function countFindings(database: Queryable): Promise<{ open: number; seen: number }> {
+  const [counted] = await database
+    .select({ open: count(), seen: count(findings.seenAt) })
+    .from(findings)
+    .where(isNull(findings.goneAt));
+  return counted ?? { open: 0, seen: 0 };
+}
+
+/** Keeps what was found; what was found before stays as it is, and comes back if its amount is another now. */
+export async function keepFindings(
+  transaction: Transaction,
+  found: readonly Found[],
+  foundAt: Temporal.Instant,
+): Promise<void> {
+  for (const finding of found) {
+    const { amount = null, detail = null, billId = null } = finding;
+    await transaction
+      .insert(findings)
+      .values({ ...finding, foundAt })
+      .onConflictDoUpdate({
+        target: [findings.kind, findings.subject],
+        targetWhere: isNull(findings.goneAt),
+        set: { amount, detail, billId, seenAt: null, seenByProfileId: null },
+        setWhere: sql`${findings.amount} is distinct from excluded.amount`,
+      });
+  }
+}
+
+/** Ends the findings of a kind that are not found any more. */
+export async function endOthers(
+  transaction: Transaction,
+  kind: FindingKind,
+  subjects: readonly string[],
+  goneAt: Temporal.Instant,
+): Promise<void> {
+  const isOther = subjects.length > 0 ? notInArray(findings.subject, [...subjects]) : undefined;
+  await transaction
+    .update(findings)
+    .set({ goneAt })
+    .where(and(eq(findings.kind, kind), isNull(findings.goneAt), isOther));
+}
+
+/** @returns the subjects of the open findings of a kind */
+export async function openSubjects(database: Queryable, kind: FindingKind): Promise<string[]> {
+  const open = await database
+    .select({ subject: findings.subject })
+    .from(findings)
+    .where(and(eq(findings.kind, kind), isNull(findings.goneAt)));
+  return open.map(({ subject }) => subject);
+}
+
+/** Puts a finding aside, or back. @returns false when there is none; who was first to see it stays */
+export async function markSeen(
+  database: Queryable,
+  findingId: string,
+  seen: { seenAt: Temporal.Instant; seenByProfileId: string } | null,
+): Promise<boolean> {
+  const set = {
+    seenAt: seen ? sql`coalesce(${findings.seenAt}, ${seen.seenAt.toString()}::timestamptz)` : null,
+    seenByProfileId: seen ? sql`coalesce(${findings.seenByProfileId}, ${seen.seenByProfileId}::uuid)` : null,
+  };
+  const marked = await database
+    .update(findings)
+    .set(set)
+    .where(eq(findings.id, findingId))
+    .returning({ id: findings.id });
+  return marked.length > 0;
+}

@@ -1,0 +1,61 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { FindingKind, Found } from '#domain/findings.ts';
+import type { Queryable } from '../database/connection.ts';
+import { bills, charges, payments } from '../database/schema/billing.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
+import { isUnbilled } from '../database/schema/states.ts';
+
+/** Of local rows, no proof looks further back; what is older stands on the desk since then, or was put aside. */
+const daysBack = 40;
+
+type Moments = { now: Temporal.Instant; today: Temporal.PlainDate };
+/** One statement, whose rows have the columns of `row`. */
+type Proof = (moments: Moments) => SQL;
+
+const row = (of: { subject: SQL; amount?: SQL; bill?: SQL }) => sql`${of.subject}::text subject,
+  ${of.amount ?? sql`null`}::int amount, ${engagements.customerProfileId} "profileId", ${engagements.id} "engagementId",
+  ${of.bill ?? sql`null`}::uuid "billId", ${works.date}::text "day"`;
+const moment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`;
+const firstDay = ({ today }: Moments) => sql`${today.subtract({ days: daysBack }).toString()}::date`;
+
+/**
+ * The proofs that need nothing but our own rows: each is one statement and finds what is not as it should be. The ledger's
+ * own are in server/ledger/proof-store.ts.
+ */
+export const proofs: Partial<Record<FindingKind, Proof>> = {
+  /** Done but unbilled: of the last 40 days, done more than an hour ago. */
+  'never-charged': (moments) => sql`select ${row({ subject: sql`${works.id}` })}
+    from ${works} join ${engagements} on ${engagements.id} = ${works.engagementId}
+    where ${works.status} = 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${firstDay(moments)}
+      and coalesce(${works.workCompletedAt}, ${works.createdAt}) < ${moment(moments.now.subtract({ hours: 1 }))}
+      and not exists (select from ${charges} where ${charges.workId} = ${works.id})`,
+  /** Of those that wait, which the index of unbilled charges has. */
+  'never-billed': ({ now }) => sql`select ${row({ subject: sql`${charges.id}`, amount: sql`${charges.amount}` })}
+    from ${charges} join ${engagements} on ${engagements.id} = ${charges.engagementId}
+    join ${works} on ${works.id} = ${charges.workId}
+    where ${isUnbilled(charges)} and ${charges.heldSince} is null
+      and coalesce(${charges.dueAt}, ${charges.createdAt}) < ${moment(now.subtract({ hours: 24 }))}`,
+  /** Billed but undone: of visits of the last 40 days. */
+  'not-done': (moments) =>
+    sql`select ${row({ subject: sql`${charges.id}`, amount: sql`${charges.amount}`, bill: sql`${charges.billId}` })}
+    from ${works} join ${charges} on ${charges.workId} = ${works.id}
+    join ${engagements} on ${engagements.id} = ${works.engagementId}
+    where ${works.status} <> 'WORK_STATUS_WORK_COMPLETED' and ${works.date} >= ${firstDay(moments)}
+      and ${charges.kind} = 'visit' and ${charges.amount} > 0 and ${charges.writtenOffAt} is null`,
+};
+
+/** @returns what one of the proofs finds */
+export async function find(database: Queryable, kind: FindingKind, proof: Proof, moments: Moments): Promise<Found[]> {
+  const { rows } = await database.execute<Omit<Found, 'kind' | 'day'> & { day: string }>(proof(moments));
+  return rows.map(({ day, ...found }) => ({ ...found, kind, day: Temporal.PlainDate.from(day) }));
+}
+
+/** @returns what customers' bills the payments or bills with these ids are about */
+export async function selectBillsOf(database: Queryable, ids: readonly string[]) {
+  const { rows } = await database.execute<{ id: string; billId: string; profileId: string }>(sql`
+    select ${bills.id} id, ${bills.id} "billId", ${bills.customerProfileId} "profileId" from ${bills}
+    where ${bills.id} = any(${sql.param(ids)}::uuid[])
+    union all select ${payments.id}, ${bills.id}, ${bills.customerProfileId} from ${payments}
+    join ${bills} on ${bills.id} = ${payments.billId} where ${payments.id} = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map((each) => [each.id, each]));
+}
