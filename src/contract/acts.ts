@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { actKinds } from '#domain/acts.ts';
 import { endpoint, only } from './endpoint.ts';
+import { paymentMethodIdField } from './engagements.ts';
 import { Id, Instant, requiredText } from './fields.ts';
 import { page } from './page.ts';
 
@@ -60,6 +61,14 @@ const BillActs = z.object({
 });
 export type BillActs = z.infer<typeof BillActs>;
 
+const BillCard = z.object({
+  stripePaymentMethodId: z.string(),
+  /** Such as 'Visa (4242)'. */
+  name: z.string(),
+  isOfService: z.boolean(),
+});
+export type BillCard = z.infer<typeof BillCard>;
+
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const limit = { calls: 60, minutes: 10 };
 const invalidates = ['engagements', 'staffDesk'] as const;
@@ -91,5 +100,44 @@ export const acts = {
     response: ActAnswer,
     invalidates,
   }),
+  listBillCards: endpoint({
+    method: 'GET',
+    path: '/v1/bills/{billId}/cards',
+    summary: "The saved cards of a bill's customer, and which one its service has.",
+    access: staff,
+    response: z.object({ cards: z.array(BillCard) }),
+    provides: ['engagements'],
+  }),
+  collectAgain: endpoint({
+    method: 'POST',
+    path: '/v1/bills/{billId}/attempts',
+    summary: 'Collects an open bill now, also with another card, or says what that would do.',
+    access: staff,
+    limit,
+    body: z.object({
+      ...actRequest,
+      version,
+      /** Becomes the card of the bill's service. Without it the card is the one that the service has. */
+      stripePaymentMethodId: z.optional(paymentMethodIdField),
+    }),
+    response: z.extend(ActAnswer, {
+      /** The card that is asked; null when that is gone since it was done. */
+      card: z.nullable(z.string()),
+    }),
+    invalidates,
+  }),
+  doNotBill: endpoint({
+    method: 'POST',
+    path: '/v1/visits/{workId}/not-billed',
+    summary: 'Takes a visit off the next bill, so that nobody owes it, or says what that would do.',
+    access: staff,
+    limit,
+    body: z.object({ ...actRequest, reason: reasonField }),
+    response: ActAnswer,
+    invalidates: ['engagements', 'staffDesk', 'itinerary'],
+  }),
 };
+export type BillAttempt = z.output<typeof acts.collectAgain.body>;
+export type BillAttemptAnswer = z.output<typeof acts.collectAgain.response>;
+export type NotBilled = z.output<typeof acts.doNotBill.body>;
 export type WriteOff = z.output<typeof acts.writeOffBill.body>;

@@ -36,7 +36,7 @@ const EarnedLine = z.object({
   ...earned,
   givenBack,
   tips,
-  status: z.enum(['paid', 'on-its-way', 'expected', 'written-off']),
+  status: z.enum(['paid', 'on-its-way', 'expected', 'written-off', 'not-billed']),
 });
 export type EarnedLine = z.infer<typeof EarnedLine>;
 

@@ -10,6 +10,8 @@ import { page } from './page.ts';
 export const countLimit = 1000;
 
 const PersonName = z.object({ profileId: Id, name: z.string() });
+/** Amounts are integer cents. */
+const ofBill = { customer: PersonName, bill: z.object({ id: Id, number: z.string() }), amount: z.int() };
 
 export const WaitingInquiry = z.object({
   id: Id,
@@ -42,9 +44,7 @@ export const failedPaymentStates = ['given-up', 'confirmation-needed', 'retrying
 export const FailedPayment = z.object({
   paymentId: Id,
   engagementId: Id,
-  customer: PersonName,
-  /** Integer cents. */
-  amount: z.int(),
+  ...ofBill,
   state: z.enum(failedPaymentStates),
   /** Why the last attempt failed, in the payment provider's words; null when it gave none. */
   declineMessage: z.nullable(z.string()),
@@ -80,10 +80,7 @@ export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
 /** A payment that came in although its bill was paid: staff send it back at the provider. */
 export const PaidTwice = z.object({
   paymentId: Id,
-  customer: PersonName,
-  /** Integer cents. */
-  amount: z.int(),
-  bill: z.object({ id: Id, number: z.string() }),
+  ...ofBill,
   paidAt: Instant,
   /** By which it is found at the provider. */
   stripePaymentIntentId: z.string(),
@@ -93,10 +90,7 @@ export type PaidTwice = z.infer<typeof PaidTwice>;
 /** Money of a bill that a customer's bank asks back: staff answer at the provider. */
 export const OpenDispute = z.object({
   id: Id,
-  customer: PersonName,
-  /** Integer cents. */
-  amount: z.int(),
-  bill: z.object({ id: Id, number: z.string() }),
+  ...ofBill,
   /** The bank of an inquiry has only asked, and taken nothing. */
   isInquiry: z.boolean(),
   /** In the provider's words, such as `product_not_received`. */
@@ -110,10 +104,7 @@ export type OpenDispute = z.infer<typeof OpenDispute>;
 /** A refund that came back to us, so that staff find another way to pay it, or that was refused: nothing has moved. */
 export const FailedRefund = z.object({
   id: Id,
-  customer: PersonName,
-  /** Integer cents. */
-  amount: z.int(),
-  bill: z.object({ id: Id, number: z.string() }),
+  ...ofBill,
   isRefused: z.boolean(),
   failedAt: Instant,
   /** In the provider's words, such as `expired_or_canceled_card`. */

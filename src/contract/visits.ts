@@ -11,7 +11,7 @@ export const VisitCharge = z.object({
   /** Integer cents, after the coupon. */
   amount: z.int(),
   discount: z.int(),
-  /** `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: too small to collect. */
+  /** `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: not collected any more, such as what is too small. `not-billed`: taken off by staff before. */
   status: z.enum([
     'open',
     'collecting',
@@ -21,6 +21,7 @@ export const VisitCharge = z.object({
     'action-required',
     'refunded',
     'written-off',
+    'not-billed',
   ]),
   paidAt: z.nullable(Instant),
   /** The card of the payment or of the last try; null before the first try, and when there was nothing to pay. */

@@ -14,3 +14,13 @@ export const effectOfNoPay = ({ amount, fee }: Price): Effect => ({
   worker: -(amount - fee) || 0,
   business: -fee || 0,
 });
+
+/**
+ * @param asked cents that the card is asked for; what credit has paid of the amount the business adds for the worker
+ * @returns what it does to each when that is paid
+ */
+export const effectOfPay = ({ amount, fee }: Price, asked: number): Effect => ({
+  customer: -asked,
+  worker: amount - fee,
+  business: asked - (amount - fee),
+});

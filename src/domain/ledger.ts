@@ -18,6 +18,8 @@ export const entryKinds = {
   discount: ['customer', 'business'],
   /** + what is not collected any more. */
   'write-off': ['customer', 'business'],
+  /** + what staff take off the next bill. */
+  'not-billed': ['customer', 'business'],
   /** + given; − used by bills. */
   credit: ['customer', 'business'],
   /** + what that has paid of a bill; − when the bill comes to nothing. */
@@ -69,6 +71,9 @@ export const takenBack = (charge: Charge): Move[] =>
 
 /** @returns what it moves when it is not collected any more */
 export const writtenOff = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'write-off', amount }];
+
+/** @returns what it moves when it is never billed */
+export const notBilled = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'not-billed', amount }];
 
 /**
  * @returns what it moves when it is paid. The provider passes all but the fee of what the card has paid on to the worker at

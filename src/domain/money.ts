@@ -6,6 +6,7 @@ export const entryLabels: Record<EntryKind, string> = {
   charge: 'Charged',
   discount: 'Coupon',
   'write-off': 'Written off',
+  'not-billed': 'Not billed',
   credit: 'Credit',
   'credit-used': 'Paid by credit',
   collected: 'Collected',
@@ -49,7 +50,7 @@ const kindsOfDebts = (Object.keys(entryKinds) as EntryKind[]).filter(
 
 /** What the owner's money page shows of some days, each the sum of their entries of these kinds. */
 export const moneyFigures: Record<MoneyFigure, Figure> = {
-  charged: { sign: -1, kinds: ['charge', 'discount'] },
+  charged: { sign: -1, kinds: ['charge', 'discount', 'not-billed'] },
   collected: { sign: 1, kinds: ['collected'] },
   declined: { sign: 1, kinds: ['declined'] },
   refunded: { sign: -1, kinds: ['paid-back'] },

@@ -1,12 +1,17 @@
+import { dayLabel } from '#domain/calendar.ts';
 import { moneyLabel, phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { type Lead, leadOn, onDays } from './letters.ts';
+import type { ChargedWork } from './not-billed-store.ts';
 import type { OpenableBill } from './open-bill-store.ts';
 import { selectWorkerToTell } from './reading-store.ts';
-import { selectPayer, visitDays } from './store.ts';
+import { type Payer, selectPayer, visitDays } from './store.ts';
+
+const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
+  isClosed ? { phone: phoneLabel(world.config.SUPPORT_PHONE) } : { url: `${world.publicUrl}${path}` };
 
 type Named = { firstName: string };
 
@@ -38,7 +43,12 @@ export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: L
  * @param share cents that would have been the worker's
  * @param days those of the visits
  */
-export function unpaidLetter({ firstName }: Named, share: number, days: readonly Temporal.PlainDate[]): Letter {
+export function unpaidLetter(
+  { firstName }: Named,
+  share: number,
+  days: readonly Temporal.PlainDate[],
+  reason?: string,
+): Letter {
   const money = moneyLabel(share);
   const [first, ...more] = days;
   const visits = first ? `your visit${more.length > 0 ? 's' : ''} ${onDays([first, ...more])}` : 'a visit of yours';
@@ -46,19 +56,101 @@ export function unpaidLetter({ firstName }: Named, share: number, days: readonly
     subject: `${money} will not be paid`,
     paragraphs: [
       `Hi ${firstName}, the customer does not pay for ${visits}, so the ${money} that you were to get for it will not come.`,
+      ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       'If you think that this is wrong, please answer to this mail.',
     ],
     short: `Yardpack: the customer does not pay for ${visits}, so ${money} of your pay will not come.`,
   };
 }
 
+/** @param card such as 'Visa (4242)' */
+export function movedCardLetter(
+  { firstName, productName, street }: Pick<Payer, 'firstName' | 'productName' | 'street'>,
+  bill: { number: string; amount: number; card: string },
+  lead: Lead,
+): Letter {
+  const money = moneyLabel(bill.amount);
+  return {
+    subject: `Your service is paid with your ${bill.card} now`,
+    paragraphs: [
+      `Hi ${firstName}, we try your ${bill.card} for the ${money} of bill ${bill.number}, because the card before did not pay it.`,
+      `Your service “${productName}” at ${street} is paid with this card from now on.${lead.url ? ' You can choose another one at any time.' : ''}`,
+    ],
+    facts: [
+      ['Bill', bill.number],
+      ['Amount', money],
+      ['Card', bill.card],
+    ],
+    ...leadOn(lead, 'See your service'),
+    short: `Yardpack: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
+  };
+}
+
+/** For the customer. */
+export function notBilledLetter(
+  { firstName }: Named,
+  { amount, date, reason }: { amount: number; date: Temporal.PlainDate; reason: string },
+): Letter {
+  const money = moneyLabel(amount);
+  return {
+    subject: `You do not pay for the visit on ${dayLabel(date)}`,
+    paragraphs: [
+      `Hi ${firstName}, we do not bill the ${money} for ${dayLabel(date)}: you do not have to pay it.`,
+      `The reason: ${reason}`,
+    ],
+    short: `Yardpack: you do not have to pay the ${money} for ${dayLabel(date)}.`,
+  };
+}
+
+/** Tells a customer whose service has another card now. */
+export async function tellOfMovedCard(
+  world: World,
+  transaction: Transaction,
+  { number, payment, customerProfileId }: OpenableBill,
+  { requestId, card }: { requestId: string; card: string | null },
+): Promise<void> {
+  const payer = await selectPayer(transaction, payment.engagementId);
+  const path = `/customers/${customerProfileId}/engagements/${payment.engagementId}`;
+  const letter = movedCardLetter(payer, { number, amount: payment.amount, card: card ?? 'card' }, leadTo(world, payer, path));
+  await tell(world, transaction, `moved-card:${requestId}`, payer, letter, { class: 'bill' });
+}
+
+/** Tells customer and worker that a visit comes on no bill. */
+export async function tellOfNotBilled(
+  world: World,
+  transaction: Transaction,
+  { engagementId, workerProfileId, date, charge }: ChargedWork,
+  { requestId, reason }: { requestId: string; reason: string },
+): Promise<void> {
+  if (!charge) return;
+  const { amount, fee } = charge;
+  const options = { class: 'bill' } as const;
+  const payer = await selectPayer(transaction, engagementId);
+  await tell(
+    world,
+    transaction,
+    `not-billed:${requestId}`,
+    payer,
+    notBilledLetter(payer, { amount, date, reason }),
+    options,
+  );
+  if (amount === fee) return;
+  const worker = await selectWorkerToTell(transaction, workerProfileId);
+  await tell(
+    world,
+    transaction,
+    `unpaid:${requestId}`,
+    worker,
+    unpaidLetter(worker, amount - fee, [date], reason),
+    options,
+  );
+}
+
 /** Tells customer and worker that a bill is not collected any more. */
 export async function tellOfWriteOff(world: World, transaction: Transaction, bill: OpenableBill): Promise<void> {
   const { billId, number, amount, fee, creditUsed, customerProfileId, payment } = bill;
   const payer = await selectPayer(transaction, payment.engagementId);
-  const lead = payer.isClosed
-    ? { phone: phoneLabel(world.config.SUPPORT_PHONE) }
-    : { url: `${world.publicUrl}/customers/${customerProfileId}/billing/${billId}` };
+  const lead = leadTo(world, payer, `/customers/${customerProfileId}/billing/${billId}`);
   const options = { class: 'bill' } as const;
   await tell(
     world,

@@ -1,6 +1,8 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { collectOverdue, getOverdue } from './collect.ts';
+import { collectAgain, listBillCards } from './collect-again.ts';
+import { doNotBill } from './not-billed.ts';
 import { getBillActs } from './open-bill.ts';
 import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
@@ -16,6 +18,9 @@ export const billingRoutes = (world: World) =>
     collectOverdue: ({ params, caller, body }) => collectOverdue(world, caller, params.customerProfileId, body),
     leaveTip: async ({ params, caller, body }) => ({ tip: await leaveTip(world, caller, params, body) }),
     getBillActs: ({ params }) => getBillActs(world, params.billId),
+    listBillCards: ({ params }) => listBillCards(world, params.billId),
+    collectAgain: ({ params, caller, body }) => collectAgain(world, caller, params.billId, body),
+    doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),
   }) satisfies Handlers;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { isDeclined } from '../database/schema/states.ts';
@@ -45,15 +45,18 @@ export async function selectGivenUp(transaction: Transaction, engagementId: stri
 }
 
 /** Makes an engagement's planned attempts due now. @returns their ids */
-export async function bringForward(
-  transaction: Transaction,
-  engagementId: string,
-  now: Temporal.Instant,
-): Promise<string[]> {
+export const bringForward = (transaction: Transaction, engagementId: string, now: Temporal.Instant) =>
+  makePlannedDue(transaction, eq(payments.engagementId, engagementId), now);
+
+/** Makes a planned attempt due now. @returns false when it is planned no more */
+export const bringOneForward = async (transaction: Transaction, paymentId: string, now: Temporal.Instant) =>
+  (await makePlannedDue(transaction, eq(payments.id, paymentId), now)).length > 0;
+
+async function makePlannedDue(transaction: Transaction, which: SQL, now: Temporal.Instant): Promise<string[]> {
   const due = await transaction
     .update(payments)
     .set({ plannedFor: payments.dueAt, dueAt: now })
-    .where(and(eq(payments.engagementId, engagementId), eq(payments.status, 'pending'), gt(payments.dueAt, now)))
+    .where(and(which, eq(payments.status, 'pending'), gt(payments.dueAt, now)))
     .returning({ id: payments.id });
   return due.map((payment) => payment.id);
 }

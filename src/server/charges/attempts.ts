@@ -3,6 +3,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import {
   bringForward,
+  bringOneForward,
   chargesOfPayment,
   endOtherConfirmations,
   insertPayment,
@@ -79,6 +80,20 @@ export async function payBillAfterAll(
 ): Promise<'open' | 'written-off' | undefined> {
   if (tipWorkId !== null) return (await takeTipBack(transaction, id, tipWorkId)) ? 'open' : undefined;
   return billId === null ? undefined : await takeBillBack(transaction, { id, billId }, clock.now());
+}
+
+/**
+ * Collects at once, with the card that its engagement has now, what a payment was declined or is planned for.
+ * @returns false when somebody has begun to collect it
+ */
+export async function collectNow(world: World, transaction: Transaction, payment: PaymentRow): Promise<boolean> {
+  if (payment.status === 'declined') {
+    await tryAgain(world, transaction, payment, askedAttempt);
+    return true;
+  }
+  if (!(await bringOneForward(transaction, payment.id, world.clock.now()))) return false;
+  await world.jobs.enqueue(transaction, 'collect-payment', { paymentId: payment.id });
+  return true;
 }
 
 /**

@@ -108,6 +108,8 @@ export async function cancelCharge(
   const { customerProfileId } = await lockTerms(transaction, engagementId);
   const deleted = await deleteOpenCharge(transaction, workId);
   if (!deleted) return !(await hasCharge(transaction, workId));
+  // What staff did not want billed is owed by nobody already.
+  if (deleted.isNotBilled) return true;
   const posting = { cause: `undone:${deleted.id}`, moves: takenBack(deleted), customerProfileId, visitId: workId };
   await post(world, transaction, [posting]);
   return true;
@@ -118,7 +120,7 @@ export async function releaseHeldCharges(world: World, transaction: Transaction,
   await makeHeldDue(transaction, userId, world.clock.now());
 }
 
-type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'creditUsed' | 'createdAt' | 'writtenOffAt'>;
+type Charge = Pick<ChargeRow, 'amount' | 'discount' | 'creditUsed' | 'createdAt' | 'writtenOffAt' | 'isNotBilled'>;
 /** The last attempt to collect a charge. */
 type Attempt = Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymentMethodId' | 'declineMessage'> & {
   isDeclined: boolean;
@@ -131,7 +133,11 @@ export function toVisitCharge(world: World, charge: Charge, payment: Attempt | n
   return {
     amount,
     discount,
-    status: charge.writtenOffAt ? 'written-off' : statusOf(world.clock.now(), amount, payment),
+    status: charge.isNotBilled
+      ? 'not-billed'
+      : charge.writtenOffAt
+        ? 'written-off'
+        : statusOf(world.clock.now(), amount, payment),
     paidAt: paidAt?.toString() ?? null,
     // None where credit has paid all of it.
     stripePaymentMethodId: charge.creditUsed === amount ? null : (payment?.stripePaymentMethodId ?? null),

@@ -9,7 +9,7 @@ import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isStuckTopUp } from '../database/schema/states.ts';
+import { isHeldCharge, isStuckTopUp, isTooSmall } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type ChargeRow = typeof charges.$inferSelect;
@@ -89,11 +89,11 @@ export async function insertCharge(database: Queryable, charge: typeof charges.$
   return inserted.id;
 }
 
-/** Forgets a visit's charge unless an attempt has taken it up, or it was written off. @returns what it was */
+/** Forgets a visit's charge unless an attempt has taken it up, or it was too small. @returns what it was */
 export async function deleteOpenCharge(transaction: Transaction, workId: string): Promise<ChargeRow | undefined> {
   const [deleted] = await transaction
     .delete(charges)
-    .where(and(eq(charges.workId, workId), isNull(charges.paymentId), isNull(charges.writtenOffAt)))
+    .where(and(eq(charges.workId, workId), isNull(charges.paymentId), sql`not ${isTooSmall(charges)}`))
     .returning();
   return deleted;
 }

@@ -65,7 +65,10 @@ export async function listEarnings(
   const { rows, next } = await selectLines(world.database, workerProfileId, { after, limit: visitsPerPage });
   if (rows.length === 0) await requireWorker(world, caller, workerProfileId);
   const lines = rows.map(({ date, price, fee, status, ...line }) => {
-    const earned = status === 'written-off' ? { fee: 0, share: 0 } : { fee, share: price - fee - line.givenBack };
+    const earned =
+      status === 'written-off' || status === 'not-billed'
+        ? { fee: 0, share: 0 }
+        : { fee, share: price - fee - line.givenBack };
     return { ...line, date: calendarDay(date), price, status, ...earned };
   });
   return { lines, next };

@@ -101,7 +101,9 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
       fee: charges.fee,
       givenBack: givenBack.mapWith(Number),
       tips: tips.mapWith(Number),
-      status: sql<EarnedLine['status']>`case when ${isWrittenOff(charges, payments)} then 'written-off'
+      status: sql<
+        EarnedLine['status']
+      >`case when ${charges.isNotBilled} then 'not-billed' when ${isWrittenOff(charges, payments)} then 'written-off'
         when ${isPaid} then 'paid' when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
     })
     .from(works)

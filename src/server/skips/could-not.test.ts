@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WorkStatus } from '#domain/enums.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { jobsOf, moveEngagement, readEngagement, stepWork } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -116,6 +118,29 @@ test('what a locked gate costs is a setting; the coupon is kept for a visit', as
   expect(visits[0]?.charge).toMatchObject({ amount: 700, discount: 0, status: 'paid' });
   expect(nextDiscount).toBe(300);
   expect((await takeBack(worker)).error.message).toMatch(/too late/);
+});
+
+test('a way that staff did not want billed is taken back with its skip, and the visit is charged when it is made', async ({
+  onTestFinished,
+}) => {
+  const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
+  const { yardpack, worker, until, skip, takeBack } = business;
+  onTestFinished(() => yardpack.close());
+  const workId = await until('WORK_STATUS_TRAVEL_COMPLETED');
+  await skip(worker);
+  const { accessToken: as } = await buildEmployee(yardpack);
+  const body = { requestId: randomUUID(), isPreview: false, reason: 'Our mistake.' };
+  const answer = await yardpack.call('doNotBill', { as, params: { workId }, body });
+  expect(answer.body).toMatchObject({ effect: { customer: 700 }, isDone: true });
+  expect((await business.visits()).visits[0]?.charge).toMatchObject({ amount: 700, status: 'not-billed' });
+  expect((await takeBack(worker)).status).toBe(200);
+  expect(await business.rows('select 1 from charges')).toEqual([]);
+  expect(await business.rows('select sum(amount) from entries')).toEqual([{ sum: '0' }]);
+  for (const step of ['WORK_STATUS_WORK_STARTED', 'WORK_STATUS_WORK_COMPLETED'] as const) {
+    await stepWork(yardpack, worker, workId, step);
+  }
+  expect((await business.visits()).visits[0]?.charge).toMatchObject({ amount: 1200, status: 'open' });
+  expect(await findLedgerFaults(yardpack.world.database)).toEqual([]);
 });
 
 test('a first visit that is skipped leaves the engagement as if it had not begun', async ({ onTestFinished }) => {

@@ -36,6 +36,7 @@ export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
     paymentId,
     engagementId,
     customer,
+    bill: { id: row.billId, number: row.billNumber },
     amount,
     state: isGivenUp ? 'given-up' : status === 'action-required' ? 'confirmation-needed' : 'retrying',
     declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,

@@ -2,7 +2,7 @@ import { and, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
-import { payments } from '../database/schema/billing.ts';
+import { bills, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
@@ -68,6 +68,7 @@ export const failedPayments = {
   } satisfies CursorOrder,
   // The attempt before this one, for the same visits: one transaction declines a payment and makes the next.
   joins: sql`join ${engagements} on ${engagements.id} = ${payments.engagementId} ${customerOfEngagement}
+    join ${bills} on ${bills.id} = ${payments.billId}
     left join lateral (
       select ${before.attempt}, ${before.declineMessage} from ${payments} ${before}
       where not ${isGivenUp} and ${before.engagementId} = ${payments.engagementId}
@@ -82,6 +83,8 @@ export const failedPayments = {
     createdAt: payments.createdAt,
     engagementId: payments.engagementId,
     customer: personOf(profiles),
+    billId: bills.id,
+    billNumber: bills.number,
     amount: payments.amount,
     status: payments.status,
     attempt: payments.attempt,

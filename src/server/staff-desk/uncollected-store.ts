@@ -5,7 +5,7 @@ import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isOpenDispute, isPaidTwice } from '../database/schema/states.ts';
+import { isHeldCharge, isOpenDispute, isPaidTwice, isTooSmall } from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
@@ -46,7 +46,7 @@ export const unpayableWorkers = {
 /** The charges that were written off since `writtenOffSince`, newest first. */
 export const writtenOffCharges = {
   table: charges,
-  which: sql`${charges.writtenOffAt} >= ${given('writtenOffSince', 'timestamptz')}`,
+  which: and(isTooSmall(charges), sql`${charges.writtenOffAt} >= ${given('writtenOffSince', 'timestamptz')}`),
   order: newestFirst(charges.writtenOffAt, charges.id),
   joins: sql`join ${works} on ${works.id} = ${charges.workId}
     join ${engagements} on ${engagements.id} = ${charges.engagementId}

@@ -361,6 +361,24 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       query: { after: `${now.add({ hours: 24 })}_${own.actId}` },
     }),
   },
+  listBillCards: { as: staff, call: (own) => ({ params: { billId: own.openBillId } }) },
+  collectAgain: {
+    as: staff,
+    call: (own) => ({
+      params: { billId: own.openBillId },
+      body: {
+        ...preview(),
+        version: `${own.openPaymentId} ${own.stripePaymentMethodId}`,
+        stripePaymentMethodId: own.sparePaymentMethodId,
+      },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
+  doNotBill: {
+    as: staff,
+    call: (own) => ({ params: { workId: own.unbilledWorkId }, body: { ...preview(), reason: 'The dog was out.' } }),
+    made: { 'body.requestId': 'actId' },
+  },
   writeOffBill: {
     as: staff,
     call: (own) => ({

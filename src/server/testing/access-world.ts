@@ -297,12 +297,33 @@ async function buildThings(test: TestWorld, shared: Shared, { customer, worker, 
 
 type Sides = { engagementId: string; customer: Person; worker: Person };
 
+/** A visit that was made so many days ago. @returns its id */
+async function insertWork(
+  { world: { database, clock } }: TestWorld,
+  { engagementId, worker }: Pick<Sides, 'engagementId' | 'worker'>,
+  daysAgo: number,
+): Promise<string> {
+  const createdAt = clock.now();
+  const [work] = await database
+    .insert(works)
+    .values({
+      engagementId,
+      workerProfileId: worker.profileId,
+      date: businessDay(createdAt).subtract({ days: daysAgo }),
+      status: 'WORK_STATUS_WORK_COMPLETED',
+      createdAt,
+    })
+    .returning();
+  return work?.id ?? '';
+}
+
 /** A bill for one visit, with an attempt to collect it. */
 async function buildBill(
-  { world: { database, clock } }: TestWorld,
+  test: TestWorld,
   { engagementId, customer, worker }: Sides,
   attempt: Pick<typeof payments.$inferInsert, 'status' | 'attempt' | 'dueAt'> & { daysAgo: number },
 ): Promise<{ billId: string; paymentId: string }> {
+  const { database, clock } = test.world;
   const [amount, fee, createdAt] = [1500, 300, clock.now()];
   const { daysAgo, ...stands } = attempt;
   const people = { customerProfileId: customer.profileId, workerProfileId: worker.profileId };
@@ -324,20 +345,9 @@ async function buildBill(
       createdAt,
     })
     .returning();
-  const [work] = await database
-    .insert(works)
-    .values({
-      engagementId,
-      workerProfileId: worker.profileId,
-      date: businessDay(createdAt).subtract({ days: daysAgo }),
-      status: 'WORK_STATUS_WORK_COMPLETED',
-      createdAt,
-    })
-    .returning();
+  const workId = await insertWork(test, { engagementId, worker }, daysAgo);
   const ids = { billId: bill?.id ?? '', paymentId: payment?.id ?? '' };
-  await database
-    .insert(charges)
-    .values({ ...ids, engagementId, workId: work?.id ?? '', amount, discount: 0, fee, createdAt });
+  await database.insert(charges).values({ ...ids, engagementId, workId, amount, discount: 0, fee, createdAt });
   return ids;
 }
 
@@ -348,6 +358,16 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
   const paid = await buildBill(test, sides, { status: 'paid', attempt: 1, daysAgo: 21 });
   const planned = { status: 'pending', attempt: 2, dueAt: now.add({ hours: 72 }) } as const;
   const open = await buildBill(test, sides, { ...planned, daysAgo: 28 });
+  const { engagementId } = sides;
+  const unbilledWorkId = await insertWork(test, sides, 35);
+  await database.insert(charges).values({
+    engagementId,
+    workId: unbilledWorkId,
+    amount: 1500,
+    discount: 0,
+    fee: 300,
+    createdAt: now.subtract({ hours: 1 }),
+  });
   const [refund] = await database
     .insert(refunds)
     .values({ paymentId: paid.paymentId, amount: 100, status: 'done', createdAt: now })
@@ -361,6 +381,7 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
     paidBillId: paid.billId,
     refundId: refund?.id ?? '',
     openBillId: open.billId,
+    unbilledWorkId,
     openPaymentId: open.paymentId,
     actId: act?.id ?? '',
   };

@@ -32,6 +32,8 @@ export async function openBill(business: Business, number?: string) {
     },
     list,
     version,
+    cards: async () => await test.call('listBillCards', input()),
+    collectAgain: async (body: object) => await test.call('collectAgain', { ...input(), body: await act(body) }),
     writeOff: async (body: object) => await test.call('writeOffBill', { ...input(), body: await act(body) }),
   };
 }

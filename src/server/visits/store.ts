@@ -67,6 +67,7 @@ const visits = listOf(
       creditUsed: charges.creditUsed,
       createdAt: charges.createdAt,
       writtenOffAt: charges.writtenOffAt,
+      isNotBilled: charges.isNotBilled,
     },
     payment: {
       status: payments.status,

@@ -7,9 +7,16 @@ import { Menu } from '#web/ui/menu.tsx';
 
 // Their fields are much more than the bill, which customers open too.
 const RefundDialog = later(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const TryAgainDialog = later(async () => (await import('./collect-dialog.tsx')).TryAgainDialog);
+const MoveCardDialog = later(async () => (await import('./collect-dialog.tsx')).MoveCardDialog);
 const WriteOffDialog = later(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
-const labels = { refund: 'Refund…', 'write-off': 'Write off…' } as const;
+const labels = {
+  refund: 'Refund…',
+  'try-again': 'Try again now…',
+  'move-card': 'Move to another card…',
+  'write-off': 'Write off…',
+} as const;
 type Choice = keyof typeof labels;
 
 type ActMenuProps = {
@@ -22,7 +29,7 @@ type ActMenuProps = {
 /** What staff may do to a bill now: to a paid one refund it, to one that rests unpaid collect it or give it up. */
 export function ActMenu({ billId, acts: { refunded, left, open }, isAskedAbout }: ActMenuProps) {
   const [chosen, setChosen] = useState<Choice>();
-  const choices: Choice[] = open ? ['write-off'] : left > 0 ? ['refund'] : [];
+  const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : left > 0 ? ['refund'] : [];
   const [only, ...others] = choices;
   const onClose = () => setChosen(undefined);
   return (
@@ -51,6 +58,8 @@ export function ActMenu({ billId, acts: { refunded, left, open }, isAskedAbout }
           onClose={onClose}
         />
       )}
+      {chosen === 'try-again' && open && <TryAgainDialog billId={billId} {...open} onClose={onClose} />}
+      {chosen === 'move-card' && open && <MoveCardDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'write-off' && open && <WriteOffDialog billId={billId} {...open} onClose={onClose} />}
     </>
   );

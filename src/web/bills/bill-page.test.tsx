@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Bill } from '#contract/bills.ts';
 import type { ProfileType } from '#domain/enums.ts';
@@ -36,11 +36,37 @@ const bill: Bill = {
   ],
 };
 
+const act = { state: null, failure: null, card: null, reason: null, at: createdAt, by: 'Erin E.' };
+const paid = { acts: [] as object[], refunded: 833, left: 667, open: null as object | null, obstacle: null };
+const declined: Bill = {
+  ...bill,
+  state: 'declined',
+  refunded: 0,
+  refundedAt: null,
+  owedBack: 0,
+  dispute: null,
+  refunds: [],
+};
+const effect = { customer: -1500, worker: 1200, business: 300 };
+let [shown, done] = [bill, paid];
+
 beforeEach(() => {
   unpack();
-  phone.farEnd = ({ path }) => ({
-    body: path.endsWith('/acts') ? { acts: [], refunded: 833, left: 667, open: null, obstacle: null } : bill,
-  });
+  [shown, done] = [bill, paid];
+  phone.farEnd = ({ method, path, body }) => {
+    if (method === 'POST') return { body: { effect, isDone: !body?.isPreview, card: 'Visa (4242)' } };
+    if (path.endsWith('/cards')) {
+      return {
+        body: {
+          cards: [
+            { stripePaymentMethodId: 'pm_old', name: 'Visa (0341)', isOfService: true },
+            { stripePaymentMethodId: 'pm_new', name: 'Visa (4242)', isOfService: false },
+          ],
+        },
+      };
+    }
+    return { body: path.endsWith('/acts') ? done : shown };
+  };
 });
 afterEach(() => {
   cleanup();
@@ -80,4 +106,63 @@ test('staff read before they refund that the bank asks about the payment', async
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }));
   expect(await screen.findByText(/^The customer’s bank asks about this payment\./)).toBeDefined();
+});
+
+const choose = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Act on this bill' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
+test('what staff have done stands in one list, refunds too', async () => {
+  done = {
+    ...paid,
+    acts: [
+      { ...act, id: 'a1', kind: 'try-again', amount: 1500, card: 'Visa (4242)' },
+      { ...act, id: 'a2', kind: 'refund', amount: 333, by: null, state: 'done', reason: 'The dog was out.' },
+      { ...act, id: 'a3', kind: 'write-off', amount: 1500, reason: 'They have moved.' },
+    ],
+  };
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  await screen.findByText(/wrote off/);
+  const list = screen.getByRole('heading', { name: 'What was done' }).parentElement?.querySelectorAll('li') ?? [];
+  expect([...list].map(({ textContent }) => textContent)).toEqual([
+    'Erin E. asked the Visa (4242) again for $15.00Nov 22, 2026, 12:00 PM',
+    'Somebody at Stripe’s dashboard refunded $3.33Sent backNov 22, 2026, 12:00 PM: The dog was out.',
+    'Erin E. wrote off $15.00Nov 22, 2026, 12:00 PM: They have moved.',
+  ]);
+});
+
+test('staff see at once what trying again does, and then do it', async () => {
+  [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  await choose('Try again now…');
+  await screen.findByText('The customer pays');
+  fireEvent.click(screen.getByRole('button', { name: 'Charge $15.00 now' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const posted = phone.calls.filter(({ method }) => method === 'POST');
+  expect(posted.map(({ path, body }) => [path, body?.isPreview, body?.version])).toEqual([
+    ['/v1/bills/b1/attempts', true, 'v1'],
+    ['/v1/bills/b1/attempts', false, 'v1'],
+  ]);
+  expect(new Set(posted.map(({ body }) => body?.requestId)).size).toBe(1);
+});
+
+test('a bill moves to a card that staff choose among the others that the customer has saved', async () => {
+  [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  await choose('Move to another card…');
+  fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
+  await screen.findByText('Please choose a card.');
+  fireEvent.click(await screen.findByRole('button', { name: /Choose one/ }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Visa (4242)']);
+  for (const option of options) fireEvent.click(option);
+  fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
+  await screen.findByText(/^The service keeps this card from now on/);
+  fireEvent.click(screen.getByRole('button', { name: 'Charge $15.00 to Visa (4242)' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(phone.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+    stripePaymentMethodId: 'pm_new',
+    isPreview: false,
+  });
 });

@@ -25,6 +25,7 @@ import {
   owedSentence,
   visitsLabel,
 } from './bill-words.ts';
+import { CustomerActs } from './customer-acts.tsx';
 
 /** What a customer owes, what happens next, and every bill. */
 export default function BillingPage() {
@@ -80,6 +81,7 @@ export default function BillingPage() {
             {(bill) => <BillRow customerId={customerId} bill={bill} isOwn={isOwn} />}
           </PagedList>
         </section>
+        {!isOwn && billing.currentData && <CustomerActs customerId={customerId} />}
       </div>
     </div>
   );

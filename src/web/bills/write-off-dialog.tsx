@@ -32,9 +32,12 @@ export function WriteOffDialog({ billId, amount, version, onClose }: OpenBillPro
       form={form}
       isDanger
       send={({ reason }, request) => writeOffBill({ params: { billId }, body: { ...request, version, reason } })}
-      words={() => ({
+      words={({ effect }) => ({
         effects: ['The customer owes less', 'The worker will not get', 'The business will not get'],
         notes: [
+          ...(effect.customer > amount
+            ? [`${moneyLabel(effect.customer - amount)} of that goes back to the credit.`]
+            : []),
           `Reason: ${form.values.reason}`,
           'Customer and worker are told. Services that are paused for this bill go on, unless another one is unpaid.',
           'It cannot be undone.',

@@ -67,6 +67,7 @@ const statuses: Record<EarnedLine['status'], { label: string; tone: BadgeTone }>
   'on-its-way': { label: 'On its way', tone: 'neutral' },
   expected: { label: 'Expected', tone: 'warn' },
   'written-off': { label: 'Not collected', tone: 'ended' },
+  'not-billed': { label: 'Not billed', tone: 'ended' },
 };
 
 function markOf({ kind, status, givenBack, share }: EarnedLine): { label: string; tone: BadgeTone } {
@@ -75,6 +76,7 @@ function markOf({ kind, status, givenBack, share }: EarnedLine): { label: string
 
 /** @returns how the line's share comes about */
 function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): string {
+  if (status === 'not-billed') return `${moneyLabel(price)} was not billed`;
   if (status === 'written-off') return `${moneyLabel(price)} was not collected`;
   if (kind === 'bill') return visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
   const earned = `${moneyLabel(price)} less ${moneyLabel(fee)} fee`;

@@ -123,5 +123,7 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): 
       return 'Refunded';
     case 'written-off':
       return 'Not charged';
+    case 'not-billed':
+      return 'Not billed';
   }
 }

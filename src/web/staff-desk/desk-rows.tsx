@@ -49,11 +49,11 @@ export function ProposalRow({ proposal, now }: { proposal: UnclaimedProposal; no
 }
 
 export function PaymentRow({ payment }: { payment: FailedPayment }) {
-  const { engagementId, customer, amount, state } = payment;
+  const { customer, bill, amount, state } = payment;
   const mark = paymentMarks[state];
   return (
     <DeskRow
-      to={engagementPath(customer.profileId, engagementId)}
+      to={billPath(customer.profileId, bill.id)}
       title={customer.name}
       mark={<Badge tone={mark.tone}>{mark.label}</Badge>}
     >
@@ -95,7 +95,7 @@ export function WrittenOffRow({ charge }: { charge: WrittenOffCharge }) {
 export function PaidTwiceRow({ payment }: { payment: PaidTwice }) {
   const { customer, amount, bill, paidAt, stripePaymentIntentId } = payment;
   return (
-    <DeskRow to={`/customers/${customer.profileId}/billing/${bill.id}`} title={customer.name}>
+    <DeskRow to={billPath(customer.profileId, bill.id)} title={customer.name}>
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
         {momentDayLabel(paidAt)}
@@ -109,7 +109,7 @@ export function DisputeRow({ dispute }: { dispute: OpenDispute }) {
   const { customer, amount, bill, isInquiry, reason, answerBy, stripeDisputeId } = dispute;
   return (
     <DeskRow
-      to={`/customers/${customer.profileId}/billing/${bill.id}`}
+      to={billPath(customer.profileId, bill.id)}
       title={customer.name}
       mark={<Badge tone="warn">{isInquiry ? 'The bank asks' : 'The bank has taken it'}</Badge>}
     >
@@ -127,7 +127,7 @@ export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
   const { customer, amount, bill, isRefused, failedAt, reason } = refund;
   return (
     <DeskRow
-      to={`/customers/${customer.profileId}/billing/${bill.id}`}
+      to={billPath(customer.profileId, bill.id)}
       title={customer.name}
       mark={<Badge tone="warn">{isRefused ? 'Refused by Stripe' : 'Came back: we owe it'}</Badge>}
     >
@@ -173,6 +173,7 @@ export function LeftVisitRow({ visit }: { visit: Omit<MissedVisit, 'seen'> }) {
   );
 }
 
+const billPath = (customerId: string, billId: string) => `/customers/${customerId}/billing/${billId}`;
 const engagementPath = (customerId: string, engagementId: string) =>
   `/customers/${customerId}/engagements/${engagementId}`;
 

@@ -4,6 +4,7 @@ import { countLabel, failureLabel, nextLabel, visitMark, visitSummary, visitTota
 
 const payment: FailedPayment = {
   paymentId: '01990000-0000-7000-8000-000000000001',
+  bill: { id: '01990000-0000-7000-8000-000000000002', number: 'Y-2026-000001' },
   engagementId: '01990000-0000-7000-8000-000000000002',
   customer: { profileId: '01990000-0000-7000-8000-000000000003', name: 'Ada Long' },
   amount: 1500,

@@ -14,6 +14,7 @@ import {
   isOwedBack,
   isPaidTwice,
   isStandingTip,
+  isTooSmall,
   isUnbilled,
 } from './states.ts';
 
@@ -155,8 +156,9 @@ export const charges = pgTable(
     dueAt: instant(),
     /** Since when it is due and cannot be collected: it is too small alone, or its worker cannot be paid. */
     heldSince: instant(),
-    /** When it was written off: too small, and nothing came to collect it with. */
+    /** When it was written off: too small, and nothing came to collect it with, or staff did not want it billed. */
     writtenOffAt: instant(),
+    isNotBilled: boolean().notNull().default(false),
   },
   (table) => [
     oneOf('charges_kind', table.kind, ['visit', 'way']),
@@ -169,7 +171,7 @@ export const charges = pgTable(
     index('charges_unbilled').on(table.engagementId).where(isUnbilled(table)),
     index('charges_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('charges_held').on(table.workId).where(isHeldCharge(table)),
-    index('charges_written_off').on(table.writtenOffAt, table.id).where(sql`${table.writtenOffAt} is not null`),
+    index('charges_written_off').on(table.writtenOffAt, table.id).where(isTooSmall(table)),
   ],
 );
 

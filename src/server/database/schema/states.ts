@@ -109,6 +109,10 @@ export const isOpenCharge = (charge: Row<'writtenOffAt'>, payment: Row<'status'>
 export const isWrittenOff = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
   sql`(${charge.writtenOffAt} is not null or coalesce(${payment.status} = 'written-off', false))`;
 
+/** Whether a charge was written off because it was too small, and not by staff. */
+export const isTooSmall = (row: Row<'writtenOffAt' | 'isNotBilled'>) =>
+  sql`(${row.writtenOffAt} is not null and not ${row.isNotBilled})`;
+
 /** Whether a charge is due and cannot be collected. */
 export const isHeldCharge = (row: Row<'heldSince' | 'paymentId' | 'writtenOffAt'>) =>
   sql`(${row.heldSince} is not null and ${row.paymentId} is null and ${row.writtenOffAt} is null)`;

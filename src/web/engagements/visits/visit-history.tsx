@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Engagement } from '#contract/engagements.ts';
 import type { Visit } from '#contract/visits.ts';
 import { longDayLabel } from '#domain/calendar.ts';
@@ -6,13 +7,18 @@ import { moneyLabel } from '#domain/labels.ts';
 import { visitStatusLabel } from '#domain/work-status.ts';
 import { PagedList, type PagedListProps } from '#web/app/paged-list.tsx';
 import { VisitTip } from '#web/tips/visit-tip.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentLabel, visitTimesLabel } from '../engagement-words.ts';
 import { useReader } from '../use-reader.ts';
 import { UpcomingVisits } from './upcoming-visits.tsx';
 import { isoDate, type PastDay, pastDays, skipLabel, type Visits } from './visit-days.ts';
 import { VisitPhotos } from './visit-photos.tsx';
+
+// Only staff open it.
+const NotBilledDialog = later(async () => (await import('./not-billed-dialog.tsx')).NotBilledDialog);
 
 type VisitHistoryProps = {
   engagement: Engagement;
@@ -24,7 +30,8 @@ type VisitHistoryProps = {
 
 /** Lists the next visits, and the past ones with their receipts. */
 export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProps) {
-  const { isCustomer } = useReader(engagement);
+  const { isCustomer, type } = useReader(engagement);
+  const isStaff = !isCustomer && type === 'PROFILE_TYPE_EMPLOYEE';
   const pages = loaded.currentData?.pages;
   const [visits] = pages ?? [];
   const hasFailed = Boolean(loaded.error);
@@ -55,6 +62,7 @@ export function VisitHistory({ engagement, loaded, cardNames }: VisitHistoryProp
                   engagement={engagement}
                   isCustomer={isCustomer}
                   visit={visit}
+                  isStaff={isStaff}
                   status={skip ? skipLabel(skip, isCustomer) : statusOn(visit, visits?.today)}
                   cardNames={cardNames}
                 />
@@ -95,11 +103,14 @@ type VisitRowProps = {
   engagement: Engagement;
   isCustomer: boolean;
   visit: Visit;
+  isStaff: boolean;
   status: string;
   cardNames: ReadonlyMap<string, string>;
 };
 
-function VisitRow({ engagement, isCustomer, visit, status, cardNames }: VisitRowProps) {
+function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }: VisitRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { charge } = visit;
   const times = visitTimesLabel(visit);
   return (
     <>
@@ -109,8 +120,18 @@ function VisitRow({ engagement, isCustomer, visit, status, cardNames }: VisitRow
           <p className="mt-1">{status}</p>
           {times && <p className="text-ink-soft text-sm">{times}</p>}
         </div>
-        {visit.charge && <Receipt charge={visit.charge} cardNames={cardNames} />}
+        {charge && <Receipt charge={charge} cardNames={cardNames} />}
       </div>
+      {isStaff && charge?.status === 'open' && (
+        <Button
+          variant="quiet"
+          aria-label={`Do not bill the visit of ${longDayLabel(visit.date)}`}
+          onPress={() => setAsking(true)}
+        >
+          Do not bill…
+        </Button>
+      )}
+      {isAsking && charge && <NotBilledDialog visit={visit} amount={charge.amount} onClose={() => setAsking(false)} />}
       <VisitPhotos photos={visit.photos} date={visit.date} />
       <VisitTip
         customerProfileId={engagement.customer.id}

@@ -1,0 +1,69 @@
+import type { BillAttempt, BillAttemptAnswer, BillCard } from '#contract/acts.ts';
+import { effectOfPay } from '#domain/acts.ts';
+import { cardLabel } from '#domain/labels.ts';
+import { actOnce } from '../acts/record.ts';
+import { collectNow } from '../charges/attempts.ts';
+import { payWith } from '../engagements/cards.ts';
+import type { Caller } from '../http/access.ts';
+import { invalid } from '../http/errors.ts';
+import { listPaymentMethods } from '../payment-methods/service.ts';
+import type { World } from '../world.ts';
+import { tellOfMovedCard } from './act-letters.ts';
+import { beingCollected, lockBill, notNow, requireBill, requireOpen } from './open-bill.ts';
+
+/**
+ * @returns the saved cards of a bill's customer, and which of them its service has
+ * @throws ApiError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function listBillCards(world: World, billId: string): Promise<{ cards: BillCard[] }> {
+  const { userId, card } = await requireBill(world.database, billId);
+  const cards = await cardsOf(world, userId);
+  return { cards: cards.map((saved) => ({ ...saved, isOfService: saved.stripePaymentMethodId === card })) };
+}
+
+/**
+ * Collects an open bill now, ahead of plan or once more after it was given up.
+ * @param form.stripePaymentMethodId another card of the customer: the bill's service has it from now on. Without one it is
+ *   collected with the card that the service has
+ * @returns what it does to each once the card has paid, and which card that is
+ * @throws ApiError NOT_FOUND; INVALID_INPUT unless the card is the customer's; NOT_ALLOWED_NOW unless the bill is open and
+ *   rests, or when its card is gone; CONFLICT when it has changed meanwhile; PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function collectAgain(
+  world: World,
+  caller: Caller,
+  billId: string,
+  { version, stripePaymentMethodId: other, ...request }: BillAttempt,
+): Promise<BillAttemptAnswer> {
+  // Before anything is locked; a bill whose card is another one by then has another version.
+  const seen = await requireBill(world.database, billId);
+  const asked = other ?? seen.card;
+  const saved = (await cardsOf(world, seen.userId)).find((one) => one.stripePaymentMethodId === asked);
+  return await world.database.transaction(async (transaction) => {
+    const bill = await lockBill(transaction, billId);
+    const { customerProfileId, payment } = bill;
+    const { amount } = payment;
+    const kind = other === undefined ? 'try-again' : 'move-card';
+    const card = saved?.name ?? null;
+    const act = { kind, customerProfileId, billId, amount, stripePaymentMethodId: asked, card } as const;
+    const isDone = await actOnce(world, transaction, caller, request, act, {
+      check: async () => {
+        await requireOpen(world, transaction, bill, version);
+        if (saved) return;
+        if (other === undefined) throw notNow('The card of this service is gone. Please choose another card.');
+        throw invalid('body.stripePaymentMethodId', 'Please choose one of the customer’s saved cards.');
+      },
+      act: async () => {
+        if (other !== undefined) await payWith(transaction, [payment.engagementId], other);
+        if (!(await collectNow(world, transaction, payment))) throw notNow(beingCollected);
+        if (asked !== bill.card) await tellOfMovedCard(world, transaction, bill, { ...request, card });
+      },
+    });
+    return { effect: effectOfPay(bill, amount), isDone, card };
+  });
+}
+
+async function cardsOf(world: World, userId: string): Promise<Omit<BillCard, 'isOfService'>[]> {
+  const { creditCardPaymentMethods: cards } = await listPaymentMethods(world, userId);
+  return cards.map(({ id, card }) => ({ stripePaymentMethodId: id, name: cardLabel(card) }));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { bills, charges, payments } from '../database/schema/billing.ts';
+import { engagements, works } from '../database/schema/engagements.ts';
+import { isUnpaid } from '../database/schema/states.ts';
+
+/** @returns a visit with its charge, and the bill that it is on; undefined when there is no such visit */
+export async function selectChargedWork(database: Queryable, workId: string) {
+  const [found] = await database
+    .select({
+      engagementId: works.engagementId,
+      workerProfileId: works.workerProfileId,
+      date: works.date,
+      customerProfileId: engagements.customerProfileId,
+      charge: charges,
+      billNumber: bills.number,
+      isUnpaid: isUnpaid(payments).mapWith(Boolean),
+    })
+    .from(works)
+    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .leftJoin(charges, eq(charges.workId, works.id))
+    .leftJoin(bills, eq(bills.id, charges.billId))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
+    .where(eq(works.id, workId));
+  return found && { ...found, isPaid: found.billNumber !== null && !found.isUnpaid };
+}
+export type ChargedWork = NonNullable<Awaited<ReturnType<typeof selectChargedWork>>>;
+
+/** Marks a visit's charge as not to be billed. @returns false when it is on a bill, or was written off */
+export async function markNotBilled(transaction: Transaction, workId: string, now: Temporal.Instant): Promise<boolean> {
+  const isFree = and(eq(charges.workId, workId), isNull(charges.billId), isNull(charges.writtenOffAt));
+  const marked = await transaction
+    .update(charges)
+    .set({ writtenOffAt: now, isNotBilled: true, dueAt: null })
+    .where(isFree)
+    .returning({ id: charges.id });
+  return marked.length > 0;
+}

@@ -1,0 +1,73 @@
+import type { ActAnswer, NotBilled } from '#contract/acts.ts';
+import { effectOfNoPay } from '#domain/acts.ts';
+import { timeLabel } from '#domain/calendar.ts';
+import { notBilled } from '#domain/ledger.ts';
+import { undoSeconds } from '#domain/visit-limits.ts';
+import { actOnce } from '../acts/record.ts';
+import { lockAllOfCustomer } from '../charges/attempts.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { post } from '../ledger/post.ts';
+import type { World } from '../world.ts';
+import { tellOfNotBilled } from './act-letters.ts';
+import { type ChargedWork, markNotBilled, selectChargedWork } from './not-billed-store.ts';
+import { notNow } from './open-bill.ts';
+
+/**
+ * Takes a visit, or the way to one, off the next bill before it is on one: nobody owes it, and nothing charges it again.
+ * @returns what it does to each
+ * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW once it is on a bill, and as long as its worker can still undo it
+ */
+export async function doNotBill(
+  world: World,
+  caller: Caller,
+  workId: string,
+  { reason, ...request }: NotBilled,
+): Promise<ActAnswer> {
+  return await world.database.transaction(async (transaction) => {
+    const { engagementId } = await requireWork(transaction, workId);
+    await lockAllOfCustomer(transaction, engagementId);
+    const visit = await requireWork(transaction, workId);
+    const { customerProfileId, charge } = visit;
+    const amount = charge?.amount ?? 0;
+    const act = { kind: 'not-billed', customerProfileId, workId, amount, reason } as const;
+    const isDone = await actOnce(world, transaction, caller, request, act, {
+      check: () => {
+        const obstacle = obstacleOf(visit, world.clock.now());
+        if (obstacle !== null) throw notNow(obstacle);
+      },
+      act: async () => {
+        if (!(await markNotBilled(transaction, workId, world.clock.now()))) {
+          throw new ApiError('CONFLICT', 'This visit has changed meanwhile. Please look again.');
+        }
+        await tellOfNotBilled(world, transaction, visit, { ...request, reason });
+        const moves = notBilled({ amount });
+        await post(world, transaction, [
+          { cause: `act:${request.requestId}`, moves, customerProfileId, visitId: workId },
+        ]);
+      },
+    });
+    return { effect: effectOfNoPay(charge ?? { amount: 0, fee: 0 }), isDone };
+  });
+}
+
+async function requireWork(database: Queryable, workId: string): Promise<ChargedWork> {
+  const visit = await selectChargedWork(database, workId);
+  if (!visit) throw notFound('Visit');
+  return visit;
+}
+
+function obstacleOf({ charge, billNumber, isPaid }: ChargedWork, now: Temporal.Instant): string | null {
+  if (!charge || charge.amount === 0) return 'Nothing is to be paid for this visit.';
+  if (billNumber !== null) {
+    return `It is on bill ${billNumber} by now: please ${isPaid ? 'refund' : 'write'} it ${isPaid ? 'there' : 'off there'}.`;
+  }
+  if (charge.isNotBilled) return 'This visit is not billed already.';
+  if (charge.writtenOffAt) return 'This visit was too little to collect, and is not billed any more.';
+  if (charge.kind === 'way') return null;
+  const undoneUntil = charge.createdAt.add({ seconds: undoSeconds });
+  return Temporal.Instant.compare(now, undoneUntil) < 0
+    ? `Its worker can still undo it. Please try again after ${timeLabel(undoneUntil.toString())}.`
+    : null;
+}
