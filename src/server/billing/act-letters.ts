@@ -111,7 +111,11 @@ export async function tellOfMovedCard(
 ): Promise<void> {
   const payer = await selectPayer(transaction, payment.engagementId);
   const path = `/customers/${customerProfileId}/engagements/${payment.engagementId}`;
-  const letter = movedCardLetter(payer, { number, amount: payment.amount, card: card ?? 'card' }, leadTo(world, payer, path));
+  const letter = movedCardLetter(
+    payer,
+    { number, amount: payment.amount, card: card ?? 'card' },
+    leadTo(world, payer, path),
+  );
   await tell(world, transaction, `moved-card:${requestId}`, payer, letter, { class: 'bill' });
 }
 

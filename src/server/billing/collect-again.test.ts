@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import { addCredit } from '../credits/balance.ts';
 import { acts } from '../database/schema/acts.ts';
 import { engagements } from '../database/schema/engagements.ts';
+import { post } from '../ledger/post.ts';
 import { openBill, postedTo } from '../testing/act-fixture.ts';
 import {
   asksEveryTime,
@@ -174,3 +176,25 @@ businessTest('a disputed bill is not collected again, also when the bank has let
   await advanceFor(test, 'P1D', [customer]);
   expect(await recorded(business)).toEqual([]);
 });
+
+businessTest(
+  'of a bill that credit pays in part, what the card pays is shown, asked for and kept',
+  async ({ business }) => {
+    const { test, customer } = business;
+    await test.world.database.transaction(async (transaction) => {
+      const credit = { cause: `credit:${randomUUID()}`, customerProfileId: customer.profileId, amount: 500 };
+      await post(test.world, transaction, await addCredit(transaction, credit));
+    });
+    const bill = await openBill(business, declinedCard);
+    const good = await buildCard(test, customer);
+    expect((await bill.list()).open?.amount).toBe(1000);
+    expect((await bill.collectAgain({ stripePaymentMethodId: good })).body.effect).toEqual({
+      customer: -1000,
+      worker: 1200,
+      business: -200,
+    });
+    await test.drain();
+    expect((await chargeOf(business, bill.workId))?.status).toBe('paid');
+    expect((await bill.list()).acts).toMatchObject([{ kind: 'move-card', amount: 1000 }]);
+  },
+);
