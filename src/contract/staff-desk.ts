@@ -66,6 +66,10 @@ export const UnpayableWorker = z.object({
 });
 export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
 
+/** A worker whose bank did not take the last payout: the worker was told. */
+export const FailedPayout = z.object({ worker: PersonName, failedAt: Instant });
+export type FailedPayout = z.infer<typeof FailedPayout>;
+
 /** A charge that was too small to collect, and could not be collected with others in time. */
 export const WrittenOffCharge = z.object({
   chargeId: Id,
@@ -182,6 +186,8 @@ export const StaffDesk = z.object({
   failedPayments: sectionOf(FailedPayment),
   deadMessages: sectionOf(DeadMessage),
   unpayableWorkers: sectionOf(UnpayableWorker),
+  /** Until a later one is paid, or somebody has seen it; oldest first. */
+  failedPayouts: sectionOf(FailedPayout),
   /** Of the last 30 days. */
   writtenOffCharges: sectionOf(WrittenOffCharge),
   /** Until they are sent back. */
@@ -263,6 +269,15 @@ export const staffDesk = {
     method: 'PUT',
     path: '/v1/staff-desk/missed-visits/{skipId}',
     summary: 'Puts a missed visit aside as seen, or back on the desk; the first employee to see it counts.',
+    access: staff,
+    body: z.object({ isSeen: z.boolean() }),
+    response: Done,
+    invalidates: ['staffDesk'],
+  }),
+  seeFailedPayout: endpoint({
+    method: 'PUT',
+    path: '/v1/staff-desk/failed-payouts/{workerProfileId}',
+    summary: 'Puts a worker’s failed payout aside as seen, or back on the desk.',
     access: staff,
     body: z.object({ isSeen: z.boolean() }),
     response: Done,

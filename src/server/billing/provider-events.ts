@@ -1,3 +1,4 @@
+import { refreshPayouts } from '../connected-accounts/payouts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
@@ -15,6 +16,7 @@ export async function handleProviderEvents(world: World): Promise<void> {
     account: async (accountId) => {
       await refreshConnectedAccount(world, accountId);
     },
+    payouts: (accountId) => refreshPayouts(world, accountId),
   };
   await handleDueEvents(world, handlers);
 }

@@ -12,3 +12,16 @@ export function restrictedLetter({ firstName }: { firstName: string }, url: stri
     short: `Yardpack: Stripe has restricted your account, so we cannot pay you. What you earned is kept. See what it needs: ${url}`,
   };
 }
+
+/** @param url the page where the worker sees the payouts, and can change the bank account */
+export function payoutFailedLetter({ firstName }: { firstName: string }, url: string): Letter {
+  return {
+    subject: 'Your bank did not take a payout',
+    paragraphs: [
+      `Hi ${firstName}, Stripe has paid you out, and your bank did not take it. The money is safe: it is in your balance at Stripe.`,
+      'Please check your bank details. Stripe then pays you out again.',
+    ],
+    action: { label: 'Check your bank details', url },
+    short: `Yardpack: your bank did not take a payout. The money is safe. Please check your bank details: ${url}`,
+  };
+}

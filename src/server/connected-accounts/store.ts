@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -74,4 +74,46 @@ export async function selectWorkerEmail(database: Queryable, userId: string): Pr
     .innerJoin(profiles, and(eq(profiles.userId, users.id), eq(profiles.type, 'PROFILE_TYPE_WORKER')))
     .where(eq(users.id, userId));
   return worker?.email;
+}
+
+/**
+ * Keeps how the last payout of an account ended.
+ * @param failed the provider's id of one that its bank did not take, and now; null when it was paid
+ * @returns the account, if this is news
+ */
+export async function updateLastPayout(
+  database: Queryable,
+  stripeAccountId: string,
+  failed: { id: string; at: Temporal.Instant } | null,
+): Promise<ConnectedAccountRow | undefined> {
+  const isOther = sql`${connectedAccounts.failedPayoutId} is distinct from ${failed?.id ?? null}::text`;
+  const [updated] = await database
+    .update(connectedAccounts)
+    .set({
+      failedPayoutId: failed?.id ?? null,
+      payoutFailedAt: failed?.at ?? null,
+      payoutSeenAt: null,
+      payoutSeenBy: null,
+    })
+    .where(and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isOther))
+    .returning();
+  return updated;
+}
+
+/** @returns false when the worker has no account */
+export async function updatePayoutSeen(
+  database: Queryable,
+  workerProfileId: string,
+  seen: Pick<ConnectedAccountRow, 'payoutSeenAt' | 'payoutSeenBy'>,
+): Promise<boolean> {
+  const user = database
+    .select({ id: profiles.userId })
+    .from(profiles)
+    .where(and(eq(profiles.id, workerProfileId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
+  const updated = await database
+    .update(connectedAccounts)
+    .set(seen)
+    .where(eq(connectedAccounts.userId, user))
+    .returning({ id: connectedAccounts.id });
+  return updated.length > 0;
 }

@@ -2,6 +2,7 @@ import type { Finding } from '#contract/findings.ts';
 import type {
   DeadMessage,
   FailedPayment,
+  FailedPayout,
   FailedRefund,
   OpenDispute,
   PaidTwice,
@@ -56,6 +57,11 @@ export const toDeadMessage = ({ deadSince, reason, ...row }: Row<'deadMessages'>
 export const toUnpayableWorker = ({ restrictedAt, ...row }: Row<'unpayableWorkers'>): UnpayableWorker => ({
   ...row,
   restrictedAt: restrictedAt?.toString() ?? null,
+});
+
+export const toFailedPayout = ({ worker, failedAt }: Row<'failedPayouts'>): FailedPayout => ({
+  worker,
+  failedAt: failedAt?.toString() ?? '',
 });
 
 export const toWrittenOffCharge = ({ visitDate, ...row }: Row<'writtenOffCharges'>): WrittenOffCharge => ({

@@ -5,7 +5,14 @@ import { asideCount, lastCheck, openFindings } from './findings-store.ts';
 import { leftVisits, unseenMissed } from './left-visits-store.ts';
 import { readOnly, sectionOf } from './list-store.ts';
 import { deadMessages, failedPayments, openProposals, waitingInquiries } from './store.ts';
-import { failedRefunds, openDisputes, paidTwice, unpayableWorkers, writtenOffCharges } from './uncollected-store.ts';
+import {
+  failedPayouts,
+  failedRefunds,
+  openDisputes,
+  paidTwice,
+  unpayableWorkers,
+  writtenOffCharges,
+} from './uncollected-store.ts';
 import { inRouteOrder, visitCounts, visitRows } from './visits-store.ts';
 
 /** How many rows of a list the desk shows. */
@@ -19,6 +26,7 @@ const sections = {
   failedPayments: sectionOf(failedPayments, few),
   deadMessages: sectionOf(deadMessages, few),
   unpayableWorkers: sectionOf(unpayableWorkers, many),
+  failedPayouts: sectionOf(failedPayouts, many),
   writtenOffCharges: sectionOf(writtenOffCharges, many),
   paidTwice: sectionOf(paidTwice, many),
   disputes: sectionOf(openDisputes, many),

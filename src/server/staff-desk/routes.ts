@@ -8,6 +8,7 @@ import {
   listTodaysVisits,
   listUnclaimedProposals,
   resolveDeadMessage,
+  seeWorkersPayout,
 } from './service.ts';
 
 export const staffDeskRoutes = (world: World) =>
@@ -23,6 +24,10 @@ export const staffDeskRoutes = (world: World) =>
     listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),
     seeMissedVisit: async ({ caller, params, body }) => {
       await seeMissedVisit(world, caller, params.skipId, body.isSeen);
+      return {};
+    },
+    seeFailedPayout: async ({ caller, params, body }) => {
+      await seeWorkersPayout(world, caller, params.workerProfileId, body.isSeen);
       return {};
     },
     listUnfinishedVisits: async ({ query }) => await listUnfinishedVisits(world, query.after),

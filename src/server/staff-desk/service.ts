@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import type { StaffDesk, staffDesk } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { seeFailedPayout } from '../connected-accounts/payouts.ts';
+import type { Caller } from '../http/access.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { readPage, sectionOf } from './desk-list.ts';
 import {
   toDeadMessage,
   toFailedPayment,
+  toFailedPayout,
   toFailedRefund,
   toFinding,
   toOpenDispute,
@@ -51,6 +54,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     failedPayments: sectionOf(desk.failedPayments, toFailedPayment),
     deadMessages: sectionOf(desk.deadMessages, toDeadMessage),
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
+    failedPayouts: sectionOf(desk.failedPayouts, toFailedPayout),
     writtenOffCharges: sectionOf(desk.writtenOffCharges, toWrittenOffCharge),
     paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
     disputes: sectionOf(desk.disputes, toOpenDispute),
@@ -103,6 +107,10 @@ export async function resolveDeadMessage(
 ): Promise<void> {
   await (resolveBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
 }
+
+/** See the door of connected accounts. */
+export const seeWorkersPayout = (world: World, caller: Caller, workerProfileId: string, isSeen: boolean) =>
+  seeFailedPayout(world, caller, workerProfileId, isSeen);
 
 const dayOf = (today: Temporal.PlainDate) => ({ today: today.toString(), weekDay: weekDayOf(today) });
 const openedUntil = (now: Temporal.Instant) => now.subtract({ hours: claimHours }).toString();

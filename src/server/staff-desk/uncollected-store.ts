@@ -5,7 +5,7 @@ import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isOpenDispute, isPaidTwice, isTooSmall } from '../database/schema/states.ts';
+import { isFailedPayout, isHeldCharge, isOpenDispute, isPaidTwice, isTooSmall } from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
@@ -41,6 +41,15 @@ export const unpayableWorkers = {
       where ${works.workerProfileId} = ${profiles.id} and ${isHeldCharge(charges)}
     )`,
   },
+};
+
+/** The workers whose bank did not take the last payout, oldest first. */
+export const failedPayouts = {
+  table: connectedAccounts,
+  which: isFailedPayout(connectedAccounts),
+  order: oldestFirst(connectedAccounts.payoutFailedAt, connectedAccounts.id),
+  joins: sql`join ${profiles} on ${profiles.userId} = ${connectedAccounts.userId} and ${profiles.type} = 'PROFILE_TYPE_WORKER'`,
+  fields: { worker: personOf(profiles), failedAt: connectedAccounts.payoutFailedAt },
 };
 
 /** The charges that were written off since `writtenOffSince`, newest first. */

@@ -36,6 +36,8 @@ export const ownEventTypes = {
 /** The same of connected accounts, which have an endpoint of their own (https://docs.stripe.com/connect/webhooks). */
 export const connectedEventTypes = {
   'account.updated': { subject: 'account', idIn: 'id' },
+  'payout.failed': { subject: 'payouts', idIn: 'account of the event' },
+  'payout.paid': { subject: 'payouts', idIn: 'account of the event' },
   'account.application.deauthorized': { subject: 'account', idIn: 'account of the event' },
 } as const satisfies Partial<Record<Stripe.Event['type'], About>>;
 

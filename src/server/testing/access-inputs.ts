@@ -546,6 +546,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
   listMissedVisits: { as: staff, call: (own) => ({ query: { after: `${own.today}_${own.skipId}` } }) },
   seeMissedVisit: { as: staff, call: (own) => ({ params: { skipId: own.missedSkipId }, body: { isSeen: true } }) },
+  seeFailedPayout: {
+    as: staff,
+    call: (own) => ({ params: { workerProfileId: own.workerProfileId }, body: { isSeen: true } }),
+  },
   listUnfinishedVisits: { as: staff, call: (own) => ({ query: { after: `${own.dueDay}_${own.workId}` } }) },
   finishVisit: { as: staff, call: (own) => ({ params: { workId: own.leftWorkId } }) },
   listTodaysVisits: {

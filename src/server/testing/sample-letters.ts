@@ -5,6 +5,7 @@ import * as acts from '../billing/act-letters.ts';
 import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
+import * as connectedAccounts from '../connected-accounts/letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
@@ -141,6 +142,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       street: words.street,
       url,
     }),
+    'payout-failed': connectedAccounts.payoutFailedLetter(words, url),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',

@@ -19,6 +19,7 @@ const desk: Desk = {
   deadMessages: empty,
   unfinishedVisits: empty,
   unpayableWorkers: empty,
+  failedPayouts: empty,
   writtenOffCharges: empty,
   paidTwice: empty,
   disputes: empty,

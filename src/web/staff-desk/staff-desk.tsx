@@ -21,6 +21,7 @@ import {
   WrittenOffRow,
 } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
+import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
@@ -102,6 +103,16 @@ function Sections({ desk }: { desk: Desk }) {
       >
         {(row) => <UnpayableWorkerRow key={row.worker.profileId} row={row} />}
       </DeskSection>
+      {desk.failedPayouts.count > 0 && (
+        <DeskSection
+          title="Payouts that did not arrive"
+          section={desk.failedPayouts}
+          description="The worker was told to check the bank details. It goes from here once Stripe has paid out again."
+          emptyText=""
+        >
+          {(payout) => <FailedPayoutRow key={payout.worker.profileId} payout={payout} />}
+        </DeskSection>
+      )}
       <DeskSection
         title="Written off in the last 30 days"
         section={writtenOffCharges}

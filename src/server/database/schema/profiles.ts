@@ -9,10 +9,12 @@ import {
   text,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
+import { isFailedPayout } from './states.ts';
 
 /** @returns the words that staff find a person by: names, e-mail, digits of the phone number */
 export const profileWords = (row: Record<'firstName' | 'lastName' | 'email' | 'phone', AnyPgColumn>): SQL =>
@@ -101,11 +103,18 @@ export const connectedAccounts = pgTable(
     onboardingComplete: boolean().notNull(),
     /** Since when the provider pays nothing out to somebody it has paid before; null while it does. */
     restrictedAt: instant(),
+    /** The provider's id of the last payout, if the worker's bank did not take it, and when we heard of that. */
+    failedPayoutId: text(),
+    payoutFailedAt: instant(),
+    /** When a member of staff had done with that, and who. */
+    payoutSeenAt: instant(),
+    payoutSeenBy: uuid().references(() => profiles.id),
     /** Which reading at the provider this is. */
     version: version(),
     createdAt: instant().notNull(),
   },
   (table) => [
+    index('connected_accounts_payout_failed').on(table.payoutFailedAt, table.id).where(isFailedPayout(table)),
     index('connected_accounts_restricted').on(table.restrictedAt).where(sql`${table.restrictedAt} is not null`),
   ],
 );

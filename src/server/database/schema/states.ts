@@ -87,6 +87,10 @@ export const askedFor = (row: Row<'amount' | 'creditUsed'>) => sql<number>`(${ro
 export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
   sql`(${row.status} <> 'done' and ${row.failure} is not null)`;
 
+/** Whether a worker's bank did not take the last payout, and nobody of staff has seen it. */
+export const isFailedPayout = (row: Row<'payoutFailedAt' | 'payoutSeenAt'>) =>
+  sql`(${row.payoutFailedAt} is not null and ${row.payoutSeenAt} is null)`;
+
 /** Whether a dispute waits for its end; an inquiry is one that has taken nothing. */
 export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inquiry', 'open'))`;
 
