@@ -33,7 +33,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
-  'src/server/payment-methods': ['service.ts'],
+  'src/server/payment-methods': ['service.ts', 'deleted-customer.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],

@@ -20,8 +20,10 @@ export const findingKinds = [
   'worker-balance',
   'bill-entries',
   'kept-sums',
-  /** A bank takes a payment for a fraud. */
+  /** Of these the payment provider has told: a bank takes a payment for a fraud. */
   'fraud-warning',
+  /** A customer is none at the provider any more, and has no cards. */
+  'customer-deleted',
   /** A worker's pay was taken back without a refund. */
   'reversed-alone',
 ] as const;

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { couponDiscount } from './coupon-discount.ts';
-import { balancesOf, charged, collected, movedBetween, takenBack, tipped, unread, writtenOff } from './ledger.ts';
+import {
+  balancesOf,
+  charged,
+  collected,
+  type Move,
+  movedBetween,
+  takenBack,
+  tipped,
+  unread,
+  writtenOff,
+} from './ledger.ts';
 import { largestPayment, platformFee } from './pricing.ts';
 import { refundEffect } from './refund.ts';
 
@@ -74,6 +84,53 @@ test('partial refunds leave not a cent of drift, however the provider rounds, an
         expect(given).toEqual({ customer: amount, worker: -(amount - fee) || 0, business: -fee || 0 });
         // The customer owes nothing, the worker is owed nothing, the business has kept nothing.
         expect(balancesOf(moves)).toEqual(settled);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+test('fee and share always sum to what the customer has paid, whatever a bill is for and however much of it goes back', () => {
+  const visit = fc.record({
+    price: fc.integer({ min: 50, max: 30_000 }),
+    off: fc.option(coupon),
+    before: fc.nat({ max: 2 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(visit, { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 0, max: 100 }),
+      fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 5 }),
+      fc.nat({ max: 500 }),
+      (visits, percent, wanted, processingFee) => {
+        const parts = visits.map(({ price, off, before }) => {
+          const discount = off ? couponDiscount(off, price, before) : 0;
+          const amount = price - discount;
+          return { amount, discount, creditUsed: 0, fee: platformFee(amount, percent) };
+        });
+        const sumOf = (part: 'amount' | 'fee') => parts.reduce((total, each) => total + each[part], 0);
+        const [amount, fee] = [sumOf('amount'), sumOf('fee')];
+        const moves = parts.flatMap((part) => [...charged(part), ...collected(part)]);
+        let reading = unread;
+        for (const want of [0, ...wanted]) {
+          const refund = Math.min(want, amount - reading.refunded);
+          const effect = refundEffect({ amount, fee, refunded: reading.refunded }, refund);
+          const refunded = reading.refunded + refund;
+          const feeReturned = reading.feeReturned - effect.business;
+          const next = { ...reading, refunded, reversed: refunded, feeReturned, processingFee };
+          moves.push(...movedBetween(reading, next, ofVisits));
+          reading = next;
+          const moved = (...kinds: Move['kind'][]) =>
+            moves.filter(({ kind }) => kinds.includes(kind)).reduce((total, each) => total + each.amount, 0);
+          const paid = moved('collected', 'paid-back');
+          const [share, kept] = [moved('earning', 'fee'), -moved('fee')];
+          expect([share + kept, share >= 0, kept >= 0]).toEqual([paid, true, true]);
+          expect(balancesOf(moves)).toEqual({
+            ...settled,
+            business: kept - processingFee || 0,
+            provider: processingFee - kept || 0,
+          });
+        }
       },
     ),
     { numRuns: 10_000 },

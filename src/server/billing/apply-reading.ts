@@ -1,9 +1,17 @@
 import { movedBetween, type Reading } from '#domain/ledger.ts';
 import type { Transaction } from '../database/connection.ts';
+import { endFinding, keepFindings } from '../findings/store.ts';
 import type { Posting } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { disputed, type Found } from './reading.ts';
-import { disputesOfPayment, keepDisputes, keepReading, keepRefunds, selectBillOfPayment } from './reading-store.ts';
+import {
+  type BillOfPayment,
+  disputesOfPayment,
+  keepDisputes,
+  keepReading,
+  keepRefunds,
+  selectBillOfPayment,
+} from './reading-store.ts';
 import { tellOfRefunds } from './refund-letters.ts';
 import type { PaymentRow } from './store.ts';
 
@@ -33,12 +41,39 @@ export async function applyReading(
   const status = after.refunded >= payment.amount ? 'refunded' : 'paid';
   await keepReading(transaction, payment.id, { ...after, readings, status });
   const givenBack = after.reversed - after.feeReturned - (before.reversed - before.feeReturned);
+  const alone = await keepWarnings(world, transaction, payment, { bill, found, reversed: after.reversed });
   // What was booked before it was read is no news to anybody.
-  if (moves.length > 0) await tellOfRefunds(world, transaction, payment, { bill, refunds: news, givenBack, readings });
+  if (moves.length > 0)
+    await tellOfRefunds(world, transaction, payment, { bill, refunds: news, givenBack, isAlone: alone > 0, readings });
   const { customerProfileId, workerProfileId, visitIds } = bill;
   // What a bill of several visits gives back is not of one of them.
   const [visitId, ...others] = visitIds;
   const ofVisit = visitId !== undefined && others.length === 0 ? { visitId } : {};
   const cause = `payment:${payment.id}:${readings}`;
   return [{ customerProfileId, workerProfileId, ...ofVisit, paymentId: payment.id, cause, moves }];
+}
+
+/**
+ * Keeps what staff are to look at, and ends it.
+ * @returns how much of the worker's pay was taken back that no refund explains
+ */
+async function keepWarnings(
+  world: World,
+  transaction: Transaction,
+  payment: PaymentRow,
+  { bill, found, reversed }: { bill: BillOfPayment; found: Found; reversed: number },
+): Promise<number> {
+  const now = world.clock.now();
+  const sent = found.refunds.filter(({ status }) => status !== 'refused').reduce((sum, { amount }) => sum + amount, 0);
+  if (found.reading.refunded >= payment.amount || found.disputes.length > 0) {
+    await endFinding(transaction, 'fraud-warning', payment.id, now);
+  }
+  const alone = Math.max(0, reversed - sent);
+  if (alone === 0) await endFinding(transaction, 'reversed-alone', payment.id, now);
+  else {
+    const { workerProfileId: profileId, billId } = bill;
+    const finding = { kind: 'reversed-alone', subject: payment.id, amount: alone, profileId, billId } as const;
+    await keepFindings(transaction, [finding], now);
+  }
+  return alone;
 }

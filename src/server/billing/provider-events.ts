@@ -1,7 +1,9 @@
 import { refreshPayouts } from '../connected-accounts/payouts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
+import { refreshStripeCustomer } from '../payment-methods/deleted-customer.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
+import { hearFraudWarning } from './fraud-warnings.ts';
 import { findIntentOfCharge } from './payment-intents.ts';
 import { reconcilePayment } from './service.ts';
 
@@ -13,6 +15,8 @@ export async function handleProviderEvents(world: World): Promise<void> {
       const intentId = await findIntentOfCharge(world, chargeId);
       if (intentId !== undefined) await reconcilePayment(world, intentId);
     },
+    'fraud-warning': (warningId) => hearFraudWarning(world, warningId),
+    customer: (customerId) => refreshStripeCustomer(world, customerId),
     account: async (accountId) => {
       await refreshConnectedAccount(world, accountId);
     },

@@ -70,14 +70,32 @@ export function givenBackLetter(
   };
 }
 
+/** Nobody here has asked for it: somebody at Stripe, or Stripe itself, has taken it. */
+export function takenBackLetter(
+  { firstName }: Named,
+  { number, amount }: Pick<Refund, 'number' | 'amount'>,
+  phone: string,
+): Letter {
+  const money = moneyLabel(amount);
+  return {
+    subject: `${money} of your pay was taken back`,
+    paragraphs: [
+      `Hi ${firstName}, ${money} of your pay for bill ${number} was taken back at Stripe, and the customer got nothing back for it.`,
+      `We look into it. If you know more, or have not heard of it in a week, please call us at ${phone}.`,
+    ],
+    exact: [number, phone],
+    short: `Yardpack: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it: ${phone}.`,
+  };
+}
+
 /** Tells customer and worker what went back. */
 export async function tellOfRefunds(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
-  news: { bill: BillOfPayment; refunds: readonly RefundRow[]; givenBack: number; readings: number },
+  news: { bill: BillOfPayment; refunds: readonly RefundRow[]; givenBack: number; isAlone: boolean; readings: number },
 ): Promise<void> {
-  const { bill, refunds, givenBack, readings } = news;
+  const { bill, refunds, givenBack, isAlone, readings } = news;
   const phone = phoneLabel(world.config.SUPPORT_PHONE);
   if (refunds.length > 0) {
     const payer = await selectPayer(transaction, payment.engagementId);
@@ -97,7 +115,10 @@ export async function tellOfRefunds(
     const [only, ...others] = refunds;
     const reason = only && others.length === 0 ? only.reason : null;
     const days = await visitDays(transaction, payment.id);
-    const letter = givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
+    const letter =
+      isAlone && refunds.length === 0
+        ? takenBackLetter(worker, { number: bill.number, amount: givenBack }, phone)
+        : givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
     await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
   }
 }

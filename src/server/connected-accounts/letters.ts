@@ -1,5 +1,18 @@
 import type { Letter } from '../messages/letter.ts';
 
+/** @param url the page where the worker connects an account */
+export function disconnectedLetter({ firstName }: { firstName: string }, url: string): Letter {
+  return {
+    subject: 'Your account at Stripe is not connected to us any more',
+    paragraphs: [
+      `Hi ${firstName}, the connection between us and your account at Stripe, who pays you out for us, was ended.`,
+      'Until you connect again we cannot pay you, and new customers cannot hire you. What you have earned is kept for you and paid then.',
+    ],
+    action: { label: 'Connect again', url },
+    short: `Yardpack: your account at Stripe is not connected to us any more, so we cannot pay you. What you earned is kept. Connect again: ${url}`,
+  };
+}
+
 /** @param url the page where the worker can answer Stripe */
 export function restrictedLetter({ firstName }: { firstName: string }, url: string): Letter {
   return {

@@ -5,12 +5,13 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
-import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
+import { askStripe, findAtStripe, isDisconnected, keyFor } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
-import { restrictedLetter } from './letters.ts';
+import { disconnectedLetter, restrictedLetter } from './letters.ts';
 import {
   type ConnectedAccountRow,
   keepConnectedAccount,
+  replaceConnectedAccount,
   selectByStripeId,
   selectConnectedAccount,
   selectWorker,
@@ -51,8 +52,23 @@ const components = {
 export async function createAccountSession(world: World, caller: Caller): Promise<string> {
   if (!holds(caller, 'PROFILE_TYPE_WORKER')) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
   const account = await findOrOpenAccount(world, caller.userId);
-  const session = await askStripe(world, (stripe) => stripe.accountSessions.create({ account, components }));
-  return session.client_secret;
+  const secret = await openSession(world, account);
+  if (secret !== 'disconnected') return secret;
+  // One that was disconnected cannot be connected again.
+  const another = await openSession(world, await findOrOpenAccount(world, caller.userId, account));
+  if (another === 'disconnected') throw new ApiError('NOT_ALLOWED_NOW', 'Please try again in a few minutes.');
+  return another;
+}
+
+async function openSession(world: World, account: string): Promise<string> {
+  return await askStripe(world, async (stripe) => {
+    try {
+      return (await stripe.accountSessions.create({ account, components })).client_secret;
+    } catch (error) {
+      if (isDisconnected(error)) return 'disconnected';
+      throw error;
+    }
+  });
 }
 
 /**
@@ -68,7 +84,7 @@ export async function refreshConnectedAccount(
 ): Promise<ConnectedAccountRow | undefined> {
   for (;;) {
     const before = await selectByStripeId(world.database, stripeAccountId);
-    const account = before && (await findAtStripe(world, (stripe) => stripe.accounts.retrieve(stripeAccountId)));
+    const account = before && (await findAccount(world, stripeAccountId));
     if (!account) return undefined;
     const kept = await keepReading(world, before, account);
     if (kept) return kept;
@@ -76,24 +92,43 @@ export async function refreshConnectedAccount(
 }
 
 /** @returns undefined when another reading was stored meanwhile */
-async function keepReading(world: World, before: ConnectedAccountRow, account: Stripe.Account) {
-  const { details_submitted: submitted, charges_enabled: charges, payouts_enabled: payouts, capabilities } = account;
-  const onboardingComplete = submitted && charges && payouts && capabilities?.transfers === 'active';
+async function keepReading(world: World, before: ConnectedAccountRow, account: Stripe.Account | 'disconnected') {
+  const onboardingComplete = account !== 'disconnected' && mayBePaid(account);
   return await world.database.transaction(async (transaction) => {
     const restrictedSince = before.onboardingComplete ? world.clock.now() : before.restrictedAt;
     const restrictedAt = onboardingComplete ? null : restrictedSince;
     const kept = await updateOnboarding(transaction, before, { onboardingComplete, restrictedAt });
     if (!kept) return undefined;
-    if (before.onboardingComplete && !onboardingComplete) await tellOfRestriction(world, transaction, kept);
+    if (before.onboardingComplete && !onboardingComplete) await tellOfRestriction(world, transaction, kept, account);
     if (!before.onboardingComplete && onboardingComplete) await releaseHeldCharges(world, transaction, kept.userId);
     return kept;
   });
 }
 
-async function tellOfRestriction(world: World, transaction: Transaction, account: ConnectedAccountRow): Promise<void> {
+const mayBePaid = ({ details_submitted, charges_enabled, payouts_enabled, capabilities }: Stripe.Account): boolean =>
+  details_submitted && charges_enabled && payouts_enabled && capabilities?.transfers === 'active';
+
+async function findAccount(world: World, id: string): Promise<Stripe.Account | 'disconnected' | undefined> {
+  return await findAtStripe(world, async (stripe) => {
+    try {
+      return await stripe.accounts.retrieve(id);
+    } catch (error) {
+      if (isDisconnected(error)) return 'disconnected';
+      throw error;
+    }
+  });
+}
+
+async function tellOfRestriction(
+  world: World,
+  transaction: Transaction,
+  account: ConnectedAccountRow,
+  found: Stripe.Account | 'disconnected',
+): Promise<void> {
   const worker = await selectWorker(transaction, account.userId);
   if (!worker) return;
-  const letter = restrictedLetter(worker, `${world.publicUrl}/stripe/onboarding`);
+  const letterOf = found === 'disconnected' ? disconnectedLetter : restrictedLetter;
+  const letter = letterOf(worker, `${world.publicUrl}/stripe/onboarding`);
   await tell(world, transaction, `account-restricted:${account.id}:${account.version}`, worker, letter);
 }
 
@@ -108,9 +143,10 @@ export async function requireOnboarded(world: World, userId: string): Promise<vo
   throw new ApiError('NOT_ONBOARDED', 'You must complete onboarding to get hired by customers.');
 }
 
-async function findOrOpenAccount(world: World, userId: string): Promise<string> {
+/** @param disconnected an account that is not to be found any more */
+async function findOrOpenAccount(world: World, userId: string, disconnected?: string): Promise<string> {
   const existing = await selectConnectedAccount(world.database, userId);
-  if (existing) return existing.stripeAccountId;
+  if (existing && existing.stripeAccountId !== disconnected) return existing.stripeAccountId;
   const email = await selectWorkerEmail(world.database, userId);
   if (!email) throw new ApiError('FORBIDDEN', 'Only workers have a connected account.');
   const account: Stripe.AccountCreateParams = {
@@ -126,12 +162,14 @@ async function findOrOpenAccount(world: World, userId: string): Promise<string> 
       requirement_collection: 'stripe',
       stripe_dashboard: { type: 'express' },
     },
-    metadata: { userId },
+    // Under the key of the other one the provider would answer that for a day.
+    metadata: { userId, ...(disconnected !== undefined && { after: disconnected }) },
   };
   // The key gives two requests at once the same account.
   const { id } = await askStripe(world, (stripe) =>
     stripe.accounts.create(account, { idempotencyKey: keyFor(`account:${userId}`, account) }),
   );
+  if (existing) return await replaceConnectedAccount(world.database, existing, id);
   const kept = await keepConnectedAccount(world.database, {
     userId,
     stripeAccountId: id,

@@ -29,6 +29,19 @@ export async function keepConnectedAccount(
   return kept;
 }
 
+/** Puts an account in the place of one that is disconnected. @returns the account that the user has now */
+export async function replaceConnectedAccount(
+  database: Queryable,
+  { userId, stripeAccountId, version }: ConnectedAccountRow,
+  anotherId: string,
+): Promise<string> {
+  await database
+    .update(connectedAccounts)
+    .set({ stripeAccountId: anotherId, onboardingComplete: false, version: version + 1 })
+    .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.stripeAccountId, stripeAccountId)));
+  return (await selectConnectedAccount(database, userId))?.stripeAccountId ?? anotherId;
+}
+
 export async function selectByStripeId(
   database: Queryable,
   stripeAccountId: string,

@@ -46,6 +46,19 @@ export async function endOthers(
     .where(and(eq(findings.kind, kind), isNull(findings.goneAt), isOther));
 }
 
+/** Ends one finding, if there is one. */
+export async function endFinding(
+  transaction: Transaction,
+  kind: FindingKind,
+  subject: string,
+  goneAt: Temporal.Instant,
+): Promise<void> {
+  await transaction
+    .update(findings)
+    .set({ goneAt })
+    .where(and(eq(findings.kind, kind), eq(findings.subject, subject), isNull(findings.goneAt)));
+}
+
 /** @returns the subjects of the open findings of a kind */
 export async function openSubjects(database: Queryable, kind: FindingKind): Promise<string[]> {
   const open = await database

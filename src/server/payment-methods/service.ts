@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
+import { endFinding } from '../findings/store.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
@@ -89,12 +90,17 @@ async function customerOf(world: World, userId: string): Promise<string> {
   const payer = await selectPayer(world.database, userId);
   if (!payer) throw notFound('User');
   if (payer.stripeCustomerId) return payer.stripeCustomerId;
-  const customer = { email: payer.email, metadata: { userId } };
+  // Under the key of one that was deleted the provider would answer that one for a day.
+  const after = payer.deletedStripeCustomerId;
+  const customer = { email: payer.email, metadata: { userId, ...(after !== null && { after }) } };
   // Two requests at once get one and the same customer, by the key.
   const { id } = await askStripe(world, (stripe) =>
     stripe.customers.create(customer, { idempotencyKey: keyFor(`customer:${userId}`, customer) }),
   );
-  const kept = await keepStripeCustomer(world.database, userId, id);
+  const kept = await world.database.transaction(async (transaction) => {
+    await endFinding(transaction, 'customer-deleted', userId, world.clock.now());
+    return await keepStripeCustomer(transaction, userId, id);
+  });
   if (!kept) throw notFound('User');
   return kept;
 }

@@ -1,18 +1,23 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
+import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { isLive, isUnpaid } from '../database/schema/states.ts';
 
-export type Payer = { email: string; stripeCustomerId: string | null };
+export type Payer = { email: string; stripeCustomerId: string | null; deletedStripeCustomerId: string | null };
 
 /** @returns the user as the payment provider is to know them */
 export async function selectPayer(database: Queryable, userId: string): Promise<Payer | undefined> {
   const [payer] = await database
-    .select({ email: users.email, stripeCustomerId: users.stripeCustomerId })
+    .select({
+      email: users.email,
+      stripeCustomerId: users.stripeCustomerId,
+      deletedStripeCustomerId: users.deletedStripeCustomerId,
+    })
     .from(users)
     .where(eq(users.id, userId));
   return payer;
@@ -33,6 +38,41 @@ export async function keepStripeCustomer(
     .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)))
     .returning({ stripeCustomerId: users.stripeCustomerId });
   return (kept ?? (await selectPayer(database, userId)))?.stripeCustomerId ?? undefined;
+}
+
+/** @returns the user who is this customer at the provider */
+export async function selectByStripeCustomer(
+  database: Queryable,
+  stripeCustomerId: string,
+): Promise<string | undefined> {
+  const [user] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.stripeCustomerId, stripeCustomerId));
+  return user?.id;
+}
+
+/** Forgets who the user was to the provider. @returns false when that is known, or another one by now */
+export async function forgetStripeCustomer(
+  database: Queryable,
+  userId: string,
+  stripeCustomerId: string,
+): Promise<boolean> {
+  const forgotten = await database
+    .update(users)
+    .set({ stripeCustomerId: null, deletedStripeCustomerId: stripeCustomerId })
+    .where(and(eq(users.id, userId), eq(users.stripeCustomerId, stripeCustomerId)))
+    .returning({ id: users.id });
+  return forgotten.length > 0;
+}
+
+/** @returns how to reach a user as a customer; undefined when the user is not one */
+export async function selectCustomer(database: Queryable, userId: string) {
+  const [customer] = await database
+    .select(contactOf(profiles))
+    .from(profiles)
+    .where(and(eq(profiles.userId, userId), eq(profiles.type, 'PROFILE_TYPE_CUSTOMER')));
+  return customer;
 }
 
 /**

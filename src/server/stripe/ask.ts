@@ -46,6 +46,11 @@ export async function findAtStripe<Answer>(
  */
 export const keyFor = (what: string, sent: object): string => `${what}:${hashToken(JSON.stringify(sent))}`;
 
+/** @returns whether it is of a connected account that is not connected any more (https://docs.stripe.com/error-codes#account-invalid) */
+export function isDisconnected(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid';
+}
+
 /** @returns whether the object does not exist at the provider (https://docs.stripe.com/error-codes#resource-missing) */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';

@@ -30,6 +30,8 @@ export const ownEventTypes = {
   'refund.created': ofIntent,
   'refund.updated': ofIntent,
   'refund.failed': ofIntent,
+  'radar.early_fraud_warning.created': { subject: 'fraud-warning', idIn: 'id' },
+  'customer.deleted': { subject: 'customer', idIn: 'id' },
   'transfer.reversed': { subject: 'charge', idIn: 'source_transaction' },
 } as const satisfies Partial<Record<Stripe.Event['type'], About>>;
 

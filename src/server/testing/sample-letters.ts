@@ -11,6 +11,7 @@ import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engag
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import * as paymentMethods from '../payment-methods/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
 
@@ -132,6 +133,9 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'moved-card': acts.movedCardLetter(words, bill, lead),
     'moved-card-closed': acts.movedCardLetter(words, bill, call),
     'not-billed': acts.notBilledLetter(words, { amount: 1500, date: day, reason: words.reason }),
+    'taken-back': refunds.takenBackLetter(words, refund, call.phone),
+    'customer-deleted': paymentMethods.cardsGoneLetter(words, url),
+    disconnected: connectedAccounts.disconnectedLetter(words, url),
     'given-back': refunds.givenBackLetter(words, refund, [day], false),
     'tip-given-back': refunds.givenBackLetter(words, refund, [day], true),
     'tip-receipt': tips.tipReceiptLetter(payer, { ...tip, ...bill, amount: 500, lead }),

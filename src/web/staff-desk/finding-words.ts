@@ -59,6 +59,10 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     what: `A bank warns of fraud on ${bill(finding)}: refund it before it is disputed?`,
     how: `${money(finding)}. A dispute costs Stripe’s fee on top. Put it aside if you know the customer.`,
   }),
+  'customer-deleted': () => ({
+    what: 'This customer was deleted at Stripe, and the saved cards with it.',
+    how: 'The customer was asked to add a card. What is owed waits until then.',
+  }),
   'reversed-alone': (finding) => ({
     what: `${money(finding)} of the pay for ${bill(finding)} was taken back at Stripe without a refund.`,
     how: 'The worker was told. Refund the customer, or send the money again at Stripe and put this aside.',

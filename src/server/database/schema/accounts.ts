@@ -14,6 +14,8 @@ export const users = pgTable(
     confirmedAt: instant(),
     deactivatedAt: instant(),
     stripeCustomerId: text().unique(),
+    /** The last one that was deleted at the provider, with the cards that were saved there. */
+    deletedStripeCustomerId: text(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
+import { connectedAccounts } from '../database/schema/profiles.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  chargeStatus,
+  completedVisit,
+  customerMails,
+  intentsOf,
+  updateEngagement,
+} from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
+import { buildEmployee, mailsTo } from '../testing/factories.ts';
+import { buildCard, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
+import { hearFraudWarning } from './fraud-warnings.ts';
+
+const inProportion = { reverse_transfer: true, refund_application_fee: true };
+
+async function findingsOf({ test }: Business) {
+  const staff = await buildEmployee(test);
+  return (await test.call('getStaffDesk', { as: staff.accessToken })).body.findings.rows;
+}
+
+/** Waits until what Stripe has told of is dealt with. */
+const heard = (business: Business, check: () => Promise<void>) =>
+  vi.waitFor(async () => {
+    await business.test.drain();
+    await check();
+  }, 10_000);
+
+businessTest(
+  'a bank’s warning of fraud is on the desk until the bill is refunded, and comes once',
+  async ({ business }) => {
+    const { test, customer } = business;
+    await chargedVisit(business, '4000000000005423');
+    const finding = { kind: 'fraud-warning', amount: 1500, person: { profileId: customer.profileId } };
+    await heard(business, async () => expect(await findingsOf(business)).toMatchObject([finding]));
+    expect((await findingsOf(business))[0]?.bill).toMatchObject({ customerProfileId: customer.profileId });
+    const [event] = (await test.world.stripe.events.list({ types: ['radar.early_fraud_warning.created'] })).data;
+    const { id: warningId = '' } = { ...event?.data.object } as { id?: string };
+    await Promise.all([1, 2, 3].map(() => hearFraudWarning(test.world, warningId)));
+    expect(await findingsOf(business)).toHaveLength(1);
+    const [intent] = await intentsOf(business);
+    const refund = (amount: number) =>
+      test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount, ...inProportion });
+    await refund(1500);
+    await heard(business, async () => expect(await findingsOf(business)).toEqual([]));
+    await hearFraudWarning(test.world, warningId);
+    expect(await findingsOf(business)).toEqual([]);
+  },
+);
+
+businessTest('pay that is taken back without a refund is told to the worker, and on the desk', async ({ business }) => {
+  const { test, worker } = business;
+  await chargedVisit(business);
+  const [intent] = await intentsOf(business);
+  const { latest_charge } = await test.world.stripe.paymentIntents.retrieve(intent?.id ?? '', {
+    expand: ['latest_charge'],
+  });
+  const transfer = typeof latest_charge === 'object' ? String(latest_charge?.transfer) : '';
+  await test.world.stripe.transfers.createReversal(transfer, { amount: 200 });
+  const finding = {
+    kind: 'reversed-alone',
+    amount: 200,
+    person: { profileId: worker.profileId },
+    bill: expect.anything(),
+  };
+  await heard(business, async () => expect(await findingsOf(business)).toMatchObject([finding]));
+  await test.drain();
+  expect(await mailsTo(test, worker, /\$2\.00 of your pay was taken back/)).toHaveLength(1);
+  expect(await mailsTo(test, worker, /goes back/)).toEqual([]);
+  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 200 });
+  await heard(business, async () => expect(await findingsOf(business)).toEqual([]));
+});
+
+businessTest(
+  'a customer who is deleted at Stripe is asked for a card, and charged again with that one',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId } = await chargedVisit(business);
+    const [intent] = await intentsOf(business);
+    await test.world.stripe.customers.del(String(intent?.customer));
+    const finding = { kind: 'customer-deleted', person: { profileId: customer.profileId } };
+    await heard(business, async () => expect(await findingsOf(business)).toMatchObject([finding]));
+    const [user] = await test.world.database.select().from(users).where(eq(users.id, customer.userId));
+    expect(user).toMatchObject({ stripeCustomerId: null, deletedStripeCustomerId: intent?.customer });
+    expect(await customerMails(business, /Please add a card again/)).toHaveLength(1);
+    const params = { userId: customer.userId };
+    const { body } = await test.call('listPaymentMethods', { as: customer.accessToken, params });
+    expect(body.creditCardPaymentMethods).toEqual([]);
+
+    const workId = await completeVisit(test, { engagementId, worker: business.worker, daysLater: 7 });
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('open');
+    const card = await buildCard(test, customer);
+    expect(await findingsOf(business)).toEqual([]);
+    const { status } = await updateEngagement(business, engagementId, { stripePaymentMethodId: card });
+    expect(status).toBe(200);
+    await advanceFor(test, 'P1D', [customer]);
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('paid');
+  },
+);
+
+businessTest(
+  'a worker who is disconnected at Stripe is told, is held for, and is paid once connected again',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const [account] = await test.world.database.select().from(connectedAccounts);
+    const first = account?.stripeAccountId ?? '';
+    const input = { as: worker.accessToken, params: { userId: worker.userId } };
+    await test.world.stripe.rawRequest('POST', `/v1/accounts/${first}/deauthorize`);
+    await heard(business, async () => {
+      const { body } = await test.call('getConnectedAccount', input);
+      expect(body.connectedAccount.onboardingComplete).toBe(false);
+    });
+    await test.drain();
+    expect(await mailsTo(test, worker, /not connected to us any more/)).toHaveLength(1);
+    const { workId } = await completedVisit(business);
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('open');
+    const staff = await buildEmployee(test);
+    expect((await test.call('getStaffDesk', { as: staff.accessToken })).body.unpayableWorkers).toMatchObject({
+      rows: [{ worker: { profileId: worker.profileId }, restrictedAt: expect.any(String), heldAmount: 1500 }],
+    });
+    await onboardWorker(test, worker);
+    const [after] = await test.world.database.select().from(connectedAccounts);
+    expect(after?.stripeAccountId).not.toBe(first);
+    await test.advance('PT1M');
+    expect(await chargeStatus(business, workId)).toBe('paid');
+  },
+);

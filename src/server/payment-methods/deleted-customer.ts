@@ -1,0 +1,27 @@
+import { keepFindings } from '../findings/store.ts';
+import { tell } from '../messages/service.ts';
+import { findAtStripe } from '../stripe/ask.ts';
+import type { World } from '../world.ts';
+import { cardsGoneLetter } from './letters.ts';
+import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer } from './store.ts';
+
+/**
+ * Reads a customer at the provider. If it was deleted there, its cards are gone: what is owed is held until there is a
+ * card again, which the customer is asked for, and staff see it until then.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function refreshStripeCustomer(world: World, stripeCustomerId: string): Promise<void> {
+  const userId = await selectByStripeCustomer(world.database, stripeCustomerId);
+  if (userId === undefined) return;
+  const found = await findAtStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
+  if (found && !found.deleted) return;
+  await world.database.transaction(async (transaction) => {
+    if (!(await forgetStripeCustomer(transaction, userId, stripeCustomerId))) return;
+    const customer = await selectCustomer(transaction, userId);
+    if (!customer) return;
+    const letter = cardsGoneLetter(customer, `${world.publicUrl}/users/${userId}/payment-methods`);
+    await tell(world, transaction, `customer-deleted:${stripeCustomerId}`, customer, letter, { class: 'bill' });
+    const finding = { kind: 'customer-deleted', subject: userId, profileId: customer.profileId } as const;
+    await keepFindings(transaction, [finding], world.clock.now());
+  });
+}

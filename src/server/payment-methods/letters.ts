@@ -1,0 +1,14 @@
+import type { Letter } from '../messages/letter.ts';
+
+/** @param url the page where the customer saves a card */
+export function cardsGoneLetter({ firstName }: { firstName: string }, url: string): Letter {
+  return {
+    subject: 'Please add a card again',
+    paragraphs: [
+      `Hi ${firstName}, the cards that you saved with us are not there any more, so we cannot collect what your visits cost.`,
+      'Please add a card, and choose it for your service. Nothing is charged until then.',
+    ],
+    action: { label: 'Add a card', url },
+    short: `Yardpack: the cards that you saved are not there any more. Please add a card: ${url}`,
+  };
+}
