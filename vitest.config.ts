@@ -35,9 +35,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/e2e/*.test.ts'],
           ...server,
-          // Two browsers on two cores make pages slow enough for a press to miss its button.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          // Two browsers and the server's tests share two cores.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

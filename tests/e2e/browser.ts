@@ -81,7 +81,7 @@ export async function openBrowser(site: string): Promise<TestBrowser> {
         if (message.type() === 'error' && !isRefusal) faults.push(`console of ${page.url()}: ${message.text()}`);
       });
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     return { context, page: await context.newPage() };
   }
 
