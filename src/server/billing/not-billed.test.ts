@@ -41,8 +41,6 @@ async function unbilledVisit(business: Business) {
 businessTest('a visit is taken off the next bill once, and nothing charges it again', async ({ business }) => {
   const { test, customer, worker } = business;
   const { engagementId, workId, staff, doNotBill, visits } = await unbilledVisit(business);
-  expect((await doNotBill()).error.message).toMatch(/^Its worker can still undo it\. Please try again after .+\.$/);
-  await test.advance('PT61S');
   const body = { requestId: randomUUID() };
   expect((await doNotBill({ ...body, isPreview: true })).body).toEqual({ effect, isDone: false });
   expect(await test.world.database.select().from(acts)).toEqual([]);
@@ -81,7 +79,6 @@ businessTest('a visit is taken off the next bill once, and nothing charges it ag
 businessTest('of two people one takes it off; a visit on a bill says which one it is on', async ({ business }) => {
   const { test, customer, worker } = business;
   const { doNotBill } = await unbilledVisit(business);
-  await test.advance('PT61S');
   const answers = await Promise.all([doNotBill(), doNotBill()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await postedTo(business, 'not-billed')).toBe(1000);

@@ -1,8 +1,6 @@
 import type { ActAnswer, NotBilled } from '#contract/acts.ts';
 import { effectOfNoPay } from '#domain/acts.ts';
-import { timeLabel } from '#domain/calendar.ts';
 import { notBilled } from '#domain/ledger.ts';
-import { undoSeconds } from '#domain/visit-limits.ts';
 import { actOnce } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable } from '../database/connection.ts';
@@ -17,7 +15,7 @@ import { notNow } from './open-bill.ts';
 /**
  * Takes a visit, or the way to one, off the next bill before it is on one: nobody owes it, and nothing charges it again.
  * @returns what it does to each
- * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW once it is on a bill, and as long as its worker can still undo it
+ * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW once it is on a bill
  */
 export async function doNotBill(
   world: World,
@@ -34,7 +32,7 @@ export async function doNotBill(
     const act = { kind: 'not-billed', customerProfileId, workId, amount, reason } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: () => {
-        const obstacle = obstacleOf(visit, world.clock.now());
+        const obstacle = obstacleOf(visit);
         if (obstacle !== null) throw notNow(obstacle);
       },
       act: async () => {
@@ -58,16 +56,12 @@ async function requireWork(database: Queryable, workId: string): Promise<Charged
   return visit;
 }
 
-function obstacleOf({ charge, billNumber, isPaid }: ChargedWork, now: Temporal.Instant): string | null {
+function obstacleOf({ charge, billNumber, isPaid }: ChargedWork): string | null {
   if (!charge || charge.amount === 0) return 'Nothing is to be paid for this visit.';
   if (billNumber !== null) {
-    return `It is on bill ${billNumber} by now: please ${isPaid ? 'refund' : 'write'} it ${isPaid ? 'there' : 'off there'}.`;
+    return `It is on bill ${billNumber} by now: please ${isPaid ? 'refund it there' : 'write it off there'}.`;
   }
   if (charge.isNotBilled) return 'This visit is not billed already.';
   if (charge.writtenOffAt) return 'This visit was too little to collect, and is not billed any more.';
-  if (charge.kind === 'way') return null;
-  const undoneUntil = charge.createdAt.add({ seconds: undoSeconds });
-  return Temporal.Instant.compare(now, undoneUntil) < 0
-    ? `Its worker can still undo it. Please try again after ${timeLabel(undoneUntil.toString())}.`
-    : null;
+  return null;
 }

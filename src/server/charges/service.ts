@@ -14,7 +14,7 @@ import {
   type ChargeRow,
   countCharges,
   deleteOpenCharge,
-  hasCharge,
+  findCharge,
   insertCharge,
   lockTerms,
   makeHeldDue,
@@ -81,7 +81,7 @@ async function writeCharge(
   { id: workId, engagementId, date }: ChargedVisit,
   { notBefore, ...charge }: NewCharge,
 ): Promise<void> {
-  if (await hasCharge(transaction, workId)) return;
+  if (await findCharge(transaction, workId)) return;
   const createdAt = world.clock.now();
   // What comes late belongs to the cycle of the visit's day.
   const isLate = Temporal.PlainDate.compare(date, businessDay(createdAt)) < 0;
@@ -97,7 +97,8 @@ async function writeCharge(
 }
 
 /**
- * Takes a visit's charge back, as if the visit had never been completed.
+ * Takes a visit's charge back, as if the visit had never been completed. One that staff did not want billed stays, so that
+ * the visit is not charged when it is completed again.
  * @returns false when its collection has begun
  */
 export async function cancelCharge(
@@ -107,7 +108,10 @@ export async function cancelCharge(
 ): Promise<boolean> {
   const { customerProfileId } = await lockTerms(transaction, engagementId);
   const deleted = await deleteOpenCharge(transaction, workId);
-  if (!deleted) return !(await hasCharge(transaction, workId));
+  if (!deleted) {
+    const kept = await findCharge(transaction, workId);
+    return !kept || kept.isNotBilled;
+  }
   // What staff did not want billed is owed by nobody already.
   if (deleted.isNotBilled) return true;
   const posting = { cause: `undone:${deleted.id}`, moves: takenBack(deleted), customerProfileId, visitId: workId };

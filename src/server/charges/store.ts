@@ -9,7 +9,7 @@ import { coupons } from '../database/schema/catalog.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isHeldCharge, isStuckTopUp, isTooSmall } from '../database/schema/states.ts';
+import { isHeldCharge, isStuckTopUp } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type ChargeRow = typeof charges.$inferSelect;
@@ -68,9 +68,12 @@ export async function lockOfSameCustomer(transaction: Transaction, engagementId:
     .for('no key update');
 }
 
-export async function hasCharge(database: Queryable, workId: string): Promise<boolean> {
-  const [charge] = await database.select({ id: charges.id }).from(charges).where(eq(charges.workId, workId));
-  return charge !== undefined;
+export async function findCharge(database: Queryable, workId: string): Promise<{ isNotBilled: boolean } | undefined> {
+  const [charge] = await database
+    .select({ isNotBilled: charges.isNotBilled })
+    .from(charges)
+    .where(eq(charges.workId, workId));
+  return charge;
 }
 
 /** @returns how many visits of an engagement were charged, without the ways to those that could not be done */
@@ -89,11 +92,16 @@ export async function insertCharge(database: Queryable, charge: typeof charges.$
   return inserted.id;
 }
 
-/** Forgets a visit's charge unless an attempt has taken it up, or it was too small. @returns what it was */
+/**
+ * Forgets a visit's charge unless an attempt has taken it up, or it was written off. Of those that staff did not want
+ * billed only a way is forgotten: the visit may still be made, and is charged then.
+ * @returns what it was
+ */
 export async function deleteOpenCharge(transaction: Transaction, workId: string): Promise<ChargeRow | undefined> {
+  const isWay = and(eq(charges.isNotBilled, true), eq(charges.kind, 'way'));
   const [deleted] = await transaction
     .delete(charges)
-    .where(and(eq(charges.workId, workId), isNull(charges.paymentId), sql`not ${isTooSmall(charges)}`))
+    .where(and(eq(charges.workId, workId), isNull(charges.paymentId), or(isNull(charges.writtenOffAt), isWay)))
     .returning();
   return deleted;
 }

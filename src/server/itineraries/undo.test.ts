@@ -6,6 +6,7 @@ import { businessDay, weekDayOf } from '#domain/calendar.ts';
 import { type WorkStatus, workStatuses } from '#domain/enums.ts';
 import { takeUpCharges } from '../charges/take-up.ts';
 import { files } from '../database/schema/engagements.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { deliverDueMessages } from '../messages/service.ts';
 import { sweep } from '../sweep.ts';
 import { jobsOf, startWork, stepWork } from '../testing/engagement-calls.ts';
@@ -16,7 +17,7 @@ import {
   claimEngagement,
   today,
 } from '../testing/engagement-factories.ts';
-import { buildCustomer, mailsTo, type Person } from '../testing/factories.ts';
+import { buildCustomer, buildEmployee, mailsTo, type Person } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 type Business = { yardpack: TestWorld; customer: Person; worker: Person; engagement: Engagement };
@@ -108,6 +109,26 @@ test('each step is undone once, however often that is asked, and told or charged
   expect([await subjects(business, /on the way/), await subjects(business, /Your yard is done/)]).toEqual([0, 1]);
   await yardpack.advance('P1D');
   expect(await payments(business)).toHaveLength(1);
+});
+
+test('a visit that staff keep off the bill can be undone, and is not charged when it is completed again', async ({
+  business,
+}) => {
+  const { yardpack } = business;
+  const workId = await goTo(business, 'WORK_STATUS_WORK_COMPLETED');
+  const { accessToken: as } = await buildEmployee(yardpack);
+  const body = { requestId: randomUUIDv7(), isPreview: false, reason: 'Our gift.' };
+  expect((await yardpack.call('doNotBill', { as, params: { workId }, body })).status).toBe(200);
+  const lastStep = 'WORK_STATUS_WORK_COMPLETED';
+  expect((await undo(business, workId, lastStep)).status).toBe(200);
+  expect((await step(business, workId, lastStep)).status).toBe(200);
+  expect(await rows(business, 'select is_not_billed from charges')).toEqual([{ is_not_billed: true }]);
+  // Down to its start, after which it is another visit.
+  for (const status of [...steps].reverse()) expect((await undo(business, workId, status)).status).toBe(200);
+  expect((await undo(business, workId, 'WORK_STATUS_PENDING')).body).toEqual({ work: null });
+  await yardpack.advance('P1D');
+  expect([await charges(business), await payments(business)]).toEqual([[], []]);
+  expect(await findLedgerFaults(yardpack.world.database)).toEqual([]);
 });
 
 test('after a minute or out of turn nothing is undone', async ({ business }) => {

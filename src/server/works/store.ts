@@ -1,5 +1,6 @@
 import { and, eq, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { charges } from '../database/schema/billing.ts';
 import { engagements, files, hasBegun, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
@@ -18,14 +19,18 @@ export async function markRunning(transaction: Transaction, engagementId: string
  */
 export async function deleteStartedWork(transaction: Transaction, workId: string): Promise<boolean> {
   // The lock waits for a photo that is being announced.
-  await transaction.select({ id: works.id }).from(works).where(eq(works.id, workId)).for('update');
+  const [work] = await transaction
+    .select({ status: works.status })
+    .from(works)
+    .where(eq(works.id, workId))
+    .for('update');
   const [file] = await transaction.select({ id: files.id }).from(files).where(eq(files.workId, workId)).limit(1);
   if (file) return false;
-  const deleted = await transaction
-    .delete(works)
-    .where(and(eq(works.id, workId), eq(works.status, 'WORK_STATUS_PENDING')))
-    .returning({ id: works.id });
-  return deleted.length > 0;
+  if (work?.status !== 'WORK_STATUS_PENDING') return false;
+  // It had been completed and undone meanwhile, and staff did not want it billed.
+  await transaction.delete(charges).where(and(eq(charges.workId, workId), eq(charges.isNotBilled, true)));
+  await transaction.delete(works).where(eq(works.id, workId));
+  return true;
 }
 
 /** Sets a running engagement back to accepted, when it has no visit that was not given up. */
