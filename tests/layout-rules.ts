@@ -33,7 +33,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/itineraries': ['finish.ts'],
   'src/server/join-codes': ['service.ts'],
   'src/server/ledger': ['post.ts', 'proof-store.ts'],
-  'src/server/payment-methods': ['service.ts', 'deleted-customer.ts'],
+  'src/server/payment-methods': ['service.ts', 'cards.ts', 'deleted-customer.ts'],
   'src/server/plan': ['service.ts'],
   'src/server/products': ['service.ts'],
   'src/server/profiles': ['service.ts'],
@@ -42,6 +42,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/works': ['service.ts'],
   'src/web/acts': ['act-dialog.tsx', 'act-row.tsx'],
   'src/web/payment-methods': [
+    'cards-to-replace.tsx',
     'payment-method-modal.tsx',
     'confirm-payments.tsx',
     'pay-overdue.tsx',

@@ -27,9 +27,12 @@ export type BillState = (typeof billStates)[number];
 /** How a bill stands, and what is next. */
 const standing = {
   state: z.enum(billStates),
-  /** Of `retrying` the next attempt, of `to-confirm` the end of the customer's time for it; else null. */
+  /**
+   * Of `retrying` the next attempt, of `to-confirm` the end of the customer's time for it, of `collecting` when it is
+   * tried once more, if that is not now; else null.
+   */
   nextAt: z.nullable(Instant),
-  /** Of `retrying` and `declined`: why, in the bank's words. */
+  /** Of those that were tried in vain: why, in the bank's words. */
   declineMessage: z.nullable(z.string()),
 };
 
@@ -153,7 +156,7 @@ export const bills = {
     path: '/v1/customer/{customerProfileId}/bills',
     summary: "A customer's bills, newest first, 50 at a time.",
     access: customer,
-    ...page(['moment', 'id'], { bills: z.array(BillSummary) }),
+    ...page(['moment', 'billNumber'], { bills: z.array(BillSummary) }),
     provides: ['engagements'],
   }),
   getBill: endpoint({

@@ -10,6 +10,7 @@ const patterns = {
   number: '\\d{1,9}',
   flag: '(?:true|false)',
   id: idPattern,
+  billNumber: 'Y-\\d{4}-\\d{6,9}',
 };
 
 /**

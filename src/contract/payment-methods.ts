@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { cardBrands } from '#domain/enums.ts';
-import { Done, endpoint, signedIn } from './endpoint.ts';
+import { Done, endpoint, only, signedIn } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
-import { Id } from './fields.ts';
+import { CalendarDay, Id } from './fields.ts';
 
 export const CreditCardPaymentMethod = z.object({
   id: z.string(),
@@ -19,6 +19,16 @@ export const PaymentMethods = z.object({
   payPalPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
 });
 export type PaymentMethods = z.infer<typeof PaymentMethods>;
+
+const CardToReplace = z.object({
+  id: z.string(),
+  /** For example 'Visa (4242)'. */
+  name: z.string(),
+  state: z.enum(['gone', 'expired', 'expires']),
+  /** The last day on which it works; null of what does not expire. */
+  expiresOn: z.nullable(CalendarDay),
+});
+export type CardToReplace = z.infer<typeof CardToReplace>;
 
 const own = signedIn({ own: { userId: 'user' } });
 
@@ -47,5 +57,16 @@ export const paymentMethods = {
     params: z.object({ userId: Id, paymentMethodId: paymentMethodIdField }),
     response: Done,
     invalidates: ['paymentMethods'],
+  }),
+  listCardsToReplace: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/cards-to-replace',
+    summary: "The cards of a customer's live services that are gone, have expired or expire within 30 days.",
+    access: only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE'], {
+      own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' },
+      staffToo: true,
+    }),
+    response: z.object({ cards: z.array(CardToReplace) }),
+    provides: ['engagements', 'paymentMethods'],
   }),
 };

@@ -116,6 +116,18 @@ export const FailedRefund = z.object({
 });
 export type FailedRefund = z.infer<typeof FailedRefund>;
 
+/** A card that is gone from the provider, though a service is paid with it. */
+export const GoneCard = z.object({
+  id: z.string(),
+  /** One of the services. */
+  engagementId: Id,
+  customer: PersonName,
+  /** For example 'Visa (4242)'. */
+  name: z.string(),
+  goneAt: Instant,
+});
+export type GoneCard = z.infer<typeof GoneCard>;
+
 export const visitStates = ['not-started', 'under-way', 'done', 'skipped'] as const;
 export type VisitState = (typeof visitStates)[number];
 
@@ -198,6 +210,8 @@ export const StaffDesk = z.object({
   failedRefunds: sectionOf(FailedRefund),
   /** Those that nobody has put aside, oldest first, and how many were; and when the last check of the money ended. */
   findings: z.extend(sectionOf(Finding), { asideCount: z.int(), checkedAt: z.nullable(Instant) }),
+  /** Until their customers have chosen others, newest first. */
+  goneCards: sectionOf(GoneCard),
   /** Of the last week, those that nobody has seen, newest first. */
   missedVisits: sectionOf(MissedVisit),
   /** Of the last week, in which staff may finish or close them, oldest first. */

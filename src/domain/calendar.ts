@@ -111,6 +111,11 @@ export function dayLabel(date: Temporal.PlainDate): string {
   return date.toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 }
 
+/** @returns for example 'Nov 23' */
+export function shortDayLabel(date: Temporal.PlainDate): string {
+  return date.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+}
+
 /** @returns for example 'Nov 23, 2026' */
 export function longDayLabel(day: CalendarDay): string {
   return plainDate(day).toLocaleString('en-US', { dateStyle: 'medium' });

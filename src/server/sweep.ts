@@ -9,6 +9,7 @@ import { forgetUnfinishedUploads } from './files/service.ts';
 import { forgetEndedCounts } from './http/rate-limit.ts';
 import type { JobHandlers } from './jobs/jobs.ts';
 import { deliverDueMessages } from './messages/service.ts';
+import { lookAtCards } from './payment-methods/cards.ts';
 import { makeDueCheck } from './reconciliation/check.ts';
 import { startDueChecks } from './reconciliation/service.ts';
 import { forgetExpiredTokens } from './sessions/service.ts';
@@ -20,6 +21,7 @@ const parts = [
   makeDueRefunds,
   makeDueTopUps,
   handleProviderEvents,
+  lookAtCards,
   repriceProposals,
   resumeWhatIsPaid,
   deliverDueMessages,

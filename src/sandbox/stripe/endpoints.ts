@@ -19,7 +19,12 @@ import {
   createPaymentIntent,
   finishPaymentAuthentication,
 } from './payment-intents.ts';
-import { detachPaymentMethod, listPaymentMethods, retrievePaymentMethod } from './payment-methods.ts';
+import {
+  detachPaymentMethod,
+  listPaymentMethods,
+  retrievePaymentMethod,
+  updatePaymentMethod,
+} from './payment-methods.ts';
 import { payOut } from './payouts.ts';
 import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
@@ -45,6 +50,7 @@ const routes: Record<string, Route> = {
   'DELETE /v1/customers/:id': { endpoint: deleteCustomer },
   'GET /v1/customers/:id/payment_methods': { endpoint: listPaymentMethods, takes: page },
   'GET /v1/customers/:id/payment_methods/:id': { endpoint: retrievePaymentMethod },
+  'POST /v1/payment_methods/:id': { endpoint: updatePaymentMethod, takes: 'card' },
   'POST /v1/payment_methods/:id/detach': { endpoint: detachPaymentMethod },
 
   'POST /v1/setup_intents': { endpoint: createSetupIntent, takes: 'allowed_payment_method_types customer usage' },

@@ -3,6 +3,7 @@ import { behaviourOf, type Decline } from './cards.ts';
 import { type Answer, type Context, loadFromPath, ok, pathId } from './context.ts';
 import { missing, notAllowed } from './errors.ts';
 import type { AttemptError, PaymentMethod } from './objects.ts';
+import { allowOnly, optionalGroup, requiredInteger } from './parameters.ts';
 
 /** Finds the PaymentMethod with this id, or makes a new one for `pm_card_visa`. Throws 400 when there is none. */
 export async function resolvePaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
@@ -52,6 +53,24 @@ export async function detachPaymentMethod(context: Context): Promise<Answer> {
   await context.store.save(detached);
   await context.emit('payment_method.detached', detached);
   return ok(detached);
+}
+
+/** Changes when a card expires, as its bank does as well (`payment_method.automatically_updated`). */
+export async function updatePaymentMethod(context: Context): Promise<Answer> {
+  const method = await loadFromPath(context, 'payment_method');
+  const card = optionalGroup(context.params, 'card') ?? {};
+  allowOnly(card, ['exp_month', 'exp_year']);
+  const updated: PaymentMethod = {
+    ...method,
+    card: {
+      ...method.card,
+      exp_month: requiredInteger(card, 'exp_month', 'card[exp_month]'),
+      exp_year: requiredInteger(card, 'exp_year', 'card[exp_year]'),
+    },
+  };
+  await context.store.save(updated);
+  await context.emit('payment_method.updated', updated);
+  return ok(updated);
 }
 
 export async function listPaymentMethods(context: Context): Promise<Answer> {

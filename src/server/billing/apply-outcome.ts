@@ -1,6 +1,6 @@
 import { askedOf } from '#domain/credit.ts';
 import { collected, writtenOff } from '#domain/ledger.ts';
-import { askedAttempt, notConfirmedMessage, retryDays } from '#domain/payment-attempts.ts';
+import { askedAttempt, notConfirmedMessage, refusedMessage, retryDays } from '#domain/payment-attempts.ts';
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
@@ -226,7 +226,7 @@ async function afterDecline(
   }
   // If the customer asked ahead of the planned day, the attempt's number stays.
   const next = isBeforePlan ? plannedFor : inDays(now, days ?? 0);
-  await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, next);
+  await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
   if (customerHasSeen) return;
   const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, lead: cardsLead(world, payer) });
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
@@ -234,10 +234,10 @@ async function afterDecline(
 
 /** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
 async function applyRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
-  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
+  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, refusedMessage, null));
   if (!payment || payment.isTakenOver) return;
   world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
-  await tryAgain(world, transaction, payment, payment.attempt, inDays(world.clock.now(), 1));
+  await tryAgain(world, transaction, payment, payment.attempt, { dueAt: inDays(world.clock.now(), 1) });
 }
 
 /** The worker's account cannot be paid now: the charges are held, and the customer loses no attempt. */

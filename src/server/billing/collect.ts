@@ -38,7 +38,7 @@ export async function collectOverdue(
       requireSame(amount, amountTaken(await find(), card));
     }
     if (card !== undefined) await payWith(transaction, engagementIds, card);
-    await collectDeclined(world, transaction, engagementIds);
+    await collectDeclined(world, transaction, engagementIds, true);
     return await find();
   });
 }

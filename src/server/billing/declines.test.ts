@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { cardGoneMessage, refusedMessage } from '#domain/payment-attempts.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
   asksEveryTime,
   businessTest,
   chargedVisit,
   chargeStatus,
+  completedVisit,
   customerMails,
   declinedCard,
   engagementStatus,
@@ -16,8 +18,9 @@ import {
   refuseWebhooks,
   updateEngagement,
   withCard,
+  withForgetfulStripe,
 } from '../testing/billing-fixture.ts';
-import { today } from '../testing/engagement-factories.ts';
+import { advanceFor, today } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import {
   buildCard,
@@ -26,6 +29,7 @@ import {
   confirmPayment,
   setStripeFaults,
 } from '../testing/payment-factories.ts';
+import { sweepBilling } from './service.ts';
 
 businessTest(
   'a declined card is tried again after 1, 3 and 5 days, then the visits are paused',
@@ -61,6 +65,61 @@ businessTest(
       [3, 'declined'],
       [4, 'declined'],
     ]);
+  },
+);
+
+businessTest(
+  'the 30 days of a declined card, day by day: four attempts with a notice each, then paused; Pay now brings all back in one step',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId, workId } = await chargedVisit(business, declinedCard);
+    const isAboutMoney = /declined|paused|could not charge|receipt/i;
+    const days = [];
+    for (let day = 0; day <= 30; day += 1) {
+      if (day > 0) await test.advance('P1D');
+      const mails = (await customerMails(business, isAboutMoney)).length;
+      const status = (await engagementStatus(business, engagementId))?.replace('ENGAGEMENT_STATUS_', '');
+      days.push([(await intentsOf(business)).length, mails, status]);
+    }
+    expect(days).toEqual([
+      [1, 1, 'RUNNING'],
+      ...Array.from({ length: 3 }, () => [2, 2, 'RUNNING']),
+      ...Array.from({ length: 5 }, () => [3, 3, 'RUNNING']),
+      ...Array.from({ length: 22 }, () => [4, 4, 'PAUSED']),
+    ]);
+
+    await advanceFor(test, 'PT1S', [customer]);
+    const good = await buildCard(test, customer);
+    const body = { stripePaymentMethodId: good, amount: 1500 };
+    const params = { customerProfileId: customer.profileId };
+    expect((await test.call('collectOverdue', { as: customer.accessToken, params, body })).status).toBe(200);
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('paid');
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+    expect((await intentsOf(business)).map(({ status }) => status)).toEqual([
+      'succeeded',
+      ...Array.from({ length: 4 }, () => 'requires_payment_method'),
+    ]);
+    expect(await customerMails(business, /receipt/)).toHaveLength(1);
+    await test.advance('P30D');
+    expect(await intentsOf(business)).toHaveLength(5);
+  },
+);
+
+businessTest(
+  'what the provider refuses for no card’s sake is said in plain words, and tried again',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { workId } = await completedVisit(business);
+    await withForgetfulStripe((stripe) => sweepBilling({ ...test.world, stripe }));
+    const of = () => ({ as: customer.accessToken, params: { customerProfileId: customer.profileId } });
+    const { nextStep } = (await test.call('getBilling', of())).body;
+    expect(nextStep).toMatchObject({ state: 'collecting', declineMessage: refusedMessage });
+    expect(nextStep?.nextAt?.slice(0, 10)).toBe(test.world.clock.now().add({ hours: 24 }).toString().slice(0, 10));
+    expect((await test.call('listBills', of())).body.bills).toMatchObject([{ declineMessage: refusedMessage }]);
+    expect(await customerMails(business, /declined|charge/i)).toEqual([]);
+    await test.advance('P1D');
+    expect(await chargeStatus(business, workId)).toBe('paid');
   },
 );
 
@@ -124,6 +183,7 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
   await test.drain();
   expect(await chargeStatus(business, workId)).toBe('declined');
   expect(await customerMails(business, /declined/)).toHaveLength(1);
+  expect((await paymentsOf(business, engagementId))[0]?.declineMessage).toBe(cardGoneMessage);
 });
 
 businessTest('a payment that the bank asks about is paid once the customer confirms it', async ({ business }) => {

@@ -1,4 +1,4 @@
-import { businessDay, dayLabel } from '#domain/calendar.ts';
+import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
@@ -32,8 +32,9 @@ const callUs = (phone: string) => `To pay it another way, please call us at ${ph
 export function onDays([first, ...more]: readonly [Temporal.PlainDate, ...Temporal.PlainDate[]]): string {
   const last = more.at(-1);
   if (!last) return `on ${dayLabel(first)}`;
-  const short = (day: Temporal.PlainDate) => day.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-  return more.length > 4 ? `from ${short(first)} to ${short(last)}` : `on ${listLabel([first, ...more].map(short))}`;
+  return more.length > 4
+    ? `from ${shortDayLabel(first)} to ${shortDayLabel(last)}`
+    : `on ${listLabel([first, ...more].map(shortDayLabel))}`;
 }
 
 /** @returns what is charged for, as it follows the word "for" */

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { cardLabel } from '#domain/labels.ts';
+import { cardGoneMessage } from '#domain/payment-attempts.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
 
 /** With which card, 'Visa (4242)'; null when the provider does not say. */
@@ -57,7 +58,7 @@ export function outcomeOfError(error: unknown): Outcome {
     if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
     const isAboutCard = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state';
     return isAboutCard
-      ? { kind: 'declined', intentId: null, card: null, reason: error.message }
+      ? { kind: 'declined', intentId: null, card: null, reason: cardGoneMessage }
       : { kind: 'refused', reason: error.message };
   }
   return { kind: 'unknown', reason: error.message };

@@ -9,7 +9,7 @@ import { type PaymentRow, visitDays } from './store.ts';
 export const expand = ['balance_transaction', 'transfer', 'application_fee'].map((part) => `latest_charge.${part}`);
 
 /**
- * Makes one try to collect a payment off-session. The payment's id is the idempotency key, so a try whose answer was
+ * Makes one try to collect a payment. The payment's id is the idempotency key, so a try whose answer was
  * lost can be made again.
  * @param askedBefore whether an earlier try may have been made
  * @returns what became of it; a provider in trouble is an unknown outcome and never rejects
@@ -82,7 +82,8 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
       // Otherwise fee and transfer are not in the answer: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
       capture_method: 'automatic',
       confirm: true,
-      off_session: true,
+      // Banks decline less when somebody is there to answer.
+      off_session: !payment.isOnSession,
       transfer_data: { destination: payment.stripeDestinationAccountId },
       // Stripe takes an amount above zero or none.
       ...(payment.applicationFee > 0 && { application_fee_amount: payment.applicationFee }),

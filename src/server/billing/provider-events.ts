@@ -1,5 +1,6 @@
 import { refreshPayouts } from '../connected-accounts/payouts.ts';
 import { refreshConnectedAccount } from '../connected-accounts/service.ts';
+import { followCard } from '../payment-methods/cards.ts';
 import { refreshStripeCustomer } from '../payment-methods/deleted-customer.ts';
 import { type EventHandlers, handleDueEvents } from '../stripe/events.ts';
 import type { World } from '../world.ts';
@@ -21,6 +22,7 @@ export async function handleProviderEvents(world: World): Promise<void> {
       await refreshConnectedAccount(world, accountId);
     },
     payouts: (accountId) => refreshPayouts(world, accountId),
+    'payment-method': (cardId) => followCard(world, cardId),
   };
   await handleDueEvents(world, handlers);
 }

@@ -143,7 +143,11 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
   if (status === 'paid' || status === 'refunded' || status === 'written-off') return { state: status, ...none };
   // Past its time it is being ended, and collected with another card if one was chosen.
   const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
-  return isToConfirm ? { ...none, state: 'to-confirm', nextAt: dueAt.toString() } : { ...none, state: 'collecting' };
+  if (isToConfirm) return { ...none, state: 'to-confirm', nextAt: dueAt.toString() };
+  const isPutOff = status === 'pending' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
+  return isPutOff
+    ? { state: 'collecting', nextAt: dueAt.toString(), declineMessage }
+    : { ...none, state: 'collecting' };
 }
 
 type AftermathRow = Pick<Bill, 'refunded' | 'owedBack'> & {

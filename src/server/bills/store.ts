@@ -93,8 +93,9 @@ const creditUsed = sql`case when ${bills.isCreditReturned} then 0 else ${bills.c
 
 const isLast = and(eq(payments.billId, bills.id), sql`not ${payments.isTakenOver}`);
 const newestFirst: CursorOrder = {
-  by: [bills.createdAt, bills.id],
-  types: ['timestamptz', 'uuid'],
+  // Those of one transaction were made at one moment.
+  by: [bills.createdAt, bills.number],
+  types: ['timestamptz', 'text'],
   direction: 'descending',
 };
 const pageSize = 50;
@@ -133,7 +134,7 @@ export async function selectBills(
   after: string | undefined,
 ): Promise<Page<BillRow>> {
   const rows = await billsQuery(database, { customerProfileId, ...cursorValues(newestFirst, after) });
-  return toPage(rows, pageSize, ({ createdAt, id }) => [createdAt, id]);
+  return toPage(rows, pageSize, ({ createdAt, number }) => [createdAt, number]);
 }
 
 const tried = alias(payments, 'tried');

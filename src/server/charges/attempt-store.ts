@@ -45,17 +45,26 @@ export async function selectGivenUp(transaction: Transaction, engagementId: stri
 }
 
 /** Makes an engagement's planned attempts due now. @returns their ids */
-export const bringForward = (transaction: Transaction, engagementId: string, now: Temporal.Instant) =>
-  makePlannedDue(transaction, eq(payments.engagementId, engagementId), now);
+export const bringForward = (
+  transaction: Transaction,
+  engagementId: string,
+  now: Temporal.Instant,
+  isOnSession: boolean,
+) => makePlannedDue(transaction, eq(payments.engagementId, engagementId), now, isOnSession);
 
 /** Makes a planned attempt due now. @returns false when it is planned no more */
 export const bringOneForward = async (transaction: Transaction, paymentId: string, now: Temporal.Instant) =>
   (await makePlannedDue(transaction, eq(payments.id, paymentId), now)).length > 0;
 
-async function makePlannedDue(transaction: Transaction, which: SQL, now: Temporal.Instant): Promise<string[]> {
+async function makePlannedDue(
+  transaction: Transaction,
+  which: SQL,
+  now: Temporal.Instant,
+  isOnSession = false,
+): Promise<string[]> {
   const due = await transaction
     .update(payments)
-    .set({ plannedFor: payments.dueAt, dueAt: now })
+    .set({ plannedFor: payments.dueAt, dueAt: now, isOnSession })
     .where(and(which, eq(payments.status, 'pending'), gt(payments.dueAt, now)))
     .returning({ id: payments.id });
   return due.map((payment) => payment.id);

@@ -35,13 +35,14 @@ export async function lockCard(transaction: Transaction, engagementId: string): 
 /**
  * Commits the next attempt to collect what a declined payment was for, with the card the engagement has now.
  * @param dueAt when it is made; at once unless given
+ * @param isOnSession whether the customer has asked for it just now
  */
 export async function tryAgain(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
   attempt: number,
-  dueAt?: Temporal.Instant,
+  { dueAt, isOnSession = false }: { dueAt?: Temporal.Instant; isOnSession?: boolean } = {},
 ): Promise<void> {
   const now = world.clock.now();
   const terms = await lockTerms(transaction, payment.engagementId);
@@ -61,6 +62,7 @@ export async function tryAgain(
       stripeCustomerId: terms.stripeCustomerId ?? payment.stripeCustomerId,
       stripePaymentMethodId: terms.stripePaymentMethodId,
       attempt,
+      isOnSession,
       createdAt: now,
       dueAt: dueAt ?? now,
     },
@@ -99,21 +101,23 @@ export async function collectNow(world: World, transaction: Transaction, payment
 /**
  * Collects at once, with the card that each engagement has now, whatever was declined in them, planned attempts included.
  * A payment that waits to be confirmed with another card is first ended at the provider, then collected with this one.
+ * @param isOnSession whether the customer has pressed Pay
  */
 export async function collectDeclined(
   world: World,
   transaction: Transaction,
   engagementIds: readonly string[],
+  isOnSession = false,
 ): Promise<void> {
   const now = world.clock.now();
   // One order for everybody, so that two who lock the same never wait for each other.
   for (const engagementId of engagementIds.toSorted()) {
     const card = await lockCard(transaction, engagementId);
     for (const payment of await selectGivenUp(transaction, engagementId)) {
-      await tryAgain(world, transaction, payment, askedAttempt);
+      await tryAgain(world, transaction, payment, askedAttempt, { isOnSession });
     }
     const due = [
-      ...(await bringForward(transaction, engagementId, now)),
+      ...(await bringForward(transaction, engagementId, now, isOnSession)),
       ...(await endOtherConfirmations(transaction, engagementId, card, now)),
     ];
     for (const paymentId of due) await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });

@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { bills } from '../database/schema/billing.ts';
+import { businessDay } from '#domain/calendar.ts';
+import { billNumbers, bills, charges } from '../database/schema/billing.ts';
 import {
   type Business,
   businessTest,
@@ -11,6 +12,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildWorker } from '../testing/factories.ts';
+import { untilStatementsWait } from '../testing/lock-waits.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
 import { takeUpCharges } from './take-up.ts';
 
@@ -23,7 +25,7 @@ const billsOf = async ({ test }: Business) =>
 
 /** Oldest first. */
 const numbersAsListed = async ({ test }: Business) =>
-  (await test.world.database.select().from(bills).orderBy(asc(bills.createdAt), asc(bills.id))).map(
+  (await test.world.database.select().from(bills).orderBy(asc(bills.createdAt), asc(bills.number))).map(
     ({ number }) => number,
   );
 
@@ -67,6 +69,31 @@ businessTest('numbers begin anew with the business’s year', async ({ business 
   await chargedVisit(business);
   expect((await billsOf(business)).map(([number]) => number)).toEqual(['Y-2027-000001', 'Y-2028-000001']);
 });
+
+businessTest(
+  'who waits past New Year for a number has the bill of the year that the number says',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    await advanceFor(test, '2027-12-31T22:00:00-06:00', [customer, worker]);
+    const people = await withCard(business);
+    const engagementId = await buildRunningEngagement(test, people, { billingCycle: 'BILLING_CYCLE_WEEKLY' });
+    await completeVisit(test, { engagementId, worker });
+    const { database } = test.world;
+    await database.update(charges).set({ dueAt: test.world.clock.now() });
+    let time = Temporal.Instant.from('2027-12-31T23:59:59.990-06:00');
+    let takingUp = Promise.resolve();
+    await database.transaction(async (transaction) => {
+      await transaction.insert(billNumbers).values({ year: 2027, last: 0 });
+      takingUp = takeUpCharges({ ...test.world, clock: { now: () => time } });
+      await untilStatementsWait(test);
+      time = time.add({ milliseconds: 20 });
+    });
+    await takingUp;
+    const [bill] = await database.select().from(bills);
+    expect([bill?.number, bill && businessDay(bill.createdAt).year]).toEqual(['Y-2027-000001', 2027]);
+    await test.drain();
+  },
+);
 
 businessTest(
   'many that are taken up at once leave no gap, and neither does one that comes to nothing',

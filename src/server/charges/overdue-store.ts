@@ -1,20 +1,20 @@
-import { and, eq, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
-  askedFor,
   isGivenUpPayment,
-  isOpenCharge,
+  isOpenPayment,
   isOwedAfterDecline,
   isToConfirm,
+  isUnbilled,
 } from '../database/schema/states.ts';
 
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
   engagementId: string;
-  /** The card of their payments; null while nobody has taken them up. */
+  /** The card of their payments; null where there are none. */
   stripePaymentMethodId: string | null;
   /** What is on bills. */
   billed: number;
@@ -30,39 +30,49 @@ export type UnpaidVisits = {
   toConfirm: number;
 };
 
-/** @returns those of a customer's engagements in which visits are charged and not paid, for each of their cards */
+/**
+ * @returns how a customer's engagements stand, for each of their cards. It reads what is open, however much was paid
+ */
 export async function selectUnpaidVisits(
   database: Queryable,
   customerProfileId: string,
   now: Temporal.Instant,
 ): Promise<UnpaidVisits[]> {
   const soon = now.add({ minutes: 2 });
-  const isCollecting = or(
+  const isUnderWay = or(
     eq(payments.status, 'unknown'),
     and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
     and(eq(payments.status, 'action-required'), lte(payments.dueAt, now)),
-    // Nobody has taken it up yet.
-    and(isNull(charges.paymentId), gte(charges.dueAt, now.subtract({ minutes: 5 })), lte(charges.dueAt, soon)),
+  );
+  // Nobody has taken it up yet.
+  const isAboutToBe = exists(
+    database
+      .select({ id: charges.id })
+      .from(charges)
+      .where(
+        and(
+          eq(charges.engagementId, engagements.id),
+          isUnbilled(charges),
+          gte(charges.dueAt, now.subtract({ minutes: 5 })),
+          lte(charges.dueAt, soon),
+        ),
+      ),
   );
   const sumOf = (which: SQL | undefined) =>
-    sql`coalesce(sum(${askedFor(charges)}) filter (where ${which}), 0)`.mapWith(Number);
-  const some = (which: SQL | undefined) => sql<boolean>`coalesce(bool_or(${which}), false)`;
-  // A payment may collect the small rest of another engagement as well.
-  const engagementId = sql<string>`coalesce(${payments.engagementId}, ${charges.engagementId})`;
+    sql`coalesce(sum(${payments.amount}) filter (where ${which}), 0)`.mapWith(Number);
   return await database
     .select({
-      engagementId,
+      engagementId: engagements.id,
       stripePaymentMethodId: payments.stripePaymentMethodId,
-      billed: sumOf(isNotNull(payments.id)),
+      billed: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
       declined: sumOf(isOwedAfterDecline(payments)),
       notConfirmed: sumOf(sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
       givenUp: sumOf(isGivenUpPayment(payments)),
-      isCollecting: some(isCollecting),
+      isCollecting: sql<boolean>`coalesce(bool_or(${isUnderWay}), false) or ${isAboutToBe}`,
       toConfirm: sumOf(isToConfirm(payments, now)),
     })
     .from(engagements)
-    .innerJoin(charges, eq(charges.engagementId, engagements.id))
-    .leftJoin(payments, eq(payments.id, charges.paymentId))
-    .where(and(eq(engagements.customerProfileId, customerProfileId), isOpenCharge(charges, payments)))
-    .groupBy(engagementId, payments.stripePaymentMethodId);
+    .leftJoin(payments, and(eq(payments.engagementId, engagements.id), isOpenPayment(payments)))
+    .where(eq(engagements.customerProfileId, customerProfileId))
+    .groupBy(engagements.id, payments.stripePaymentMethodId);
 }

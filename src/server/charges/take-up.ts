@@ -1,4 +1,3 @@
-import { businessDay } from '#domain/calendar.ts';
 import { askedOf, creditFor, withCredit } from '#domain/credit.ts';
 import { writtenOff } from '#domain/ledger.ts';
 import { largestPayment, smallestPayment } from '#domain/pricing.ts';
@@ -8,7 +7,8 @@ import { workInLanes } from '../jobs/lanes.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment, markTakenOver, type PaymentRow } from './attempt-store.ts';
-import { insertBill, takeNumbers } from './bill-store.ts';
+import { numberBills } from './bill-numbers.ts';
+import { insertBill } from './bill-store.ts';
 import {
   type DueCharge,
   engagementsWithDueCharges,
@@ -95,11 +95,8 @@ async function makeBills(
   { customerProfileId, ...customer }: Customer,
   billed: readonly Payable[],
 ): Promise<Posting[]> {
-  const { year } = businessDay(world.clock.now());
   let credit = await lockCredit(transaction, customerProfileId);
-  const numbers = await takeNumbers(transaction, year, billed.length);
-  // Only now, when nobody else makes bills: so the bills of a year stand in the order of their numbers.
-  const createdAt = world.clock.now();
+  const { numbers, createdAt } = await numberBills(world, transaction, billed.length);
   const postings: Posting[] = [];
   for (const [index, { payee, workerProfileId, charges, amount, fee }] of billed.entries()) {
     const number = numbers[index] ?? '';

@@ -1,10 +1,10 @@
 import type { VisitTip } from '#contract/tips.ts';
-import { businessDay } from '#domain/calendar.ts';
 import { tipObstacle } from '#domain/tip.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { World } from '../world.ts';
 import { insertPayment, type PaymentRow } from './attempt-store.ts';
-import { insertBill, takeNumbers } from './bill-store.ts';
+import { numberBills } from './bill-numbers.ts';
+import { insertBill } from './bill-store.ts';
 import { lockTerms } from './store.ts';
 
 type Tip = {
@@ -29,9 +29,8 @@ export async function makeTipBill(world: World, transaction: Transaction, tip: T
   const terms = await lockTerms(transaction, engagementId);
   const { customerProfileId, stripeCustomerId, stripePaymentMethodId } = terms;
   if (stripeCustomerId === null) return false;
-  const [number = ''] = await takeNumbers(transaction, businessDay(world.clock.now()).year, 1);
-  // Only now, as with every bill.
-  const createdAt = world.clock.now();
+  const { numbers, createdAt } = await numberBills(world, transaction, 1);
+  const [number = ''] = numbers;
   const bill = { number, customerProfileId, workerProfileId, amount, fee: 0, createdAt };
   await insertPayment(transaction, {
     id,
@@ -44,6 +43,8 @@ export async function makeTipBill(world: World, transaction: Transaction, tip: T
     stripePaymentMethodId,
     stripeDestinationAccountId: payee,
     attempt: 1,
+    // The customer has pressed the button.
+    isOnSession: true,
     createdAt,
     dueAt: createdAt,
   });

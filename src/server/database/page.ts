@@ -46,6 +46,8 @@ const ends = {
   boolean: { ascending: 'false', descending: 'true' },
   date: { ascending: '-infinity', descending: 'infinity' },
   integer: { ascending: '0', descending: '2147483647' },
+  /** It never decides: it stands behind another value. */
+  text: { ascending: '', descending: '' },
   timestamptz: { ascending: '-infinity', descending: 'infinity' },
   uuid: { ascending: '00000000-0000-0000-0000-000000000000', descending: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
 } as const;

@@ -18,6 +18,7 @@ const hot: EndpointName[] = [
   'getBilling',
   'listBills',
   'getBill',
+  'listCardsToReplace',
   'getEarnings',
   'listEarnings',
   'getMoney',

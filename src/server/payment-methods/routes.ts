@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
+import { listCardsToReplace } from './cards.ts';
 import { createPaymentMethodSetupIntent, deletePaymentMethod, listPaymentMethods } from './service.ts';
 
 export const paymentMethodRoutes = (world: World) =>
@@ -12,4 +13,5 @@ export const paymentMethodRoutes = (world: World) =>
       await deletePaymentMethod(world, params.userId, params.paymentMethodId);
       return {};
     },
+    listCardsToReplace: async ({ params }) => ({ cards: await listCardsToReplace(world, params.customerProfileId) }),
   }) satisfies Handlers;

@@ -5,6 +5,7 @@ import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
 import type { World } from '../world.ts';
+import { learnCard } from './cards.ts';
 import { keepStripeCustomer, selectPayer, selectUses } from './store.ts';
 
 /**
@@ -62,7 +63,7 @@ const inUse = [
  *   still to be or a payment with it is under way, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function deletePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
-  if (!(await hasPaymentMethod(world, userId, paymentMethodId))) throw notFound('Payment method');
+  if (!(await findPaymentMethod(world, userId, paymentMethodId))) throw notFound('Payment method');
   const uses = await selectUses(world.database, userId, paymentMethodId, world.clock.now());
   const reason = inUse.find(([use]) => uses?.[use])?.[1];
   if (reason) throw new ApiError('IN_USE', reason);
@@ -70,20 +71,23 @@ export async function deletePaymentMethod(world: World, userId: string, paymentM
 }
 
 /**
- * @throws ApiError INVALID_INPUT unless the user saved this way to pay, PAYMENT_PROVIDER_UNAVAILABLE
+ * Asked before a way to pay becomes the one of a service.
+ * @throws ApiError INVALID_INPUT unless the user saved it, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function requirePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
-  if (await hasPaymentMethod(world, userId, paymentMethodId)) return;
-  throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
+  const found = await findPaymentMethod(world, userId, paymentMethodId);
+  if (!found) throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
+  await learnCard(world, userId, found);
 }
 
-async function hasPaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<boolean> {
+async function findPaymentMethod(
+  world: World,
+  userId: string,
+  paymentMethodId: string,
+): Promise<Stripe.PaymentMethod | undefined> {
   const customer = (await selectPayer(world.database, userId))?.stripeCustomerId;
-  if (!customer) return false;
-  const found = await findAtStripe(world, (stripe) =>
-    stripe.customers.retrievePaymentMethod(customer, paymentMethodId),
-  );
-  return found !== undefined;
+  if (!customer) return undefined;
+  return await findAtStripe(world, (stripe) => stripe.customers.retrievePaymentMethod(customer, paymentMethodId));
 }
 
 async function customerOf(world: World, userId: string): Promise<string> {

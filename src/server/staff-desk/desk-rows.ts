@@ -4,6 +4,7 @@ import type {
   FailedPayment,
   FailedPayout,
   FailedRefund,
+  GoneCard,
   OpenDispute,
   PaidTwice,
   UnclaimedProposal,
@@ -116,6 +117,12 @@ export const toFinding = ({
   bill: billId === null ? null : { id: billId, number: billNumber ?? '', customerProfileId: billCustomerId ?? '' },
   visitDay: day && calendarDay(day),
   foundAt: foundAt.toString(),
+});
+
+export const toGoneCard = ({ name, goneAt, ...row }: Row<'goneCards'>): GoneCard => ({
+  ...row,
+  name: name ?? 'Card',
+  goneAt: goneAt?.toString() ?? '',
 });
 
 export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;

@@ -8,6 +8,7 @@ import { deadMessages, failedPayments, openProposals, waitingInquiries } from '.
 import {
   failedPayouts,
   failedRefunds,
+  goneCards,
   openDisputes,
   paidTwice,
   unpayableWorkers,
@@ -34,6 +35,7 @@ const sections = {
   findings: sectionOf(openFindings, many),
   asideCount,
   lastCheck,
+  goneCards: sectionOf(goneCards, many),
   missedVisits: sectionOf(unseenMissed, few),
   unfinishedVisits: sectionOf(leftVisits, few),
   visits: visitRows('all', few),

@@ -12,6 +12,7 @@ import {
   toFailedPayout,
   toFailedRefund,
   toFinding,
+  toGoneCard,
   toOpenDispute,
   toPaidTwice,
   toProposal,
@@ -64,6 +65,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
       asideCount: desk.asideCount,
       checkedAt: desk.lastCheck[0]?.finishedAt?.toString() ?? null,
     },
+    goneCards: sectionOf(desk.goneCards, toGoneCard),
     missedVisits: sectionOf(desk.missedVisits, toMissedVisit),
     unfinishedVisits: sectionOf(desk.unfinishedVisits, toUnfinishedVisit),
     visits: {

@@ -3,9 +3,17 @@ import { alias } from 'drizzle-orm/pg-core';
 import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
+import { cards } from '../database/schema/cards.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isFailedPayout, isHeldCharge, isOpenDispute, isPaidTwice, isTooSmall } from '../database/schema/states.ts';
+import {
+  isFailedPayout,
+  isHeldCharge,
+  isLive,
+  isOpenDispute,
+  isPaidTwice,
+  isTooSmall,
+} from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
 // With ids in an array Postgres reads the people by an index, row by row.
@@ -132,5 +140,25 @@ export const failedRefunds = {
     status: refunds.status,
     failure: refunds.failure,
     failedAt: refunds.settledAt,
+  },
+};
+
+const paidWith = sql`from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId}
+    where ${profiles.userId} = ${cards.userId} and ${engagements.stripePaymentMethodId} = ${cards.id} and ${isLive(engagements)}`;
+
+/** The cards that are gone though a service is paid with them, newest first. */
+export const goneCards = {
+  table: cards,
+  which: sql`${cards.goneAt} is not null and exists (select ${paidWith})`,
+  order: newestFirst(cards.goneAt, cards.id),
+  joins: sql`join lateral (select ${engagements.id}, ${engagements.customerProfileId} ${paidWith}
+      order by ${engagements.createdAt}, ${engagements.id} limit 1) ${engagements} on true
+    join ${profiles} on ${profiles.id} = ${engagements.customerProfileId}`,
+  fields: {
+    id: cards.id,
+    engagementId: engagements.id,
+    customer: personOf(profiles),
+    name: cards.name,
+    goneAt: cards.goneAt,
   },
 };

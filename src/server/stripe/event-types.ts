@@ -33,6 +33,9 @@ export const ownEventTypes = {
   'radar.early_fraud_warning.created': { subject: 'fraud-warning', idIn: 'id' },
   'customer.deleted': { subject: 'customer', idIn: 'id' },
   'transfer.reversed': { subject: 'charge', idIn: 'source_transaction' },
+  'payment_method.automatically_updated': { subject: 'payment-method', idIn: 'id' },
+  'payment_method.updated': { subject: 'payment-method', idIn: 'id' },
+  'payment_method.detached': { subject: 'payment-method', idIn: 'id' },
 } as const satisfies Partial<Record<Stripe.Event['type'], About>>;
 
 /** The same of connected accounts, which have an endpoint of their own (https://docs.stripe.com/connect/webhooks). */

@@ -341,11 +341,15 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: ['customer', 'employee'],
     call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),
   },
+  listCardsToReplace: {
+    as: ['customer', 'employee'],
+    call: (own) => ({ params: { customerProfileId: own.customerProfileId } }),
+  },
   listBills: {
     as: ['customer', 'employee'],
     call: (own, _, now) => ({
       params: { customerProfileId: own.customerProfileId },
-      query: { after: `${now.add({ hours: 24 })}_${own.billId}` },
+      query: { after: `${now.add({ hours: 24 })}_Y-2026-000001` },
     }),
   },
   getBill: {

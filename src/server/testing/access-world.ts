@@ -73,7 +73,8 @@ export async function createAccessWorld() {
   const both = await buildSide(test, shared, marks.both, true);
   await test.drain();
   // What a call has asked of Stripe is not to come back in the middle of another one.
-  await setStripeFaults(test, { match: { path: '/v1/payment_intents' }, kind: 'lose-webhooks' });
+  const paths = ['/v1/payment_intents', '/v1/payment_methods'];
+  await setStripeFaults(test, ...paths.map((path) => ({ match: { path }, kind: 'lose-webhooks' as const })));
   const database = await keepDatabase(test.world.database.$client);
   return { test, ours, strangers, both, strangersMark: marks.strangers, database };
 }

@@ -11,6 +11,7 @@ import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engag
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
+import * as cards from '../payment-methods/card-letters.ts';
 import * as paymentMethods from '../payment-methods/letters.ts';
 import * as skips from '../skips/letters.ts';
 import { inquiryData } from './inquiry-factories.ts';
@@ -124,6 +125,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     declined: billing.declinedLetter(payer, bill, { why: 'declined', next, lead }),
     'not-confirmed': billing.declinedLetter(payer, bill, { why: 'not-confirmed', next, lead }),
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
+    'card-expires': cards.cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
+    'card-gone': cards.cardGoneLetter(words, { name: 'Visa (4242)' }, url),
     'sent-back': refunds.sentBackLetter(words, refund, lead),
     'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
     'written-off': acts.writtenOffLetter(words, bill, lead),

@@ -87,7 +87,7 @@ export function nextSentence({
   const why = declineMessage ? `${declineMessage} ` : '';
   switch (state) {
     case 'collecting':
-      return 'It is being charged to the card now.';
+      return nextAt ? `${why}We will try again on ${onDay(nextAt)}.` : 'It is being charged to the card now.';
     case 'to-confirm':
       return `The bank waits for a confirmation${nextAt ? ` until ${onDay(nextAt)}` : ''}.`;
     case 'retrying':

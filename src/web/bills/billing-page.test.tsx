@@ -69,6 +69,7 @@ beforeEach(() => {
   phone.farEnd = ({ path }) => {
     if (path.endsWith('/billing')) return { body: billing };
     if (path.endsWith('/bills')) return { body: { bills, next: null } };
+    if (path.endsWith('/cards-to-replace')) return { body: { cards: [] } };
     if (path.endsWith('/payment-methods')) return { body: noCards };
     return { body: overdue };
   };

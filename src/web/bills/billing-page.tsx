@@ -7,6 +7,7 @@ import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { PayOverdue } from '#web/payment-methods/pay-overdue.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -66,6 +67,7 @@ export default function BillingPage() {
             <PayOverdue customerProfileId={customerId} userId={profile.userId} isOpenAmountTold />
           </div>
         )}
+        {billing.currentData && <CardsToReplace customerProfileId={customerId} />}
         <section aria-labelledby="bills-title">
           <h2 id="bills-title" className="mb-4 text-2xl">
             Bills

@@ -6,6 +6,7 @@ import { errorAlert } from '#web/app/alerts.ts';
 import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { useGoBack } from '#web/app/visited-paths.ts';
 import { ConnectedAccountCard } from '#web/connected-accounts/connected-account-card.tsx';
+import { CardsToReplace } from '#web/payment-methods/cards-to-replace.tsx';
 import { OverdueNotice, openSentence } from '#web/payment-methods/overdue-notice.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
@@ -37,6 +38,7 @@ export default function DashboardPage() {
           </Suspense>
         )}
         {isCustomer && <OverdueNotice customerProfileId={profile.id} />}
+        {isCustomer && <CardsToReplace customerProfileId={profile.id} />}
         <DashboardLinks profile={profile} />
       </div>
     </div>

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Overdue } from '#contract/billing.ts';
+import type { CardToReplace } from '#contract/payment-methods.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
@@ -37,10 +38,13 @@ const noCards = {
 };
 
 let owed: Overdue;
+let gone: CardToReplace[];
+/** What a look at what is owed waits for, or whether its answer is lost. */
+let look: Promise<void> | 'lost' | undefined;
 /** What becomes of a press of Pay: it is taken, or it or its answer is lost. */
 let fate: 'taken' | 'lost' | 'answer-lost' | 'refused';
 
-function server({ method, path }: Call) {
+async function server({ method, path }: Call) {
   if (path.endsWith('/payment-methods')) {
     const card = { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 1, expYear: 2030 };
     const asks = { ...card, last4: '3184' };
@@ -50,8 +54,14 @@ function server({ method, path }: Call) {
     ];
     return { body: { ...noCards, creditCardPaymentMethods: cards } };
   }
+  if (path.endsWith('/cards-to-replace')) return { body: { cards: gone } };
   if (path.endsWith('/payments-to-confirm')) return { body: { payments: [] } };
-  if (method === 'GET') return { body: owed };
+  if (method === 'GET') {
+    // What it answers is decided when it is asked.
+    const body = owed;
+    await look;
+    return look === 'lost' ? ('lost' as const) : { body };
+  }
   if (fate === 'lost') return 'lost' as const;
   if (fate === 'refused') {
     owed = { ...owing, ...waiting };
@@ -67,7 +77,7 @@ beforeEach(async () => {
     shouldAdvanceTime: true,
   });
   unpack();
-  [owed, fate] = [owing, 'taken'];
+  [owed, gone, fate, look] = [owing, [], 'taken', undefined];
   phone.farEnd = server;
   store.dispatch(sessionRestored(sessionOf('casey')));
 });
@@ -128,16 +138,93 @@ test('a call that never arrived is told of, until it is paid after all', async (
   await pay();
   await waitFor(() => expect(alerts()).toEqual([network]));
   owed = paid;
-  await act(
-    async () =>
-      void store.dispatch(
-        api.endpoints.getOverdue.initiate(
-          { params: { customerProfileId: 'casey' } },
-          { subscribe: false, forceRefetch: true },
-        ),
-      ),
-  );
+  await act(async () => void lookUp());
   await waitFor(() => expect(alerts()).toEqual([]));
+  await thanks();
+});
+
+const thanks = () => screen.findByText(/is paid\. Thank you\.$/);
+/** Somebody else on the page asks what is owed. */
+const lookUp = () =>
+  store.dispatch(
+    api.endpoints.getOverdue.initiate(
+      { params: { customerProfileId: 'casey' } },
+      { subscribe: false, forceRefetch: true },
+    ),
+  );
+
+test('what was asked before Pay does not tell what became of it', async () => {
+  await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  look = promise;
+  const before = lookUp();
+  fate = 'answer-lost';
+  await pay();
+  look = undefined;
+  resolve();
+  await before;
+  await screen.findByRole('button', { name: 'Charging your card…' });
+  owed = paid;
+  await asksAgain();
+  await thanks();
+  expect(alerts()).toEqual([]);
+});
+
+test('an old answer that comes in after Pay holds nothing up', async () => {
+  await open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  look = promise;
+  const before = lookUp();
+  await pay();
+  look = undefined;
+  resolve();
+  await before;
+  owed = paid;
+  await asksAgain();
+  await thanks();
+});
+
+test('while nothing can be found out it is told of, and followed once it can', async () => {
+  [fate, look] = ['answer-lost', undefined];
+  await open();
+  look = 'lost';
+  await pay();
+  await waitFor(() => expect(alerts()).toEqual([network]));
+  look = undefined;
+  await act(async () => void (await vi.advanceTimersByTimeAsync(5_100)));
+  await screen.findByRole('button', { name: 'Charging your card…' });
+  expect(alerts()).toEqual([]);
+  owed = paid;
+  await asksAgain();
+  await thanks();
+});
+
+test('what was declined is paid with the card whose own bank still waits, and said so', async () => {
+  owed = { ...owing, ...waiting };
+  await open('pm-asks');
+  await screen.findByRole('button', { name: /3184/ });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00 now' })));
+  owed = { ...paid, ...waiting, openAmount: 3000 };
+  await asksAgain();
+  await thanks();
+  expect([screen.queryByText('Pay with another card') !== null, alerts()]).toEqual([true, []]);
+});
+
+test('of one that the bank asks about as well nobody is thanked', async () => {
+  owed = { ...owing, ...waiting };
+  await open('pm-asks');
+  await screen.findByRole('button', { name: /3184/ });
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00 now' })));
+  owed = { ...paid, ...waiting, openAmount: 4500, toConfirm: [{ stripePaymentMethodId: 'pm-asks', amount: 4500 }] };
+  await asksAgain();
+  await screen.findByText('Pay with another card');
+  expect([screen.queryByText(/Thank you/), alerts()]).toEqual([null, []]);
+});
+
+test('a card that is gone is named where another is chosen', async () => {
+  gone = [{ id: 'pm-gone', name: 'Visa (1111)', state: 'gone', expiresOn: null }];
+  await open();
+  await screen.findByText('Visa (1111): this card is gone, please choose another.');
 });
 
 test('the button says what is taken: with another card also what waits for a bank, with the same card only what was declined', async () => {

@@ -14,8 +14,23 @@ import { PaymentMethodModal } from './payment-method-modal.tsx';
 import { paymentMethodOptions } from './saved-payment-methods.ts';
 import { givenUpSentence, overdueSentence, type useOverdue } from './use-overdue.ts';
 
-/** A payment that was asked for here, and how much of it was declined before. It is under way until it is paid; a declined one is forgotten. */
-type Asked = { amount: number; declined: number; isPaid: boolean };
+/** A payment that was asked for here. It is under way until it is paid; a declined one is forgotten. */
+type Asked = {
+  card: string;
+  amount: number;
+  /** How much of it was declined before. */
+  declined: number;
+  /** What waited for the bank of this card already, and still may. */
+  waiting: number;
+  isPaid: boolean;
+};
+
+const waitingOf = ({ toConfirm }: Pick<Overdue, 'toConfirm'>, card?: string): number =>
+  toConfirm.reduce((sum, one) => sum + (card === undefined || one.stripePaymentMethodId === card ? one.amount : 0), 0);
+
+/** Whether the server has begun with it, as far as what is owed shows. */
+const hasBegun = (overdue: Overdue, { card, amount }: Asked): boolean =>
+  overdue.isCollecting || amountTaken(overdue, card) !== amount;
 
 type PayPanelProps = PayOverdueProps & { overdue: NonNullable<ReturnType<typeof useOverdue>> };
 
@@ -24,17 +39,23 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   const dispatch = useAppDispatch();
   const [collect, { isLoading, fulfilledTimeStamp = 0 }] = api.useCollectOverdueMutation();
   const [asked, setAsked] = useState<Asked>();
-  const [lostCall, setLostCall] = useState<{ call: string; card: string }>();
+  const [lost, setLost] = useState<{ call: string | undefined; asked: Asked }>();
   const panel = useRef<HTMLElement>(null);
   const { amount, isCollecting, isFetching, askedAt, toConfirm, openAmount } = overdue;
+  const call = { params: { customerProfileId } };
   const isUnderWay = asked !== undefined && !asked.isPaid;
+  // Whatever the last answer was, it may be older than the payment.
+  const pollingInterval = isUnderWay ? 2000 : lost ? 5000 : 0;
+  api.useGetOverdueQuery(call, { pollingInterval, selectFromResult: () => ({}) });
+  const { currentData: replaced } = api.useListCardsToReplaceQuery(call);
   // What was asked before the payment was collected does not tell how it ended.
   const hasEnded = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
   const isToConfirm = toConfirm.length > 0;
   const askedAmount = asked?.amount;
+  const isPaid = hasEnded && amount === 0 && waitingOf(overdue) <= asked.waiting;
   useEffect(() => {
     if (!hasEnded) return;
-    if (amount === 0 && !isToConfirm) {
+    if (isPaid) {
       setAsked((before) => before && { ...before, isPaid: true });
       // The pressed button is gone, and focus with it.
       panel.current?.focus();
@@ -44,49 +65,57 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
     if (amount === 0) return;
     const what = amount === askedAmount ? '. Nothing was taken: please' : ` for ${moneyLabel(amount)}. Please`;
     dispatch(errorAlert(`Your card was declined${what} try another card.`));
-  }, [hasEnded, amount, askedAmount, isToConfirm, dispatch]);
+  }, [hasEnded, isPaid, amount, askedAmount, dispatch]);
 
-  const isPaidAfterAll = lostCall !== undefined && amountTaken(overdue, lostCall.card) === 0 && !isCollecting;
+  const isUnderWayAfterAll = lost !== undefined && hasBegun(overdue, lost.asked);
   useEffect(() => {
-    if (isPaidAfterAll) dispatch(callSucceeded(lostCall.call));
-  }, [isPaidAfterAll, lostCall, dispatch]);
+    if (!isUnderWayAfterAll) return;
+    if (lost.call) dispatch(callSucceeded(lost.call));
+    setAsked(lost.asked);
+    setLost(undefined);
+  }, [isUnderWayAfterAll, lost, dispatch]);
 
-  const call = { params: { customerProfileId } };
-  /** Finds out, after the answer to Pay was lost, whether the server has begun: then what is owed has changed. */
-  const hasServerBegun = async (chosen: string, shown: number): Promise<boolean> => {
-    const { data } = await dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
-    return data !== undefined && (data.isCollecting || amountTaken(data, chosen) !== shown);
+  /** Finds out, after the answer to Pay was lost, what is owed. */
+  const askAfresh = async (): Promise<Overdue | undefined> => {
+    const lostAt = Date.now();
+    const ask = () => dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
+    const { data, startedTimeStamp = 0 } = await ask();
+    // A call that is on its way already is joined, though it was sent before Pay.
+    return startedTimeStamp < lostAt ? (await ask()).data : data;
   };
-  const pay = async (stripePaymentMethodId: string, shown: number) => {
+  const pay = async (card: string, shown: number) => {
     dispatch(errorsDismissed());
-    const { data, error } = await collect({ ...call, body: { stripePaymentMethodId, amount: shown } });
+    setLost(undefined);
+    const press = { card, amount: shown, declined: amount, waiting: waitingOf(overdue, card), isPaid: false };
+    const { data, error } = await collect({ ...call, body: { stripePaymentMethodId: card, amount: shown } });
     if (data) {
       // Replaces the older answer, which would pass for the outcome.
       dispatch(api.util.updateQueryData('getOverdue', call, () => data));
-    } else {
-      const hasBegun = isUnanswered(error) && (await hasServerBegun(stripePaymentMethodId, shown));
-      if (!hasBegun) {
-        dispatch(failureAlert(error));
-        if (isFailure(error) && error.call) setLostCall({ call: error.call, card: stripePaymentMethodId });
-        // What is shown may be what was refused.
-        if (!isUnanswered(error)) dispatch(api.util.invalidateTags(['engagements']));
-        return;
-      }
+      setAsked(press);
+      return;
     }
-    setAsked({ amount: shown, declined: amount, isPaid: false });
+    if (isUnanswered(error)) {
+      const now = await askAfresh();
+      if (now && hasBegun(now, press)) return setAsked(press);
+      // It may still arrive.
+      setLost({ call: isFailure(error) ? error.call : undefined, asked: press });
+    } else {
+      // What is shown may be what was refused.
+      dispatch(api.util.invalidateTags(['engagements']));
+    }
+    dispatch(failureAlert(error));
   };
-  if (asked?.isPaid && amount === 0 && !isToConfirm) {
-    return (
-      <section
-        ref={panel}
-        tabIndex={-1}
-        role="status"
-        className="rounded-card border border-line bg-surface p-5 outline-none sm:p-7"
-      >
-        <p className="font-semibold text-success">{moneyLabel(asked.amount)} is paid. Thank you.</p>
-      </section>
-    );
-  }
+  const thanks = asked?.isPaid && amount === 0 && (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      role="status"
+      className="rounded-card border border-line bg-surface p-5 outline-none sm:p-7"
+    >
+      <p className="font-semibold text-success">{moneyLabel(asked.amount)} is paid. Thank you.</p>
+    </section>
+  );
+  if (thanks && !isToConfirm) return thanks;
   if (amount === 0 && !isToConfirm && !isUnderWay) return null;
   const declined = isUnderWay ? asked.declined : amount;
   const form = (
@@ -101,18 +130,21 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   );
   if (declined === 0) {
     return (
-      <section
-        ref={panel}
-        tabIndex={-1}
-        className="rounded-card border border-line bg-surface px-5 outline-none sm:px-7"
-      >
-        <details className="py-2">
-          <summary className="min-h-11 cursor-pointer rounded-control py-3 font-semibold">
-            Pay with another card
-          </summary>
-          <div className="pb-4">{form}</div>
-        </details>
-      </section>
+      <>
+        {thanks}
+        <section
+          ref={thanks ? undefined : panel}
+          tabIndex={-1}
+          className="rounded-card border border-line bg-surface px-5 outline-none sm:px-7"
+        >
+          <details className="py-2">
+            <summary className="min-h-11 cursor-pointer rounded-control py-3 font-semibold">
+              Pay with another card
+            </summary>
+            <div className="pb-4">{form}</div>
+          </details>
+        </section>
+      </>
     );
   }
   const isTold = isOpenAmountTold && declined === openAmount;
@@ -130,6 +162,13 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
         Your payment did not go through
       </h2>
       {sentence && <p className="mt-2">{sentence}</p>}
+      {replaced?.cards
+        .filter(({ state }) => state === 'gone')
+        .map(({ id, name }) => (
+          <p key={id} className="mt-2">
+            {name}: this card is gone, please choose another.
+          </p>
+        ))}
       {form}
     </section>
   );

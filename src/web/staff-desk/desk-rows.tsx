@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type {
   FailedPayment,
   FailedRefund,
+  GoneCard,
   MissedVisit,
   OpenDispute,
   PaidTwice,
@@ -134,6 +135,17 @@ export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
         {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}
+      </p>
+    </DeskRow>
+  );
+}
+
+export function GoneCardRow({ card }: { card: GoneCard }) {
+  const { customer, engagementId, name, goneAt } = card;
+  return (
+    <DeskRow to={engagementPath(customer.profileId, engagementId)} title={customer.name}>
+      <p>
+        {name}, gone since {momentDayLabel(goneAt)}
       </p>
     </DeskRow>
   );

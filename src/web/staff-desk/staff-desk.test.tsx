@@ -25,6 +25,7 @@ const desk: Desk = {
   disputes: empty,
   failedRefunds: empty,
   findings: { ...empty, asideCount: 0, checkedAt: '2026-11-22T09:02:00Z' },
+  goneCards: empty,
   missedVisits: empty,
   visits: {
     date: { year: 2026, month: 11, day: 22 },

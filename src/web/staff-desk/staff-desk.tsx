@@ -12,6 +12,7 @@ import { DeadMessageRow } from './dead-message-row.tsx';
 import {
   DisputeRow,
   FailedRefundRow,
+  GoneCardRow,
   InquiryRow,
   PaidTwiceRow,
   PaymentRow,
@@ -149,6 +150,16 @@ function Sections({ desk }: { desk: Desk }) {
           emptyText=""
         >
           {(refund) => <FailedRefundRow key={refund.id} refund={refund} />}
+        </DeskSection>
+      )}
+      {desk.goneCards.count > 0 && (
+        <DeskSection
+          title="Cards that are gone"
+          section={desk.goneCards}
+          description="Removed while a service is paid with them. Their customers were asked to choose others."
+          emptyText=""
+        >
+          {(card) => <GoneCardRow key={card.id} card={card} />}
         </DeskSection>
       )}
       <DeskSection

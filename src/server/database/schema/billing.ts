@@ -57,7 +57,7 @@ export const bills = pgTable(
   (table) => [
     check('bills_credit', sql`${table.creditUsed} between 0 and ${table.amount}`),
     check('bills_amount', sql`${table.amount} > 0 and ${table.fee} between 0 and ${table.amount}`),
-    index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.id),
+    index('bills_of_customer').on(table.customerProfileId, table.createdAt, table.number),
   ],
 );
 
@@ -92,6 +92,8 @@ export const payments = pgTable(
     createdAt: instant().notNull(),
     /** When the sweep looks at it next; null once it is settled. */
     dueAt: instant(),
+    /** Whether its customer has pressed Pay, and so is there when the bank asks something. */
+    isOnSession: boolean().notNull().default(false),
     /** When it had been planned for, if the customer asked sooner: after a decline it is tried again then. */
     plannedFor: instant(),
     /** When the provider was asked for the first time. */

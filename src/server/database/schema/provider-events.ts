@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns.ts';
 
-export const eventSubjects = ['payment-intent', 'charge', 'account', 'payouts', 'fraud-warning', 'customer'] as const;
+export const eventSubjects = [
+  'payment-intent',
+  'charge',
+  'account',
+  'payouts',
+  'fraud-warning',
+  'customer',
+  'payment-method',
+] as const;
 
 /** What the payment provider has told us has changed there, each event once, until it is dealt with and a while longer. */
 export const providerEvents = pgTable(

@@ -1,0 +1,39 @@
+import { shortDayLabel } from '#domain/calendar.ts';
+import type { Letter } from '../messages/letter.ts';
+
+type Reader = { firstName: string };
+
+/** @param url where another card is added */
+export function cardExpiresLetter(
+  { firstName }: Reader,
+  { name, expiresOn }: { name: string; expiresOn: Temporal.PlainDate },
+  url: string,
+): Letter {
+  const day = shortDayLabel(expiresOn);
+  return {
+    subject: `Your ${name} expires on ${day}`,
+    paragraphs: [
+      `Hi ${firstName}, the card that your visits are paid with, ${name}, expires on ${day}.`,
+      'Please add another card, and choose it on the page of your service. If your bank has sent a new card and told us of it, there is nothing you need to do.',
+    ],
+    facts: [
+      ['Card', name],
+      ['Expires', day],
+    ],
+    action: { label: 'Add another card', url },
+    short: `Yardpack: your ${name} expires on ${day}. Please add another card: ${url}`,
+  };
+}
+
+/** @param url the page of a service that was paid with it, where another is chosen */
+export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }, url: string): Letter {
+  return {
+    subject: `Your ${name} is gone`,
+    paragraphs: [
+      `Hi ${firstName}, the card that your visits are paid with, ${name}, was removed. This card is gone, please choose another.`,
+      'Until then nothing can be charged for the visits that are done.',
+    ],
+    action: { label: 'Choose another card', url },
+    short: `Yardpack: your ${name} is gone, please choose another card for your visits: ${url}`,
+  };
+}

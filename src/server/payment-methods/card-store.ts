@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { contactOf } from '../database/people.ts';
+import { users } from '../database/schema/accounts.ts';
+import { cards } from '../database/schema/cards.ts';
+import { engagements } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { isLive } from '../database/schema/states.ts';
+
+export type CardRow = typeof cards.$inferSelect;
+
+/** Keeps what is known of a card by now. While it expires on the same day, a notice that is due stays due. */
+export async function keepCard(database: Queryable, card: CardRow): Promise<void> {
+  const { id: _, dueAt: __, ...set } = card;
+  const isSame = sql`${cards.expiresOn} is not distinct from excluded.expires_on`;
+  await database
+    .insert(cards)
+    .values(card)
+    .onConflictDoUpdate({
+      target: cards.id,
+      set: { ...set, dueAt: sql`case when ${isSame} then ${cards.dueAt} else excluded.due_at end` },
+    });
+}
+
+/** Changes a card. */
+export async function updateCard(transaction: Transaction, { id, ...set }: CardRow): Promise<void> {
+  await transaction.update(cards).set(set).where(eq(cards.id, id));
+}
+
+/** @returns the card, locked until the transaction ends; undefined when nobody has chosen it */
+export async function lockCard(transaction: Transaction, cardId: string): Promise<CardRow | undefined> {
+  const [card] = await transaction.select().from(cards).where(eq(cards.id, cardId)).for('update');
+  return card;
+}
+
+export async function deleteCard(transaction: Transaction, cardId: string): Promise<void> {
+  await transaction.delete(cards).where(eq(cards.id, cardId));
+}
+
+/** @returns a card with whose it is at the provider */
+export async function selectCard(database: Queryable, cardId: string) {
+  const [card] = await database
+    .select({ id: cards.id, stripeCustomerId: users.stripeCustomerId })
+    .from(cards)
+    .innerJoin(users, eq(users.id, cards.userId))
+    .where(eq(cards.id, cardId));
+  return card;
+}
+
+/** Takes the cards that have been due longest; others leave them alone until `until`. @returns their ids */
+export async function takeDueCards(
+  database: Queryable,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+  limit: number,
+): Promise<string[]> {
+  const due = database
+    .select({ id: cards.id })
+    .from(cards)
+    .where(lte(cards.dueAt, now))
+    .orderBy(asc(cards.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = await database
+    .update(cards)
+    .set({ dueAt: until })
+    .where(inArray(cards.id, due))
+    .returning({ id: cards.id });
+  return taken.map(({ id }) => id);
+}
+
+/** @returns the live services that are paid with a card, oldest first, with whom to tell of it */
+export async function selectServices(database: Queryable, { id, userId }: Pick<CardRow, 'id' | 'userId'>) {
+  return await database
+    .select({ engagementId: engagements.id, userId: profiles.userId, ...contactOf(profiles) })
+    .from(profiles)
+    .innerJoin(engagements, eq(engagements.customerProfileId, profiles.id))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(
+      and(
+        eq(profiles.userId, userId),
+        eq(engagements.stripePaymentMethodId, id),
+        isLive(engagements),
+        // Nobody can sign in with a closed account.
+        isNull(users.deactivatedAt),
+      ),
+    )
+    .orderBy(asc(engagements.createdAt), asc(engagements.id));
+}
+export type PaidService = Awaited<ReturnType<typeof selectServices>>[number];
+
+const toReplace = hotRead('cards_to_replace', (database) =>
+  database
+    .selectDistinct({ id: cards.id, name: cards.name, expiresOn: cards.expiresOn, goneAt: cards.goneAt })
+    .from(engagements)
+    .innerJoin(cards, eq(cards.id, engagements.stripePaymentMethodId))
+    .where(
+      and(
+        eq(engagements.customerProfileId, sql.placeholder('customerProfileId')),
+        isLive(engagements),
+        sql`(${cards.goneAt} is not null or ${cards.expiresOn} <= ${sql.placeholder('until')})`,
+      ),
+    )
+    .orderBy(asc(cards.expiresOn), asc(cards.id)),
+);
+
+/** @returns the cards of a customer's live services that are gone, or expire on that day or before */
+export const selectCardsToReplace = (database: Database, customerProfileId: string, until: Temporal.PlainDate) =>
+  toReplace(database, { customerProfileId, until: until.toString() });

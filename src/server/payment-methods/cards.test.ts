@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { businessDay, businessTimeZone, calendarDay, shortDayLabel } from '#domain/calendar.ts';
+import { cards } from '../database/schema/cards.ts';
+import {
+  type Business,
+  businessTest,
+  customerMails,
+  refuseWebhooks,
+  updateEngagement,
+  withCard,
+} from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee } from '../testing/factories.ts';
+import { buildCard, buildRunningEngagement } from '../testing/payment-factories.ts';
+
+/** A live service whose customer has chosen a card that works until the end of the month after next. */
+async function serviceWithCard(business: Business) {
+  const { test, customer } = business;
+  const engagementId = await buildRunningEngagement(test, await withCard(business));
+  const card = await buildCard(test, customer);
+  await choose(business, engagementId, card);
+  const expiresOn = businessDay(test.world.clock.now()).add({ months: 3 }).with({ day: 1 }).subtract({ days: 1 });
+  await renew(business, card, expiresOn);
+  await vi.waitFor(async () => {
+    await test.drain();
+    expect((await known(business, card))?.expiresOn?.toString()).toBe(expiresOn.toString());
+  }, 10_000);
+  return { engagementId, card, expiresOn };
+}
+
+const renew = async ({ test }: Business, card: string, { month, year }: Temporal.PlainDate) =>
+  test.world.stripe.paymentMethods.update(card, { card: { exp_month: month, exp_year: year } });
+
+async function choose(business: Business, engagementId: string, stripePaymentMethodId: string): Promise<void> {
+  expect((await updateEngagement(business, engagementId, { stripePaymentMethodId })).status).toBe(200);
+}
+
+async function known({ test }: Business, card: string) {
+  const [row] = await test.world.database.select().from(cards).where(eq(cards.id, card));
+  return row;
+}
+
+/** Half past nine of the business, so many days before another. */
+const before = (day: Temporal.PlainDate, days: number) =>
+  day.subtract({ days }).toZonedDateTime({ timeZone: businessTimeZone, plainTime: '09:30' }).toInstant().toString();
+
+const notices = async (business: Business) =>
+  (await customerMails(business, /expires on|is gone/)).map(({ subject }) => subject).reverse();
+
+const shown = async ({ test, customer }: Business) =>
+  (
+    await test.call('listCardsToReplace', {
+      as: customer.accessToken,
+      params: { customerProfileId: customer.profileId },
+    })
+  ).body.cards;
+
+businessTest(
+  'who is served with a card that expires is told 30 and 7 days before, once each, and reads it on the page',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { expiresOn, card } = await serviceWithCard(business);
+    const told = `Your Visa (4242) expires on ${shortDayLabel(expiresOn)}`;
+    await advanceFor(test, before(expiresOn, 31), [customer]);
+    expect([await notices(business), await shown(business)]).toEqual([[], []]);
+    await advanceFor(test, before(expiresOn, 30), [customer]);
+    expect(await notices(business)).toEqual([told]);
+    const row = { id: card, name: 'Visa (4242)', expiresOn: calendarDay(expiresOn) };
+    expect(await shown(business)).toEqual([{ ...row, state: 'expires' }]);
+    for (const days of [29, 20, 8]) await test.advance(before(expiresOn, days));
+    expect(await notices(business)).toEqual([told]);
+    for (const days of [7, 6, 1, 0]) await test.advance(before(expiresOn, days));
+    expect(await notices(business)).toEqual([told, told]);
+    await advanceFor(test, before(expiresOn, -40), [customer]);
+    expect(await notices(business)).toEqual([told, told]);
+    expect(await shown(business)).toEqual([{ ...row, state: 'expired' }]);
+    const [letter] = await customerMails(business, /expires/);
+    expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods/new`);
+  },
+);
+
+businessTest('a card that its bank has renewed needs no notice, though nobody told us', async ({ business }) => {
+  const { test } = business;
+  const { expiresOn, card } = await serviceWithCard(business);
+  refuseWebhooks(business);
+  await renew(business, card, expiresOn.add({ years: 3 }));
+  await test.advance(before(expiresOn, 30));
+  expect(await notices(business)).toEqual([]);
+  expect((await known(business, card))?.expiresOn?.year).toBe(expiresOn.year + 3);
+  await test.advance(before(expiresOn, 7));
+  expect(await notices(business)).toEqual([]);
+});
+
+businessTest('of a card that no live service is paid with nobody is told', async ({ business }) => {
+  const { test, customer } = business;
+  const { expiresOn, engagementId, card } = await serviceWithCard(business);
+  await choose(business, engagementId, await buildCard(test, customer, '5555555555554444'));
+  await test.advance(before(expiresOn, 30));
+  expect(await notices(business)).toEqual([]);
+  await advanceFor(test, before(expiresOn, 20), [customer]);
+  // Chosen again, it expires in 20 days: the next notice tells of it.
+  await choose(business, engagementId, card);
+  await test.advance(before(expiresOn, 7));
+  expect(await notices(business)).toHaveLength(1);
+});
+
+businessTest('a notice that is due is not lost when the card is chosen once more that day', async ({ business }) => {
+  const { test } = business;
+  const { expiresOn, engagementId, card } = await serviceWithCard(business);
+  const morning = Temporal.Instant.from(before(expiresOn, 30)).subtract({ hours: 2 }).toString();
+  await advanceFor(test, morning, [business.customer]);
+  await choose(business, engagementId, card);
+  await test.advance(before(expiresOn, 30));
+  expect(await notices(business)).toHaveLength(1);
+});
+
+businessTest('cards from before they were kept are read by the sweep, some at a time', async ({ business }) => {
+  const { test, customer } = business;
+  const { database, clock } = test.world;
+  const card = await buildCard(test, customer);
+  await buildRunningEngagement(test, { ...business, card });
+  const unknown = { userId: customer.userId, name: null, expiresOn: null, goneAt: null };
+  const older = clock.now().subtract({ hours: 1 });
+  await database.insert(cards).values({ ...unknown, id: card, dueAt: clock.now() });
+  await database
+    .insert(cards)
+    .values(Array.from({ length: 50 }, (_, n) => ({ ...unknown, id: `pm_unknown${n}`, dueAt: older })));
+  const kept = async () => (await database.select().from(cards)).map(({ id, name }) => [id, name]);
+  await test.advance('PT1S');
+  expect(await kept()).toEqual([[card, null]]);
+  await test.advance('PT1M');
+  expect(await kept()).toEqual([[card, 'Visa (4242)']]);
+});
+
+businessTest.for(['at Stripe’s dashboard', 'and nobody told us'] as const)(
+  'a card of a live service that is removed %s: the customer is told once, staff see it until another is chosen',
+  async (how, { business }) => {
+    const { test, customer } = business;
+    const { expiresOn, engagementId, card } = await serviceWithCard(business);
+    if (how === 'and nobody told us') refuseWebhooks(business);
+    await test.world.stripe.paymentMethods.detach(card);
+    if (how === 'and nobody told us') await test.advance(before(expiresOn, 30));
+    const employee = await buildEmployee(test);
+    const desk = async () =>
+      (await test.call('getStaffDesk', { as: employee.accessToken })).body.goneCards.rows.map(
+        ({ goneAt: _, ...row }) => row,
+      );
+    await advanceFor(test, 'PT1S', [customer, employee]);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await notices(business)).toEqual(['Your Visa (4242) is gone']);
+    }, 10_000);
+    const [letter] = await customerMails(business, /is gone/);
+    expect(letter?.text).toContain('This card is gone, please choose another.');
+    expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
+    const name = 'Visa (4242)';
+    const person = { profileId: customer.profileId, name: expect.any(String) };
+    expect(await desk()).toEqual([{ id: card, engagementId, customer: person, name }]);
+    expect(await shown(business)).toMatchObject([{ id: card, name, state: 'gone' }]);
+
+    await choose(business, engagementId, await buildCard(test, customer));
+    expect([await desk(), await shown(business)]).toEqual([[], []]);
+    await test.advance(before(expiresOn, 7));
+    expect(await notices(business)).toHaveLength(1);
+  },
+);
+
+businessTest('one that its owner removes while no service needs it is forgotten in silence', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId, card } = await serviceWithCard(business);
+  await choose(business, engagementId, await buildCard(test, customer));
+  const params = { userId: customer.userId, paymentMethodId: card };
+  expect((await test.call('deletePaymentMethod', { as: customer.accessToken, params })).status).toBe(200);
+  await vi.waitFor(async () => {
+    await test.drain();
+    expect(await known(business, card)).toBeUndefined();
+  }, 10_000);
+  expect(await notices(business)).toEqual([]);
+});
+
+businessTest('the cards of a customer are nobody else’s but the staff’s', async ({ business }) => {
+  const { test, customer } = business;
+  const params = { customerProfileId: customer.profileId };
+  const as = async (person: { accessToken: string }) =>
+    (await test.call('listCardsToReplace', { as: person.accessToken, params })).status;
+  expect([await as(customer), await as(await buildEmployee(test)), await as(await buildCustomer(test))]).toEqual([
+    200, 200, 404,
+  ]);
+});

@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import type { CardToReplace } from '#contract/payment-methods.ts';
+import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
+import { lastDayOfCard, nextNoticeDay, noticeDays, noticeOn } from '#domain/card-expiry.ts';
+import { cardLabel } from '#domain/labels.ts';
+import type { Transaction } from '../database/connection.ts';
+import { tell } from '../messages/service.ts';
+import { findAtStripe } from '../stripe/ask.ts';
+import { cardBrand } from '../stripe/card-brand.ts';
+import type { World } from '../world.ts';
+import { cardExpiresLetter, cardGoneLetter } from './card-letters.ts';
+import {
+  type CardRow,
+  deleteCard,
+  keepCard,
+  lockCard,
+  type PaidService,
+  selectCard,
+  selectCardsToReplace,
+  selectServices,
+  takeDueCards,
+  updateCard,
+} from './card-store.ts';
+
+/** At which hour of the business somebody is told. */
+const noticeHour = 9;
+/** How long a look at a card may take before it is taken for lost. */
+const lease = { minutes: 10 };
+/** How many cards one sweep looks at: each asks the provider. */
+const mostInOneSweep = 50;
+
+/** Keeps what the provider says of a card that somebody chooses for a service. */
+export async function learnCard(world: World, userId: string, method: Stripe.PaymentMethod): Promise<void> {
+  await keepCard(world.database, toCard(world, userId, method));
+}
+
+/** Looks at the cards that were not read yet or are about to expire, and tells who is served with them. */
+export async function lookAtCards(world: World): Promise<void> {
+  const { database, clock, log } = world;
+  const now = clock.now();
+  for (const cardId of await takeDueCards(database, now, now.add(lease), mostInOneSweep)) {
+    try {
+      await followCard(world, cardId, true);
+    } catch (error) {
+      // One card in trouble must not hold up the others; it stays due.
+      log.warn({ err: error, cardId }, 'a card could not be looked at; will be tried again');
+    }
+  }
+}
+
+/**
+ * Makes what is known of a card follow the provider, and tells its owner when a live service is left without it. One that
+ * nobody has chosen is left alone.
+ * @param isDue whether it is time to say that it expires
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function followCard(world: World, cardId: string, isDue = false): Promise<void> {
+  const known = await selectCard(world.database, cardId);
+  if (!known) return;
+  const { stripeCustomerId: customer } = known;
+  const found = customer
+    ? await findAtStripe(world, (stripe) => stripe.customers.retrievePaymentMethod(customer, cardId))
+    : undefined;
+  await world.database.transaction(async (transaction) => {
+    const card = await lockCard(transaction, cardId);
+    if (!card) return;
+    const services = await selectServices(transaction, card);
+    // Whose customer is gone at the provider is told of that.
+    if (!found) return await markGone(world, transaction, card, services, customer !== null);
+    const now = toCard(world, card.userId, found);
+    if (!isDue) return await keepCard(transaction, now);
+    await updateCard(transaction, now);
+    await tellOfExpiry(world, transaction, now, services);
+  });
+}
+
+async function markGone(
+  world: World,
+  transaction: Transaction,
+  card: CardRow,
+  [service]: PaidService[],
+  isNews: boolean,
+): Promise<void> {
+  if (!service) return await deleteCard(transaction, card.id);
+  await updateCard(transaction, { ...card, goneAt: card.goneAt ?? world.clock.now(), dueAt: null });
+  if (!isNews) return;
+  const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
+  const letter = cardGoneLetter(service, { name: card.name ?? 'saved card' }, url);
+  await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill', byDay: true });
+}
+
+async function tellOfExpiry(world: World, transaction: Transaction, card: CardRow, [service]: PaidService[]) {
+  const { id, name, expiresOn, userId } = card;
+  const notice = expiresOn && noticeOn(expiresOn, businessDay(world.clock.now()));
+  if (!notice || !name || !service) return;
+  const url = `${world.publicUrl}/users/${userId}/payment-methods/new`;
+  const event = `card-expires:${id}:${expiresOn}:${notice}`;
+  await tell(world, transaction, event, service, cardExpiresLetter(service, { name, expiresOn }, url), {
+    class: 'bill',
+    byDay: true,
+    notAfter: at(expiresOn.add({ days: 1 }), 0),
+  });
+}
+
+/** @returns the cards of a customer's live services that are gone or expire within the time of the notices */
+export async function listCardsToReplace(world: World, customerProfileId: string): Promise<CardToReplace[]> {
+  const today = businessDay(world.clock.now());
+  const until = today.add({ days: noticeDays[0] });
+  const rows = await selectCardsToReplace(world.database, customerProfileId, until);
+  return rows.map(({ id, name, expiresOn, goneAt }) => {
+    const isOver = expiresOn !== null && Temporal.PlainDate.compare(expiresOn, today) < 0;
+    return {
+      id,
+      name: name ?? 'The saved card',
+      state: goneAt ? 'gone' : isOver ? 'expired' : 'expires',
+      expiresOn: expiresOn && calendarDay(expiresOn),
+    };
+  });
+}
+
+function toCard({ clock }: Pick<World, 'clock'>, userId: string, { id, card }: Stripe.PaymentMethod): CardRow {
+  if (!card) return { id, userId, name: null, expiresOn: null, goneAt: null, dueAt: null };
+  const expiresOn = lastDayOfCard({ expMonth: card.exp_month, expYear: card.exp_year });
+  const next = nextNoticeDay(expiresOn, businessDay(clock.now()));
+  return {
+    id,
+    userId,
+    name: cardLabel({ brand: cardBrand(card.brand), last4: card.last4 }),
+    expiresOn,
+    goneAt: null,
+    dueAt: next ? at(next, noticeHour) : null,
+  };
+}
+
+const at = (day: Temporal.PlainDate, hour: number) =>
+  day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour } }).toInstant();
