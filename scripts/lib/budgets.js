@@ -23,7 +23,7 @@ const budgets = {
   'coupons/new-coupon-page': 224,
   'coupons/coupon-page': 208,
   'accounts/set-new-password-page': 210,
-  'engagements/page/engagement-page': 204,
+  'engagements/page/engagement-page': 206,
   'staff-desk/unfinished-visits-page': 202,
 };
 

@@ -50,7 +50,7 @@ export function checkWords({ lastCheck, open, seen }: Reconciliation): string {
   if (!lastCheck) return 'Not checked yet.';
   const { startedAt, finishedAt, by, failure } = lastCheck;
   const asked = by ? ` for ${by}` : '';
-  if (!finishedAt) return `A check began ${momentLabel(startedAt)}${asked}. It goes on if you leave this page.`;
+  if (!finishedAt) return `A check${asked} began ${momentLabel(startedAt)}. It goes on if you leave this page.`;
   const checked = `Checked ${momentLabel(finishedAt)}${asked}`;
   const aside = seen === 0 ? '' : ` (${seen} of them put aside)`;
   const found =
