@@ -117,3 +117,24 @@ test('what cannot be loaded is tried again where it stands', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findAllByText('$18.00')).toHaveLength(3);
 });
+
+test('Stripe’s payouts are loaded when they are wanted, and say so when Stripe cannot be reached', async () => {
+  type Params = { metaOptions: { eagerClientSecretPromise: Promise<string> } };
+  const init = ({ metaOptions }: Params) => {
+    metaOptions.eagerClientSecretPromise.catch(() => undefined);
+    return { connect: {}, update() {}, logout() {} };
+  };
+  Object.assign(globalThis, { StripeConnect: { init } });
+  phone.farEnd = (call) => {
+    if (call.path === '/v1/client-config') return { body: { paymentScripts: [], stripePublishableKey: 'pk_test_1' } };
+    const message = 'Our payment provider cannot be reached right now.';
+    return call.method === 'POST'
+      ? { status: 502, body: { message, errorCode: 'PAYMENT_PROVIDER_UNAVAILABLE' } }
+      : answers(call);
+  };
+  open();
+  const wanted = await screen.findByRole('button', { name: 'Show my payouts' });
+  expect(phone.calls.some(({ method }) => method === 'POST')).toBe(false);
+  fireEvent.click(wanted);
+  await screen.findByText('Stripe could not be reached. Your money is safe.', undefined, { timeout: 10_000 });
+});
