@@ -1,4 +1,3 @@
-import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import type { VisitTip as Tip } from '#contract/tips.ts';
 import { ConfirmPayments } from '#web/payment-methods/confirm-payments.tsx';
@@ -34,7 +33,6 @@ export function VisitTip({ customerProfileId, engagementId, visit, isOwn }: Visi
       )}
       {mayTip && isOwn && (
         <Button variant="secondary" className="mt-3 print:hidden" onPress={() => setOpen(true)}>
-          <HandCoins aria-hidden="true" className="size-5" />
           Leave a tip
         </Button>
       )}
