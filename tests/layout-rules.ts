@@ -16,8 +16,8 @@ const DOORS: Record<string, string[]> = {
   'src/server/addresses': ['service.ts'],
   'src/server/billing': ['compare.ts', 'provider-events.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts'],
+  'src/server/credits': ['balance.ts', 'tell.ts'],
   'src/server/connected-accounts': ['service.ts', 'payouts.ts'],
-  'src/server/credits': ['balance.ts'],
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
     'views.ts',

@@ -41,8 +41,9 @@ const aftermath = {
   /** What of it went back to the card, and when the last of that did; null when nothing has. */
   refunded: z.int(),
   refundedAt: z.nullable(Instant),
-  /** What came back to us on its way to the customer: we owe it in another way. */
+  /** What came back to us on its way to the customer: we owe it in another way; and what of that was given as credit. */
   owedBack: z.int(),
+  creditedBack: z.int(),
   /** What the customer's bank asks or asked back. `inquiry`: it has taken nothing yet. `won`: the customer has paid. */
   dispute: z.nullable(z.object({ status: z.enum(['inquiry', 'open', 'won', 'lost']), amount: z.int() })),
 };
@@ -77,6 +78,8 @@ const Billing = z.object({
   owedBack: z.int(),
   /** What pays for the next bills. */
   credit: z.int(),
+  /** Changes when staff give some; 0 of who never had any. */
+  creditVersion: z.int(),
 });
 export type Billing = z.infer<typeof Billing>;
 

@@ -5,6 +5,7 @@ import { billing } from './billing.ts';
 import { bills } from './bills.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
+import { credits } from './credits.ts';
 import { dayRoutes } from './day-routes.ts';
 import { earnings } from './earnings.ts';
 import { employees } from './employees.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...billing,
   ...bills,
   ...acts,
+  ...credits,
   ...refunds,
   ...tips,
   ...reconciliation,

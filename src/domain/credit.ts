@@ -1,5 +1,8 @@
 import { smallestPayment } from './pricing.ts';
 
+/** What is given at once at most, integer cents. */
+export const largestCredit = 1_000_000;
+
 /** A visit on a bill, integer cents: what is to be paid, the business's part of that, and what credit pays of it. */
 export type Billed = { amount: number; fee: number; creditUsed: number };
 

@@ -5,6 +5,7 @@ import { billingRoutes } from './billing/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { creditRoutes } from './credits/routes.ts';
 import { dayRouteRoutes } from './day-routes/routes.ts';
 import { earningRoutes } from './earnings/routes.ts';
 import { employeeRoutes } from './employees/routes.ts';
@@ -53,6 +54,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...billingRoutes(world),
   ...billRoutes(world),
   ...actRoutes(world),
+  ...creditRoutes(world),
   ...earningRoutes(world),
   ...moneyRoutes(world),
   ...reconciliationRoutes(world),

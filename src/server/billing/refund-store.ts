@@ -32,6 +32,30 @@ export async function selectRefundable(database: Queryable, billId: string) {
 }
 export type RefundablePayment = NonNullable<Awaited<ReturnType<typeof selectRefundable>>>;
 
+/** @returns a bill's last attempt with what of its refunds came back and is owed; undefined when there is no such bill */
+export async function selectOwedBack(database: Queryable, billId: string) {
+  const [found] = await database
+    .select({
+      paymentId: payments.id,
+      engagementId: payments.engagementId,
+      customerProfileId: bills.customerProfileId,
+      number: bills.number,
+      owed: sql`greatest(${payments.owedBack} - ${payments.creditedBack}, 0)`.mapWith(Number),
+    })
+    .from(bills)
+    .innerJoin(payments, and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false)))
+    .where(eq(bills.id, billId));
+  return found;
+}
+
+/** Keeps that so much of what came back was given as credit. */
+export async function keepCreditedBack(transaction: Transaction, paymentId: string, amount: number): Promise<void> {
+  await transaction
+    .update(payments)
+    .set({ creditedBack: sql`${payments.creditedBack} + ${amount}` })
+    .where(eq(payments.id, paymentId));
+}
+
 /** @returns the refunds of a payment with who asked for them, oldest first */
 export async function selectRefunds(database: Queryable, paymentId: string) {
   return await database

@@ -22,6 +22,7 @@ async function requireRefundable(database: Queryable, billId: string): Promise<R
 /** @returns why nothing of a bill can be refunded now */
 function obstacleOf({ status, dispute, amount, refunded }: RefundablePayment): string | null {
   if (status !== 'paid' && status !== 'refunded') return 'This bill is not paid, so there is nothing to refund.';
+  if (amount === 0) return 'Credit has paid this bill, and no card, so there is nothing to send back.';
   if (dispute === 'open') {
     return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
   }

@@ -4,6 +4,7 @@ import { collectOverdue, getOverdue } from './collect.ts';
 import { collectAgain, listBillCards } from './collect-again.ts';
 import { doNotBill } from './not-billed.ts';
 import { getBillActs } from './open-bill.ts';
+import { creditOwedBack } from './owed-back.ts';
 import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
 import { leaveTip } from './tips.ts';
@@ -22,5 +23,6 @@ export const billingRoutes = (world: World) =>
     collectAgain: ({ params, caller, body }) => collectAgain(world, caller, params.billId, body),
     doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
+    creditOwedBack: ({ params, caller, body }) => creditOwedBack(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),
   }) satisfies Handlers;

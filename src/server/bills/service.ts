@@ -25,7 +25,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
   const found = await selectBilling(world.database, customerProfileId);
   if (!found) throw notFound('Profile');
   const now = world.clock.now();
-  const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit } = found;
+  const { open, unbilledAmount, unbilledDueAt, paidTwice, owedBack, credit, creditVersion } = found;
   const standings = open.map((payment) => toStanding(payment, now));
   // Those that come next are first.
   const [nextStep = null] = standings.toSorted(
@@ -41,6 +41,7 @@ export async function getBilling(world: World, customerProfileId: string): Promi
     paidTwice,
     owedBack,
     credit,
+    creditVersion,
   };
 }
 
@@ -150,16 +151,17 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
     : { ...none, state: 'collecting' };
 }
 
-type AftermathRow = Pick<Bill, 'refunded' | 'owedBack'> & {
+type AftermathRow = Pick<Bill, 'refunded' | 'owedBack' | 'creditedBack'> & {
   refundedAt: Temporal.Instant | null;
   /** Newest first. */
   disputes: NonNullable<Bill['dispute']>[];
 };
 
-const toAftermath = ({ refunded, refundedAt, owedBack, disputes }: AftermathRow) => ({
+const toAftermath = ({ refunded, refundedAt, owedBack, creditedBack, disputes }: AftermathRow) => ({
   refunded,
   refundedAt: refundedAt?.toString() ?? null,
   owedBack,
+  creditedBack,
   dispute: disputes[0] ?? null,
 });
 

@@ -36,7 +36,8 @@ const aftermath = {
   refunded: payments.refunded,
   refundedAt: sql`(select max(${refunds.createdAt}) from ${refunds}
     where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'done')`.mapWith(refunds.createdAt),
-  owedBack: payments.owedBack,
+  owedBack: sql`greatest(${payments.owedBack} - ${payments.creditedBack}, 0)`.mapWith(Number),
+  creditedBack: payments.creditedBack,
   disputes: listOf(
     { status: sql<'inquiry' | 'open' | 'won' | 'lost'>`${disputes.status}`, amount: disputes.amount },
     sql`from ${disputes} where ${disputes.paymentId} = ${payments.id} and ${disputes.status} <> 'closed'`,
@@ -52,11 +53,12 @@ const unbilled = (what: SQL) =>
 const paidTwice = sql`(${sql`select coalesce(sum(${payments.amount} - ${payments.refunded}), 0) from ${engagements}
   join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isPaidTwice(payments)} where ${ofCustomer}`})`;
 
-const owedBack = sql`(${sql`select coalesce(sum(${payments.owedBack}), 0) from ${engagements}
+const owedBack = sql`(${sql`select coalesce(sum(${payments.owedBack} - ${payments.creditedBack}), 0) from ${engagements}
   join ${payments} on ${payments.engagementId} = ${engagements.id} and ${isOwedBack(payments)} where ${ofCustomer}`})`;
 
-const credit = sql`coalesce((${sql`select ${creditBalances.amount} from ${creditBalances}
-  where ${creditBalances.customerProfileId} = ${profiles.id}`}), 0)`;
+const ofBalance = (column: typeof creditBalances.amount | typeof creditBalances.version) =>
+  sql`coalesce((${sql`select ${column} from ${creditBalances}
+    where ${creditBalances.customerProfileId} = ${profiles.id}`}), 0)`.mapWith(Number);
 
 const billingQuery = hotRead('billing_of_customer', (database) =>
   database
@@ -76,7 +78,8 @@ const billingQuery = hotRead('billing_of_customer', (database) =>
       ),
       paidTwice: paidTwice.mapWith(Number),
       owedBack: owedBack.mapWith(Number),
-      credit: credit.mapWith(Number),
+      credit: ofBalance(creditBalances.amount),
+      creditVersion: ofBalance(creditBalances.version),
     })
     .from(profiles)
     .where(and(eq(profiles.id, sql.placeholder('customerProfileId')), eq(profiles.type, sql`'PROFILE_TYPE_CUSTOMER'`))),

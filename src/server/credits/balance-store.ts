@@ -4,6 +4,11 @@ import { creditBalances } from '../database/schema/credits.ts';
 
 const ofCustomer = (customerProfileId: string) => eq(creditBalances.customerProfileId, customerProfileId);
 
+/** Makes the row of a customer who has none, so that there is one to lock. */
+export async function openBalance(transaction: Transaction, customerProfileId: string): Promise<void> {
+  await transaction.insert(creditBalances).values({ customerProfileId, amount: 0, version: 0 }).onConflictDoNothing();
+}
+
 /** @returns what a customer has, integer cents, locked until the transaction ends; undefined of one who never had any */
 export async function lockBalance(transaction: Transaction, customerProfileId: string) {
   const [balance] = await transaction

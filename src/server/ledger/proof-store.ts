@@ -37,7 +37,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
           union all select ${bills.customerProfileId}, ${payments.amount} - ${payments.refunded} from ${bills}
           join ${payments} on ${payments.billId} = ${bills.id} where ${isPaidTwice(payments)}
           and ${scope.isCustomer(bills.customerProfileId)}
-          union all select ${bills.customerProfileId}, ${payments.owedBack} from ${bills}
+          union all select ${bills.customerProfileId}, ${payments.owedBack} - ${payments.creditedBack} from ${bills}
           join ${payments} on ${payments.billId} = ${bills.id} where not ${payments.isTakenOver}
           and ${scope.isCustomer(bills.customerProfileId)}
         ) parts group by 1) of_house using (id)

@@ -118,7 +118,7 @@ export const openDisputes = {
 
 const other = alias(refunds, 'other');
 const isOwed = sql`(${refunds.status} = 'failed' and exists (
-  select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.owedBack} > 0))`;
+  select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.owedBack} > ${payments.creditedBack}))`;
 const isNews = sql`(${refunds.status} = 'refused' and ${refunds.settledAt} >= ${given('writtenOffSince', 'timestamptz')}
   and not exists (select from ${refunds} ${other} where ${other.paymentId} = ${refunds.paymentId}
     and ${other.status} in ('pending', 'unknown', 'done')

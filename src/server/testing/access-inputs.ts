@@ -391,6 +391,26 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
     made: { 'body.requestId': 'actId' },
   },
+  listCredits: {
+    as: ['customer', 'employee'],
+    call: (own, _, now) => ({
+      params: { customerProfileId: own.customerProfileId },
+      query: { after: `${now.add({ hours: 24 })}_${own.actId}` },
+    }),
+  },
+  giveCredit: {
+    as: staff,
+    call: (own) => ({
+      params: { customerProfileId: own.customerProfileId },
+      body: { ...preview(), amount: 1, reason: 'They were kind.', version: 0 },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
+  creditOwedBack: {
+    as: staff,
+    call: (own) => ({ params: { billId: own.paidBillId }, body: { ...preview(), amount: 1 } }),
+    made: { 'body.requestId': 'actId' },
+  },
   refundBill: {
     as: staff,
     call: (own) => ({

@@ -342,6 +342,7 @@ async function buildBill(
       applicationFee: fee,
       stripeCustomerId: 'cus_paid',
       stripePaymentMethodId: 'pm_paid',
+      owedBack: 1,
       stripeDestinationAccountId: 'acct_paid',
       createdAt,
     })

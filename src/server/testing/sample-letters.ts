@@ -6,6 +6,7 @@ import * as billing from '../billing/letters.ts';
 import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
+import * as credits from '../credits/letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
@@ -127,6 +128,8 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'given-up': billing.givenUpLetter(payer, bill, { why: 'declined', isAsked: false, isPaused: true, lead }),
     'card-expires': cards.cardExpiresLetter(words, { name: 'Visa (4242)', expiresOn: day }, url),
     'card-gone': cards.cardGoneLetter(words, { name: 'Visa (4242)' }, url),
+    credit: credits.creditLetter(words, { amount: 500, balance: 700, reason: words.reason }, url),
+    'credit-closed': credits.creditLetter(words, { amount: 500, balance: 500, reason: words.reason }, undefined),
     'sent-back': refunds.sentBackLetter(words, refund, lead),
     'refund-failed': refunds.refundFailedLetter(words, refund, '(800) 555-0142'),
     'written-off': acts.writtenOffLetter(words, bill, lead),

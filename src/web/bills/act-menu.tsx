@@ -1,17 +1,20 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { BillActs } from '#contract/acts.ts';
+import type { Bill } from '#contract/bills.ts';
 import { Button } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 // Their fields are much more than the bill, which customers open too.
 const RefundDialog = later(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const OwedBackDialog = later(async () => (await import('./owed-back-dialog.tsx')).OwedBackDialog);
 const TryAgainDialog = later(async () => (await import('./collect-dialog.tsx')).TryAgainDialog);
 const MoveCardDialog = later(async () => (await import('./collect-dialog.tsx')).MoveCardDialog);
 const WriteOffDialog = later(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
 const labels = {
+  'owed-back': 'Give as credit…',
   refund: 'Refund…',
   'try-again': 'Try again now…',
   'move-card': 'Move to another card…',
@@ -20,16 +23,19 @@ const labels = {
 type Choice = keyof typeof labels;
 
 type ActMenuProps = {
-  billId: string;
+  bill: Bill;
   acts: BillActs;
-  /** Whether the customer's bank asks about the payment, and has taken nothing. */
-  isAskedAbout: boolean;
 };
 
 /** What staff may do to a bill now: to a paid one refund it, to one that rests unpaid collect it or give it up. */
-export function ActMenu({ billId, acts: { refunded, left, open }, isAskedAbout }: ActMenuProps) {
+export function ActMenu({ bill, acts: { refunded, left, open } }: ActMenuProps) {
+  const { id: billId, owedBack, creditUsed, dispute } = bill;
   const [chosen, setChosen] = useState<Choice>();
-  const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : left > 0 ? ['refund'] : [];
+  const ofPaid: Choice[] = [
+    ...(owedBack > 0 ? (['owed-back'] as const) : []),
+    ...(left > 0 ? (['refund'] as const) : []),
+  ];
+  const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : ofPaid;
   const [only, ...others] = choices;
   const onClose = () => setChosen(undefined);
   return (
@@ -54,10 +60,12 @@ export function ActMenu({ billId, acts: { refunded, left, open }, isAskedAbout }
           billId={billId}
           left={left}
           refundedBefore={refunded}
-          isAskedAbout={isAskedAbout}
+          creditUsed={creditUsed}
+          isAskedAbout={dispute?.status === 'inquiry'}
           onClose={onClose}
         />
       )}
+      {chosen === 'owed-back' && <OwedBackDialog billId={billId} owed={owedBack} onClose={onClose} />}
       {chosen === 'try-again' && open && <TryAgainDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'move-card' && open && <MoveCardDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'write-off' && open && <WriteOffDialog billId={billId} {...open} onClose={onClose} />}

@@ -24,6 +24,7 @@ const bill: Bill = {
   refunded: 333,
   refundedAt: createdAt,
   owedBack: 500,
+  creditedBack: 0,
   dispute: { status: 'inquiry', amount: 1500 },
   business: { name: 'Yardpack', address: 'Northwest Arkansas', taxLine: null },
   customer: { name: 'Casey Rivera', addressLines: [] },
@@ -95,7 +96,7 @@ test('the customer reads each refund, why it was made, and what became of it', a
 });
 
 test('a bill says what credit has paid of it, and what the card', async () => {
-  phone.farEnd = () => ({ body: { ...bill, creditUsed: 500 } });
+  shown = { ...bill, creditUsed: 500 };
   open('casey', 'PROFILE_TYPE_CUSTOMER');
   const credit = await screen.findByText('Paid by credit');
   expect(credit.parentElement?.textContent).toBe('Paid by credit$5.00');
@@ -103,6 +104,7 @@ test('a bill says what credit has paid of it, and what the card', async () => {
 });
 
 test('staff read before they refund that the bank asks about the payment', async () => {
+  shown = { ...bill, owedBack: 0 };
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }));
   expect(await screen.findByText(/^The customer’s bank asks about this payment\./)).toBeDefined();
@@ -164,5 +166,17 @@ test('a bill moves to a card that staff choose among the others that the custome
   expect(phone.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     stripePaymentMethodId: 'pm_new',
     isPreview: false,
+  });
+});
+
+test('staff settle what the bank returned as credit, and read before what that does', async () => {
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  await choose('Give as credit…');
+  await screen.findByText('The customer gets off the next bills');
+  fireEvent.click(await screen.findByRole('button', { name: 'Give $5.00 as credit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(phone.calls.findLast(({ method }) => method === 'POST')).toMatchObject({
+    path: '/v1/bills/b1/owed-back/credit',
+    body: { amount: 500, isPreview: false },
   });
 });

@@ -47,9 +47,7 @@ export default function BillPage() {
         actions={
           bill && (
             <>
-              {acts.currentData && (
-                <ActMenu billId={billId} acts={acts.currentData} isAskedAbout={bill.dispute?.status === 'inquiry'} />
-              )}
+              {acts.currentData && <ActMenu bill={bill} acts={acts.currentData} />}
               <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
                 <Printer aria-hidden="true" className="size-5" />
                 Print or save as PDF
@@ -137,12 +135,12 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
           </ul>
         </section>
       )}
-      {refunds.length > 0 && <RefundsOfBill refunds={refunds} />}
+      {refunds.length > 0 && <RefundsOfBill refunds={refunds} isOwed={bill.owedBack > 0} />}
     </article>
   );
 }
 
-function RefundsOfBill({ refunds }: { refunds: readonly RefundOfBill[] }) {
+function RefundsOfBill({ refunds, isOwed }: { refunds: readonly RefundOfBill[]; isOwed: boolean }) {
   return (
     <section aria-labelledby="sent-back-title">
       <h2 id="sent-back-title" className="mb-2 text-xl">
@@ -157,7 +155,9 @@ function RefundsOfBill({ refunds }: { refunds: readonly RefundOfBill[] }) {
             </span>
             <span className="sm:text-right print:text-right">
               <span className="font-semibold tabular-nums">{moneyLabel(amount)}</span>
-              <span className="block">{refundLabels[state]}</span>
+              <span className="block">
+                {state === 'failed' && !isOwed ? 'Returned by the bank' : refundLabels[state]}
+              </span>
             </span>
           </li>
         ))}

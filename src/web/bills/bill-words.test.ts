@@ -27,7 +27,15 @@ test('a bill says why it is not paid and what happens next, in the business’s 
 });
 
 test('a bill says what became of its money after it was paid, to the customer and to staff', () => {
-  const paid = { state: 'paid', amount: 1500, refunded: 0, refundedAt: null, owedBack: 0, dispute: null } as const;
+  const paid = {
+    state: 'paid',
+    amount: 1500,
+    refunded: 0,
+    refundedAt: null,
+    owedBack: 0,
+    creditedBack: 0,
+    dispute: null,
+  } as const;
   const refundedAt = '2026-11-24T04:30:00Z';
   expect([billMark(paid).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
   const part = { ...paid, refunded: 333, refundedAt };

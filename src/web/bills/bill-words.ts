@@ -1,4 +1,5 @@
 import type { Attempt, Bill, BilledVisit, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
+import type { CreditLine } from '#contract/credits.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
@@ -14,7 +15,7 @@ const stateMarks: Record<BillState, Mark> = {
   'written-off': { label: 'Nothing to pay', tone: 'ended' },
 };
 
-type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'dispute'>;
+type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
 
 /** @returns how a bill stands in a word or two, with what became of its money */
 export function billMark({ state, refunded, dispute }: Aftermath): Mark {
@@ -30,7 +31,7 @@ export function billMark({ state, refunded, dispute }: Aftermath): Mark {
  * @returns what became of a bill's money after it was paid, a sentence each
  */
 export function aftermathSentences(
-  { state, refunded, refundedAt, owedBack, dispute }: Aftermath,
+  { state, refunded, refundedAt, owedBack, creditedBack, dispute }: Aftermath,
   isOwn: boolean,
 ): string[] {
   const bank = isOwn ? 'Your bank' : 'The customer’s bank';
@@ -45,13 +46,26 @@ export function aftermathSentences(
   return [
     ...(sent ? [`${moneyLabel(refunded)} sent back to the card, ${momentDayLabel(refundedAt)}.`] : []),
     ...(owedBack > 0 ? [owedSentence(owedBack, isOwn)] : []),
+    ...(creditedBack > 0
+      ? [`${bank} returned ${moneyLabel(creditedBack)} that we sent back. It was given as credit.`]
+      : []),
     ...(dispute ? [disputed[dispute.status]] : []),
   ];
 }
 
+type CreditUse = Pick<CreditLine, 'amount' | 'bill'>;
+
+/** @returns what credit was given for or used for, before the number of its bill */
+export function creditLineWords({ amount, bill }: CreditUse): string {
+  if (!bill) return 'Given';
+  return amount < 0 ? 'Used on bill' : 'Given for bill';
+}
+
 /** @returns what a customer has ahead, and what comes of it */
-export const creditSentence = (credit: number, isOwn: boolean): string =>
-  `${isOwn ? 'You have' : 'The customer has'} ${moneyLabel(credit)} of credit. It pays for ${isOwn ? 'your' : 'the'} next bills.`;
+export function creditSentence(credit: number, isOwn: boolean): string {
+  const [has, whose] = isOwn ? ['You have', 'your'] : ['The customer has', 'the'];
+  return credit > 0 ? `${has} ${moneyLabel(credit)} of credit. It pays for ${whose} next bills.` : `${has} no credit.`;
+}
 
 /** @returns that a refund came back, and what comes of it */
 export function owedSentence(owedBack: number, isOwn: boolean): string {

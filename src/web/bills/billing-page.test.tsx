@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Overdue } from '#contract/billing.ts';
 import type { Billing, BillSummary } from '#contract/bills.ts';
+import type { CreditLine } from '#contract/credits.ts';
 import { api } from '#web/api/api.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
@@ -25,6 +26,7 @@ const nothing: Billing = {
   paidTwice: 0,
   owedBack: 0,
   credit: 0,
+  creditVersion: 0,
 };
 const noneOverdue: Overdue = {
   openAmount: 0,
@@ -56,18 +58,21 @@ const bill: BillSummary = {
   refunded: 0,
   refundedAt: null,
   owedBack: 0,
+  creditedBack: 0,
   dispute: null,
 };
 
 let billing: Billing;
 let bills: BillSummary[];
+let lines: CreditLine[];
 let overdue: Overdue;
 
 beforeEach(() => {
   unpack();
-  [billing, bills, overdue] = [nothing, [], noneOverdue];
+  [billing, bills, lines, overdue] = [nothing, [], [], noneOverdue];
   phone.farEnd = ({ path }) => {
     if (path.endsWith('/billing')) return { body: billing };
+    if (path.endsWith('/credits')) return { body: { credits: lines, next: null } };
     if (path.endsWith('/bills')) return { body: { bills, next: null } };
     if (path.endsWith('/cards-to-replace')) return { body: { cards: [] } };
     if (path.endsWith('/payment-methods')) return { body: noCards };
@@ -119,12 +124,24 @@ test('who owes reads how much, why, what happens next, what comes later, and wha
   expect(row.getAttribute('href')).toBe('/customers/casey/billing/b1');
 });
 
-test('who has credit reads how much, and what of each bill it has paid', async () => {
-  billing = { ...nothing, credit: 500 };
+test('who has credit reads how much, what for, and what of each bill it has paid', async () => {
+  const at = '2026-11-22T18:00:00Z';
+  lines = [
+    { id: 'l2', at, amount: -700, reason: null, bill: { id: 'b1', number: 'Y-2026-000007' }, by: null },
+    { id: 'l1', at, amount: 1200, reason: 'The gate was locked.', bill: null, by: null },
+  ];
+  billing = { ...nothing, credit: 500, creditVersion: 1 };
   bills = [{ ...bill, state: 'paid', nextAt: null, declineMessage: null, creditUsed: 700 }];
   open('casey');
   await screen.findByText('You have $5.00 of credit. It pays for your next bills.');
   expect(await screen.findByText('Credit pays $7.00 of it.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Give credit…' })).toBeNull();
+  await screen.findByText('The gate was locked.');
+  const rows = screen.getByRole('heading', { name: 'Credit' }).closest('section')?.querySelectorAll('li') ?? [];
+  expect([...rows].map(({ textContent }) => textContent)).toEqual([
+    'Used on bill Y-2026-000007Nov 22, 2026−$7.00',
+    'GivenThe gate was locked.Nov 22, 2026+$12.00',
+  ]);
 });
 
 test('who was sent money back reads how much, and what we still owe', async () => {

@@ -17,15 +17,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import {
-  aftermathSentences,
-  billMark,
-  creditSentence,
-  laterSentence,
-  nextSentence,
-  owedSentence,
-  visitsLabel,
-} from './bill-words.ts';
+import { aftermathSentences, billMark, laterSentence, nextSentence, owedSentence, visitsLabel } from './bill-words.ts';
+import { CreditSection } from './credit-section.tsx';
 import { CustomerActs } from './customer-acts.tsx';
 
 /** What a customer owes, what happens next, and every bill. */
@@ -68,6 +61,14 @@ export default function BillingPage() {
           </div>
         )}
         {billing.currentData && <CardsToReplace customerProfileId={customerId} />}
+        {billing.currentData && (
+          <CreditSection
+            customerId={customerId}
+            billing={billing.currentData}
+            isOwn={isOwn}
+            isStaff={profile.type === 'PROFILE_TYPE_EMPLOYEE'}
+          />
+        )}
         <section aria-labelledby="bills-title">
           <h2 id="bills-title" className="mb-4 text-2xl">
             Bills
@@ -97,7 +98,7 @@ type OpenAmountProps = {
 };
 
 function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
-  const { openAmount, nextStep, paidTwice, owedBack, credit } = billing;
+  const { openAmount, nextStep, paidTwice, owedBack } = billing;
   const later = laterSentence(billing);
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
@@ -110,7 +111,6 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
         )}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
-        {credit > 0 && <p>{creditSentence(credit, isOwn)}</p>}
         {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}
       </div>
     </Card>

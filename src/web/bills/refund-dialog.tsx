@@ -15,13 +15,22 @@ type RefundDialogProps = {
   /** What may go back, and what has gone back already; integer cents. */
   left: number;
   refundedBefore: number;
+  /** What credit has paid of the bill; cents. */
+  creditUsed?: number;
   /** Whether the customer's bank asks about the payment, and has taken nothing. */
   isAskedAbout?: boolean;
   onClose: () => void;
 };
 
 /** Asks what to refund, shows what that does to each, and does it. */
-export function RefundDialog({ billId, left, refundedBefore, isAskedAbout = false, onClose }: RefundDialogProps) {
+export function RefundDialog({
+  billId,
+  left,
+  refundedBefore,
+  creditUsed = 0,
+  isAskedAbout = false,
+  onClose,
+}: RefundDialogProps) {
   const dispatch = useAppDispatch();
   const [refundBill] = api.useRefundBillMutation();
   const form = useForm({
@@ -51,7 +60,13 @@ export function RefundDialog({ billId, left, refundedBefore, isAskedAbout = fals
       }
       words={() => ({
         effects: ['The customer gets back', 'The worker gives back', 'The business gives back'],
-        notes: [`Reason: ${reason}`, 'Stripe keeps its own fee, and may round the fee’s last cent another way.'],
+        notes: [
+          `Reason: ${reason}`,
+          ...(creditUsed > 0
+            ? [`It goes to the card. The ${moneyLabel(creditUsed)} that credit has paid can be given as credit again.`]
+            : []),
+          'Stripe keeps its own fee, and may round the fee’s last cent another way.',
+        ],
         action: `Refund ${moneyLabel(cents)}`,
       })}
       onDone={({ state }) => dispatch(wordOf(state, moneyLabel(cents)))}

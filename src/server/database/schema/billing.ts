@@ -107,6 +107,8 @@ export const payments = pgTable(
      */
     refunded: integer().notNull().default(0),
     owedBack: integer().notNull().default(0),
+    /** What of `owedBack` staff have given as credit instead. */
+    creditedBack: integer().notNull().default(0),
     reversed: integer().notNull().default(0),
     feeReturned: integer().notNull().default(0),
     processingFee: integer(),

@@ -77,8 +77,8 @@ export const isStandingTip = (row: Row<'isTakenOver' | 'tipWorkId'>) =>
 export const isPaidTwice = (row: Row<'status' | 'isTakenOver'>) => sql`(${row.status} = 'paid' and ${row.isTakenOver})`;
 
 /** Whether a payment's refund came back, so that we owe it in another way; what was paid twice is owed anyway. */
-export const isOwedBack = (row: Row<'owedBack' | 'isTakenOver'>) =>
-  sql`(${row.owedBack} > 0 and not ${row.isTakenOver})`;
+export const isOwedBack = (row: Row<'owedBack' | 'creditedBack' | 'isTakenOver'>) =>
+  sql`(${row.owedBack} > ${row.creditedBack} and not ${row.isTakenOver})`;
 
 /** What is asked of the card for a charge; integer cents. */
 export const askedFor = (row: Row<'amount' | 'creditUsed'>) => sql<number>`(${row.amount} - ${row.creditUsed})`;

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { largestCredit } from '#domain/credit.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { largestPayment } from '#domain/pricing.ts';
+import { ActAnswer, actRequest, reasonField } from './acts.ts';
+import { endpoint, only } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+import { page } from './page.ts';
+
+/** What a customer has ahead, which pays for the next bills. Amounts are integer cents. */
+
+const CreditLine = z.object({
+  id: Id,
+  at: Instant,
+  /** Below zero: used. */
+  amount: z.int(),
+  /** Why it was given; null of what a bill has used or given back. */
+  reason: z.nullable(z.string()),
+  /** The bill that it is for, or has paid. */
+  bill: z.nullable(z.object({ id: Id, number: z.string() })),
+  /** Who gave it; staff only read that. */
+  by: z.nullable(z.string()),
+});
+export type CreditLine = z.infer<typeof CreditLine>;
+
+const cents = 'Please give an amount in whole cents.';
+const NewCredit = z.object({
+  ...actRequest,
+  amount: z
+    .int(cents)
+    .check(
+      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
+      z.maximum(largestCredit, { error: `Please give at most ${moneyLabel(largestCredit)}.` }),
+    ),
+  reason: reasonField,
+  /** The balance's as the page shows it: by it two people who give at once notice each other. */
+  version: z.int().check(z.minimum(0), z.maximum(2_000_000_000)),
+});
+export type NewCredit = z.output<typeof NewCredit>;
+
+const OwedBackCredit = z.object({
+  ...actRequest,
+  /** What the page shows as owed: by it two people who give it at once notice each other. */
+  amount: z.int(cents).check(z.minimum(1), z.maximum(largestPayment)),
+});
+export type OwedBackCredit = z.output<typeof OwedBackCredit>;
+
+const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const limit = { calls: 60, minutes: 10 };
+const invalidates = ['engagements', 'staffDesk'] as const;
+
+export const credits = {
+  listCredits: endpoint({
+    method: 'GET',
+    path: '/v1/customer/{customerProfileId}/credits',
+    summary: 'What a customer was given of credit, and which bills have used it, newest first, 50 at a time.',
+    access: only(['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_EMPLOYEE'], {
+      own: { customerProfileId: 'PROFILE_TYPE_CUSTOMER' },
+      staffToo: true,
+    }),
+    ...page(['moment', 'id'], { credits: z.array(CreditLine) }),
+    provides: ['engagements'],
+  }),
+  giveCredit: endpoint({
+    method: 'POST',
+    path: '/v1/customer/{customerProfileId}/credits',
+    summary: 'Gives a customer credit for the next bills, or says what that would do.',
+    access: staff,
+    limit,
+    body: NewCredit,
+    response: ActAnswer,
+    invalidates,
+  }),
+  creditOwedBack: endpoint({
+    method: 'POST',
+    path: '/v1/bills/{billId}/owed-back/credit',
+    summary: 'Gives what the bank has returned of a bill’s refunds as credit instead, or says what that would do.',
+    access: staff,
+    limit,
+    body: OwedBackCredit,
+    response: ActAnswer,
+    invalidates,
+  }),
+};

@@ -1,0 +1,54 @@
+import type { ActAnswer } from '#contract/acts.ts';
+import type { OwedBackCredit } from '#contract/credits.ts';
+import { actOnce } from '../acts/record.ts';
+import { lockAllOfCustomer } from '../charges/attempts.ts';
+import { addCredit } from '../credits/balance.ts';
+import { tellOfCredit } from '../credits/tell.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, notFound } from '../http/errors.ts';
+import { post } from '../ledger/post.ts';
+import type { World } from '../world.ts';
+import { keepCreditedBack, selectOwedBack } from './refund-store.ts';
+
+/**
+ * Gives what the bank has returned of a bill's refunds as credit instead, once however often the request comes.
+ * @param form.amount what the page shows as owed: of two people who do it at once the second is told
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW when nothing is owed, CONFLICT when it is another amount
+ */
+export async function creditOwedBack(
+  world: World,
+  caller: Caller,
+  billId: string,
+  { amount, ...request }: OwedBackCredit,
+): Promise<ActAnswer> {
+  return await world.database.transaction(async (transaction) => {
+    const { engagementId } = await requirePayment(() => selectOwedBack(transaction, billId));
+    await lockAllOfCustomer(transaction, engagementId);
+    const { paymentId, customerProfileId, number, owed } = await requirePayment(() =>
+      selectOwedBack(transaction, billId),
+    );
+    const reason = `Your bank returned what we sent back of bill ${number}.`;
+    const act = { kind: 'credit', customerProfileId, billId, amount, reason } as const;
+    const isDone = await actOnce(world, transaction, caller, request, act, {
+      check: () => {
+        if (owed === 0) throw new ApiError('NOT_ALLOWED_NOW', 'Nothing of this bill is owed to the customer any more.');
+        if (owed !== amount) throw new ApiError('CONFLICT', 'What is owed has changed. Please look again.');
+      },
+      act: async () => {
+        await keepCreditedBack(transaction, paymentId, amount);
+        const cause = `act:${request.requestId}`;
+        const credit = await addCredit(transaction, { cause, customerProfileId, paymentId, amount });
+        await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason });
+        const refund = { cause, customerProfileId, paymentId, moves: [{ kind: 'refund', amount: -amount } as const] };
+        await post(world, transaction, [refund, ...credit]);
+      },
+    });
+    return { effect: { customer: amount, worker: 0, business: -amount }, isDone };
+  });
+}
+
+async function requirePayment<Payment>(find: () => Promise<Payment | undefined>): Promise<Payment> {
+  const payment = await find();
+  if (!payment) throw notFound('Bill');
+  return payment;
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import { acts } from '../database/schema/acts.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  customerMails,
+  intentsOf,
+  paymentsOf,
+  proveProvider,
+} from '../testing/billing-fixture.ts';
+import { buildCustomer, buildEmployee, buildWorker } from '../testing/factories.ts';
+
+async function office({ test, customer }: Business) {
+  const staff = await buildEmployee(test);
+  const params = { customerProfileId: customer.profileId };
+  const give = (body: object, as = staff.accessToken) =>
+    test.call('giveCredit', {
+      as,
+      params,
+      body: {
+        requestId: randomUUID(),
+        isPreview: false,
+        amount: 500,
+        reason: 'The gate was locked.',
+        version: 0,
+        ...body,
+      },
+    });
+  const list = async (as: string) => (await test.call('listCredits', { as, params })).body.credits;
+  const billing = async () => (await test.call('getBilling', { as: staff.accessToken, params })).body;
+  return { staff, params, give, list, billing };
+}
+const balances = ({ test }: Business) => test.world.database.select().from(creditBalances);
+
+businessTest(
+  'staff give credit once however often it is sent; the customer is told and sees it used',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { staff, give, list, billing } = await office(business);
+    const effect = { customer: 500, worker: 0, business: -500 };
+    expect((await give({ isPreview: true })).body).toEqual({ effect, isDone: false });
+    expect(await balances(business)).toEqual([]);
+    const body = { requestId: randomUUID() };
+    const answers = await Promise.all([give(body), give(body), give(body)]);
+    expect(answers.map((answer) => answer.body)).toEqual(answers.map(() => ({ effect, isDone: true })));
+    expect((await give({ ...body, amount: 501 })).error.message).toBe(
+      'This was sent before with something else in it.',
+    );
+    await test.drain();
+    expect(await billing()).toMatchObject({ credit: 500, creditVersion: 1 });
+    expect((await customerMails(business, /\$5\.00 of credit for you/)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The gate was locked.'),
+    ]);
+    await chargedVisit(business);
+    const used = { amount: -500, reason: null, by: null, bill: { number: expect.stringMatching(/-000001$/) } };
+    const given = { amount: 500, reason: 'The gate was locked.', bill: null };
+    expect(await list(customer.accessToken)).toMatchObject([used, { ...given, by: null }]);
+    expect(await list(staff.accessToken)).toMatchObject([used, { ...given, by: expect.any(String) }]);
+    expect(await billing()).toMatchObject({ credit: 0, creditVersion: 1 });
+  },
+);
+
+businessTest('of two people who give at once the second reads what the first has given', async ({ business }) => {
+  const { give, billing } = await office(business);
+  const answers = await Promise.all([give({ amount: 300 }), give({ amount: 400 })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.error.message).toMatch(
+    /^\S+ \S+ gave \$[34]\.00 of credit, .* Please look again\.$/,
+  );
+  // Used up meanwhile, it is as much as before and not the same.
+  expect((await give({ amount: 100, version: 1 })).status).toBe(200);
+  expect((await give({ amount: 100, version: 1 })).status).toBe(409);
+  expect((await billing()).creditVersion).toBe(2);
+});
+
+businessTest('an amount that cannot be is refused at the field, and nothing moves', async ({ business }) => {
+  const { test } = business;
+  const { give } = await office(business);
+  for (const [amount, message] of [
+    [0, 'Please give at least $0.01.'],
+    [-500, 'Please give at least $0.01.'],
+    [150.5, 'Please give an amount in whole cents.'],
+    [1_000_001, 'Please give at most $10,000.00.'],
+  ] as const) {
+    const { status, error } = await give({ amount });
+    expect([status, error.fields]).toEqual([400, [{ path: 'body.amount', message }]]);
+  }
+  expect((await give({ reason: ' ' })).error.fields).toEqual([
+    { path: 'body.reason', message: 'Please give a reason.' },
+  ]);
+  expect((await give({ amount: 1_000_000 })).status).toBe(200);
+  expect(await test.world.database.select().from(acts)).toHaveLength(1);
+});
+
+businessTest('a stranger gives no credit and sees nobody’s', async ({ business }) => {
+  const { test, customer, worker } = business;
+  const { staff, params, give } = await office(business);
+  const stranger = await buildCustomer(test);
+  for (const { accessToken } of [customer, worker, stranger]) expect((await give({}, accessToken)).status).toBe(403);
+  expect((await test.call('listCredits', { as: stranger.accessToken, params })).status).toBe(404);
+  const other = { customerProfileId: (await buildWorker(test)).profileId };
+  const body = { requestId: randomUUID(), isPreview: false, amount: 500, reason: 'None.', version: 0 };
+  expect((await test.call('giveCredit', { as: staff.accessToken, params: other, body })).status).toBe(404);
+  expect((await test.call('listCredits', { as: staff.accessToken, params: other })).status).toBe(404);
+  expect(await balances(business)).toEqual([]);
+});
+
+businessTest('a refund that the bank returned is settled as credit, once', async ({ business }) => {
+  const { test, customer } = business;
+  const { engagementId } = await chargedVisit(business, '4000000000005126');
+  const [intent] = await intentsOf(business);
+  const takeBack = { reverse_transfer: true, refund_application_fee: true };
+  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1500, ...takeBack });
+  const payment = async () => (await paymentsOf(business, engagementId))[0];
+  const until = async (what: object) =>
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await payment()).toMatchObject(what);
+    }, 10_000);
+  await until({ status: 'refunded' });
+  await test.advance('PT1H');
+  await until({ owedBack: 1500 });
+  const { staff, list, billing } = await office(business);
+  const params = { billId: (await payment())?.billId ?? '' };
+  const settle = (body: object, as = staff.accessToken) =>
+    test.call('creditOwedBack', {
+      as,
+      params,
+      body: { requestId: randomUUID(), isPreview: false, amount: 1500, ...body },
+    });
+  expect(await billing()).toMatchObject({ owedBack: 1500, credit: 0 });
+  expect((await settle({ amount: 1000 })).error.errorCode).toBe('CONFLICT');
+  expect((await settle({ isPreview: true })).body).toMatchObject({ isDone: false });
+  const request = { requestId: randomUUID() };
+  const answers = await Promise.all([settle(request), settle(request), settle({})]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+  expect((await settle({})).error.message).toBe('Nothing of this bill is owed to the customer any more.');
+  await test.drain();
+  expect(await billing()).toMatchObject({ owedBack: 0, credit: 1500 });
+  expect(await list(staff.accessToken)).toMatchObject([{ amount: 1500, bill: { id: params.billId } }]);
+  const bill = await test.call('getBill', {
+    as: staff.accessToken,
+    params: { customerProfileId: customer.profileId, ...params },
+  });
+  expect(bill.body).toMatchObject({ owedBack: 0, creditedBack: 1500 });
+  expect((await test.call('getStaffDesk', { as: staff.accessToken })).body.failedRefunds.count).toBe(0);
+  expect(await customerMails(business, /\$15\.00 of credit for you/)).toHaveLength(1);
+  await proveProvider(test);
+});
