@@ -3,7 +3,7 @@ import { largestCredit } from '#domain/credit.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { largestPayment } from '#domain/pricing.ts';
 import { ActAnswer, actRequest, reasonField } from './acts.ts';
-import { endpoint, only } from './endpoint.ts';
+import { Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 import { page } from './page.ts';
 
@@ -22,6 +22,22 @@ const CreditLine = z.object({
   by: z.nullable(z.string()),
 });
 export type CreditLine = z.infer<typeof CreditLine>;
+
+/** What a worker is to get for a bill that credit has paid, and Stripe has not taken it yet. */
+export const StuckTopUp = z.object({
+  id: Id,
+  worker: z.object({ profileId: Id, name: z.string() }),
+  customerProfileId: Id,
+  /** Integer cents. */
+  amount: z.int(),
+  bill: z.object({ id: Id, number: z.string() }),
+  /** Whether it waits for staff to send it again; else it is asked for again by itself. */
+  isRefused: z.boolean(),
+  /** In the provider's words. */
+  reason: z.string(),
+  since: Instant,
+});
+export type StuckTopUp = z.infer<typeof StuckTopUp>;
 
 const cents = 'Please give an amount in whole cents.';
 const NewCredit = z.object({
@@ -70,6 +86,15 @@ export const credits = {
     body: NewCredit,
     response: ActAnswer,
     invalidates,
+  }),
+  sendTopUpAgain: endpoint({
+    method: 'POST',
+    path: '/v1/top-ups/{topUpId}/send-again',
+    summary: 'Asks Stripe once more to pass on to a worker what it has refused for a bill that credit has paid.',
+    access: staff,
+    limit,
+    response: Done,
+    invalidates: ['staffDesk'],
   }),
   creditOwedBack: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { engagementStatuses, workStatuses } from '#domain/enums.ts';
 import { skipKinds } from '#domain/schedule-rules.ts';
+import { StuckTopUp } from './credits.ts';
 import { Done, endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant } from './fields.ts';
 import { Finding } from './findings.ts';
@@ -208,6 +209,8 @@ export const StaffDesk = z.object({
   disputes: sectionOf(OpenDispute),
   /** Those that came back, as long as they are owed, and those refused in the last 30 days; newest first. */
   failedRefunds: sectionOf(FailedRefund),
+  /** Oldest first. */
+  topUps: sectionOf(StuckTopUp),
   /** Those that nobody has put aside, oldest first, and how many were; and when the last check of the money ended. */
   findings: z.extend(sectionOf(Finding), { asideCount: z.int(), checkedAt: z.nullable(Instant) }),
   /** Until their customers have chosen others, newest first. */

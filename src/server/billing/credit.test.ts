@@ -26,6 +26,7 @@ import {
   setRestricted,
   withCard,
 } from '../testing/billing-fixture.ts';
+import { buildEmployee } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import { makeTopUp } from './make-top-up.ts';
 
@@ -221,6 +222,34 @@ businessTest('a top-up that the balance does not cover yet waits, and is made wh
   await test.advance('P1D');
   expect(await topUpsOf(business)).toMatchObject([{ status: 'done', failure: null }]);
   expect(await transfersOf(business)).toHaveLength(1);
+});
+
+businessTest('a top-up that Stripe refuses stands on the desk, where staff send it again', async ({ business }) => {
+  const { test, worker } = business;
+  await dueTopUp(business);
+  const accountId = await accountOf(test, worker);
+  const { $client: client } = test.world.database;
+  const rename = (from: string, to: string) =>
+    client.query('update sandbox_stripe.object set id = $2 where id = $1', [from, to]);
+  await rename(accountId, 'acct_gone');
+  await test.drain();
+  expect(await topUpsOf(business)).toMatchObject([{ status: 'refused', failure: expect.stringMatching(/^No such/) }]);
+  const { accessToken: as } = await buildEmployee(test);
+  const desk = async () => (await test.call('getStaffDesk', { as })).body.topUps;
+  const { rows, count } = await desk();
+  expect([rows, count]).toMatchObject([
+    [{ amount: 1200, isRefused: true, worker: { profileId: worker.profileId } }],
+    1,
+  ]);
+  await rename('acct_gone', accountId);
+  const params = { topUpId: rows[0]?.id ?? '' };
+  const send = () => test.call('sendTopUpAgain', { as, params });
+  expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([200, 200]);
+  await test.drain();
+  expect(await topUpsOf(business)).toMatchObject([{ status: 'done' }]);
+  expect(await transfersOf(business)).toHaveLength(1);
+  expect((await desk()).count).toBe(0);
+  expect((await send()).status).toBe(200);
 });
 
 businessTest('several processes make a top-up once, after a kill between commit and call too', async ({ business }) => {

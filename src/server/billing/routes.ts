@@ -8,6 +8,7 @@ import { creditOwedBack } from './owed-back.ts';
 import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
 import { leaveTip } from './tips.ts';
+import { sendTopUpAgain } from './top-ups.ts';
 import { writeOffBill } from './write-off.ts';
 
 export const billingRoutes = (world: World) =>
@@ -23,6 +24,10 @@ export const billingRoutes = (world: World) =>
     collectAgain: ({ params, caller, body }) => collectAgain(world, caller, params.billId, body),
     doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
+    sendTopUpAgain: async ({ params }) => {
+      await sendTopUpAgain(world, params.topUpId);
+      return {};
+    },
     creditOwedBack: ({ params, caller, body }) => creditOwedBack(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),
   }) satisfies Handlers;

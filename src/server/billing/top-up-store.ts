@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { topUps } from '../database/schema/credits.ts';
 
@@ -52,6 +52,16 @@ export async function moveUnknownTopUp(
     .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'unknown')))
     .returning({ id: topUps.id });
   return moved.length > 0;
+}
+
+/** Makes a top-up that was refused due again, under a key of its own. @returns how it stands; undefined for none */
+export async function reopenTopUp(database: Queryable, topUpId: string, now: Temporal.Instant) {
+  await database
+    .update(topUps)
+    .set({ status: 'unknown', attempt: sql`${topUps.attempt} + 1`, dueAt: now, settledAt: null })
+    .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'refused')));
+  const [topUp] = await database.select({ status: topUps.status }).from(topUps).where(eq(topUps.id, topUpId));
+  return topUp?.status;
 }
 
 /** @returns the ids of the top-ups that are due, oldest first */

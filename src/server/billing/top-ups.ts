@@ -1,8 +1,9 @@
 import { topUpOf } from '#domain/credit.ts';
 import type { Transaction } from '../database/connection.ts';
+import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type PaymentRow, selectVisitsOfBill } from './store.ts';
-import { insertTopUp } from './top-up-store.ts';
+import { insertTopUp, reopenTopUp } from './top-up-store.ts';
 
 /**
  * Commits what the worker is to get besides the card's part of a bill that credit has paid as well, so that the pay is the
@@ -21,4 +22,16 @@ export async function writeTopUp(
   const topUp = { billId, amount, stripeDestinationAccountId, createdAt: now, dueAt: now };
   const topUpId = await insertTopUp(transaction, topUp);
   await world.jobs.enqueue(transaction, 'make-top-up', { topUpId });
+}
+
+/**
+ * Has a top-up that was refused asked for again; one that is under way or done stays as it is.
+ * @throws ApiError NOT_FOUND
+ */
+export async function sendTopUpAgain(world: World, topUpId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    const status = await reopenTopUp(transaction, topUpId, world.clock.now());
+    if (status === undefined) throw notFound('Top-up');
+    if (status === 'unknown') await world.jobs.enqueue(transaction, 'make-top-up', { topUpId });
+  });
 }

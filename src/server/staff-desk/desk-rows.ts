@@ -1,3 +1,4 @@
+import type { StuckTopUp } from '#contract/credits.ts';
 import type { Finding } from '#contract/findings.ts';
 import type {
   DeadMessage,
@@ -126,3 +127,11 @@ export const toGoneCard = ({ name, goneAt, ...row }: Row<'goneCards'>): GoneCard
 });
 
 export const toVisit = ({ sequence: _, ...row }: Desk['visits'][number]): VisitToday => row;
+
+export const toStuckTopUp = ({ billId, billNumber, status, reason, since, ...row }: Row<'topUps'>): StuckTopUp => ({
+  ...row,
+  bill: { id: billId, number: billNumber },
+  isRefused: status === 'refused',
+  reason: reason ?? '',
+  since: since.toString(),
+});

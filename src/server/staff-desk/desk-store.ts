@@ -11,6 +11,7 @@ import {
   goneCards,
   openDisputes,
   paidTwice,
+  stuckTopUps,
   unpayableWorkers,
   writtenOffCharges,
 } from './uncollected-store.ts';
@@ -32,6 +33,7 @@ const sections = {
   paidTwice: sectionOf(paidTwice, many),
   disputes: sectionOf(openDisputes, many),
   failedRefunds: sectionOf(failedRefunds, many),
+  topUps: sectionOf(stuckTopUps, many),
   findings: sectionOf(openFindings, many),
   asideCount,
   lastCheck,

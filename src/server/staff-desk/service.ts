@@ -16,6 +16,7 @@ import {
   toOpenDispute,
   toPaidTwice,
   toProposal,
+  toStuckTopUp,
   toUnpayableWorker,
   toVisit,
   toWaitingInquiry,
@@ -60,6 +61,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
     disputes: sectionOf(desk.disputes, toOpenDispute),
     failedRefunds: sectionOf(desk.failedRefunds, toFailedRefund),
+    topUps: sectionOf(desk.topUps, toStuckTopUp),
     findings: {
       ...sectionOf(desk.findings, toFinding),
       asideCount: desk.asideCount,

@@ -4,6 +4,7 @@ import { given } from '../database/hot-read.ts';
 import type { Order } from '../database/page.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { cards } from '../database/schema/cards.ts';
+import { topUps } from '../database/schema/credits.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isLive,
   isOpenDispute,
   isPaidTwice,
+  isStuckTopUp,
   isTooSmall,
 } from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
@@ -160,5 +162,25 @@ export const goneCards = {
     customer: personOf(profiles),
     name: cards.name,
     goneAt: cards.goneAt,
+  },
+};
+
+/** What workers are to get for bills that credit has paid, and the provider has refused so far; oldest first. */
+export const stuckTopUps = {
+  table: topUps,
+  which: isStuckTopUp(topUps),
+  order: oldestFirst(topUps.createdAt, topUps.id),
+  joins: sql`join ${bills} on ${bills.id} = ${topUps.billId}
+    join ${profiles} on ${profiles.id} = ${bills.workerProfileId}`,
+  fields: {
+    id: topUps.id,
+    worker: personOf(profiles),
+    customerProfileId: bills.customerProfileId,
+    billId: bills.id,
+    billNumber: bills.number,
+    amount: topUps.amount,
+    status: topUps.status,
+    reason: topUps.failure,
+    since: topUps.createdAt,
   },
 };

@@ -406,6 +406,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     }),
     made: { 'body.requestId': 'actId' },
   },
+  sendTopUpAgain: { as: staff, call: (own) => ({ params: { topUpId: own.topUpId } }) },
   creditOwedBack: {
     as: staff,
     call: (own) => ({ params: { billId: own.paidBillId }, body: { ...preview(), amount: 1 } }),

@@ -5,6 +5,7 @@ import { joinCodes, users } from '../database/schema/accounts.ts';
 import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments, refunds } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
+import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -342,7 +343,7 @@ async function buildBill(
       applicationFee: fee,
       stripeCustomerId: 'cus_paid',
       stripePaymentMethodId: 'pm_paid',
-      owedBack: 1,
+      owedBack: stands.status === 'paid' ? 1 : 0,
       stripeDestinationAccountId: 'acct_paid',
       createdAt,
     })
@@ -379,8 +380,20 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
     .insert(acts)
     .values({ ...done, customerProfileId: sides.customer.profileId, billId: open.billId })
     .returning();
+  const [topUp] = await database
+    .insert(topUps)
+    .values({
+      billId: paid.billId,
+      amount: 1,
+      stripeDestinationAccountId: 'acct_paid',
+      status: 'refused',
+      failure: 'No.',
+      createdAt: now,
+    })
+    .returning();
   return {
     paidBillId: paid.billId,
+    topUpId: topUp?.id ?? '',
     refundId: refund?.id ?? '',
     openBillId: open.billId,
     unbilledWorkId,

@@ -24,6 +24,7 @@ const desk: Desk = {
   paidTwice: empty,
   disputes: empty,
   failedRefunds: empty,
+  topUps: empty,
   findings: { ...empty, asideCount: 0, checkedAt: '2026-11-22T09:02:00Z' },
   goneCards: empty,
   missedVisits: empty,

@@ -26,6 +26,7 @@ import { FailedPayoutRow } from './failed-payout-row.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { checkedText } from './finding-words.ts';
 import { MissedRow } from './missed-row.tsx';
+import { TopUpRow } from './top-up-row.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** Shows what waits for staff, and today's visits: the first rows of each list, with a link to the whole. */
@@ -140,6 +141,16 @@ function Sections({ desk }: { desk: Desk }) {
           emptyText=""
         >
           {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
+        </DeskSection>
+      )}
+      {desk.topUps.count > 0 && (
+        <DeskSection
+          title="Pay that is not passed on yet"
+          section={desk.topUps}
+          description="Credit has paid the bill, so the worker’s part comes from the business’s balance at Stripe. Please see that there is enough."
+          emptyText=""
+        >
+          {(topUp) => <TopUpRow key={topUp.id} topUp={topUp} />}
         </DeskSection>
       )}
       {desk.failedRefunds.count > 0 && (
