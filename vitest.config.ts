@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['src/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude: ['src/web/**', 'src/service-worker/**'],
           ...server,
           testTimeout: 60_000,

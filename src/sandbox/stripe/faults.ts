@@ -37,11 +37,15 @@ export type Fault = {
   match: { method?: string; path?: string };
   kind: (typeof faultKinds)[number];
   times?: number;
+  share?: number;
   delayMs?: number;
 };
 
-/** The faults of one running stand-in. They are a tool for tests, so they end with its process. */
-export function createFaults() {
+/**
+ * The faults of one running stand-in. They are a tool for tests, so they end with its process.
+ * @param draw a number from 0 to 1 for each request, by which faults that have a share strike
+ */
+export function createFaults(draw: () => number = Math.random) {
   let active: { fault: Fault; left: number }[] = [];
 
   return {
@@ -51,12 +55,17 @@ export function createFaults() {
     },
     /** Counts the faults that strike this request as used once more. @returns these faults */
     take(method: string, path: string): Fault[] {
-      const struck = active.filter(
-        ({ fault, left }) =>
+      let drawn = draw();
+      const struck = active.filter(({ fault, left }) => {
+        const isMeant =
           left > 0 &&
           (fault.match.method === undefined || fault.match.method.toUpperCase() === method) &&
-          (fault.match.path === undefined || path.startsWith(fault.match.path)),
-      );
+          (fault.match.path === undefined || path.startsWith(fault.match.path));
+        if (!isMeant || fault.share === undefined) return isMeant;
+        const isDrawn = drawn >= 0 && drawn < fault.share;
+        drawn -= fault.share;
+        return isDrawn;
+      });
       for (const entry of struck) entry.left -= 1;
       return struck.map(({ fault }) => fault);
     },

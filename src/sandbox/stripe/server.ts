@@ -27,6 +27,8 @@ export type StripeSandboxOptions = {
   port?: number;
   /** The first pause before an event is sent again, in milliseconds (default 1000). It doubles up to a minute. */
   webhookRetryMs?: number;
+  /** A number from 0 to 1 for each request, by which faults that have a share strike; by chance unless given. */
+  draw?: () => number;
   /** Hears of failures of the stand-in itself. */
   onError?: (error: unknown) => void;
 };
@@ -55,7 +57,7 @@ export type StripeSandbox = {
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { pool, clock } = options;
   await createTables(pool);
-  const faults = createFaults();
+  const faults = createFaults(options.draw);
   const delivery = startDelivery({
     pool,
     url: options.webhookUrl,

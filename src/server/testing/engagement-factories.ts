@@ -10,18 +10,18 @@ import { signIn } from '../sessions/service.ts';
 import { startWork, stepWork } from './engagement-calls.ts';
 import { buildWorker, type Person, testPassword } from './factories.ts';
 import { buildCard, onboardWorker } from './payment-factories.ts';
-import type { TestWorld } from './world.ts';
+import type { FactoryWorld, TestWorld } from './world.ts';
 
 /** How many products each test has made: no two have one name. */
-const made = new WeakMap<TestWorld, number>();
-function nextName(test: TestWorld): string {
+const made = new WeakMap<FactoryWorld, number>();
+function nextName(test: FactoryWorld): string {
   const number = (made.get(test) ?? 0) + 1;
   made.set(test, number);
   return number === 1 ? 'Yard cleanup' : `Yard cleanup ${number}`;
 }
 
 export async function buildProduct(
-  test: TestWorld,
+  test: FactoryWorld,
   details: Partial<{
     billingCycle: Exclude<BillingCycle, 'BILLING_CYCLE_UNKNOWN'>;
     baseCostRetentionPeriod: number;
@@ -40,7 +40,7 @@ export async function buildProduct(
 
 /** A coupon of 20 % off the first visit, unless told otherwise. */
 export async function buildCoupon(
-  test: TestWorld,
+  test: FactoryWorld,
   details: Partial<{
     name: string;
     term: Term;
@@ -73,7 +73,7 @@ type EngagementDetails = Partial<{
 }>;
 
 /** A body for createEngagement that passes every rule: one visit a week from today on. */
-export async function engagementBody(test: TestWorld, customer: Person, details: EngagementDetails = {}) {
+export async function engagementBody(test: FactoryWorld, customer: Person, details: EngagementDetails = {}) {
   const { frequency = 1, interval = 1, startDay = today(test), isPinned, ...rest } = details;
   return {
     productId: rest.productId ?? (await buildProduct(test)).id,
@@ -88,7 +88,7 @@ export async function engagementBody(test: TestWorld, customer: Person, details:
 
 /** An engagement that the customer asks for over the API. */
 export async function buildEngagement(
-  test: TestWorld,
+  test: FactoryWorld,
   customer: Person,
   details: EngagementDetails = {},
 ): Promise<Engagement> {
@@ -102,7 +102,7 @@ export async function buildEngagement(
 }
 
 /** A worker who may be hired. */
-export async function buildOnboardedWorker(test: TestWorld, details: Parameters<typeof buildWorker>[1] = {}) {
+export async function buildOnboardedWorker(test: FactoryWorld, details: Parameters<typeof buildWorker>[1] = {}) {
   const worker = await buildWorker(test, details);
   await onboardWorker(test, worker);
   return worker;
@@ -118,7 +118,7 @@ export const place = (engagement: Engagement, dayOfWeek: WeekDay, sequence = 0):
 
 /** Puts an engagement on weekdays of the worker's plan, which claims it. */
 export async function claimEngagement(
-  test: TestWorld,
+  test: FactoryWorld,
   worker: Person,
   engagement: Engagement,
   days: readonly WeekDay[],
@@ -169,4 +169,4 @@ export async function advanceFor(test: TestWorld, to: string, people: Person[]):
 }
 
 /** @returns the business's today */
-export const today = (test: TestWorld): CalendarDay => calendarDay(businessDay(test.world.clock.now()));
+export const today = (test: FactoryWorld): CalendarDay => calendarDay(businessDay(test.world.clock.now()));

@@ -6,7 +6,7 @@ import { issueJoinCode } from '../join-codes/service.ts';
 import { signIn } from '../sessions/service.ts';
 import { openConfirmedAccount } from '../sign-ups/service.ts';
 import type { World } from '../world.ts';
-import type { TestWorld } from './world.ts';
+import type { FactoryWorld, TestWorld } from './world.ts';
 
 export const testPassword = 'bones4all!';
 
@@ -46,20 +46,20 @@ export function signUpBody(profileType: string, details: Record<string, unknown>
   };
 }
 
-export const buildCustomer = (test: TestWorld, details: Details = {}) =>
+export const buildCustomer = (test: FactoryWorld, details: Details = {}) =>
   buildPerson(test, signUpBody('PROFILE_TYPE_CUSTOMER', details));
 
 /** A worker of age who is not onboarded yet. */
-export const buildWorker = (test: TestWorld, details: Details = {}) =>
+export const buildWorker = (test: FactoryWorld, details: Details = {}) =>
   buildPerson(test, signUpBody('PROFILE_TYPE_WORKER', { birthdate: { year: 1990, month: 2, day: 28 }, ...details }));
 
-export async function buildEmployee(test: TestWorld, details: Details = {}): Promise<Person> {
+export async function buildEmployee(test: FactoryWorld, details: Details = {}): Promise<Person> {
   const joinCode = await issueJoinCode(test.world, null);
   return await buildPerson(test, signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode, ...details }));
 }
 
 /** Through the services: tests of the calls and of the mailed link make theirs over HTTP. */
-async function buildPerson({ world }: TestWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
+async function buildPerson({ world }: FactoryWorld, body: ReturnType<typeof signUpBody>): Promise<Person> {
   await openConfirmedAccount(world, SignUp.parse(body));
   const { session, refreshToken } = await signIn(world, body.username, body.password);
   const [profile] = session.profiles;

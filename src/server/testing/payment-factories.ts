@@ -7,14 +7,14 @@ import { takeUpCharges } from '../charges/take-up.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplates, works } from '../database/schema/engagements.ts';
 import type { Person } from './factories.ts';
-import type { TestWorld } from './world.ts';
+import type { FactoryWorld, TestWorld } from './world.ts';
 
 /**
  * Saves a card as the customer's browser would; a card that asks for authentication is authenticated.
  * @param number one of Stripe's test cards
  * @returns the payment method's id
  */
-export async function buildCard(test: TestWorld, customer: Person, number = '4242424242424242'): Promise<string> {
+export async function buildCard(test: FactoryWorld, customer: Person, number = '4242424242424242'): Promise<string> {
   const { body, error } = await test.call('createPaymentMethodSetupIntent', {
     as: customer.accessToken,
     params: { userId: customer.userId },
@@ -35,7 +35,7 @@ export async function buildCard(test: TestWorld, customer: Person, number = '424
 }
 
 /** Confirms a payment that the bank asks about, as the customer's browser would. */
-export async function confirmPayment(test: TestWorld, clientSecret: string, paymentMethodId: string): Promise<void> {
+export async function confirmPayment(test: FactoryWorld, clientSecret: string, paymentMethodId: string): Promise<void> {
   await asBrowser(test, `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
     client_secret: clientSecret,
     payment_method: paymentMethodId,
@@ -44,7 +44,7 @@ export async function confirmPayment(test: TestWorld, clientSecret: string, paym
 }
 
 /** Fills in the embedded onboarding as the worker's browser would, and comes back to the dashboard. */
-export async function onboardWorker(test: TestWorld, worker: Person): Promise<void> {
+export async function onboardWorker(test: FactoryWorld, worker: Person): Promise<void> {
   const input = { as: worker.accessToken, params: { userId: worker.userId } };
   const { body } = await test.call('createAccountSession', input);
   await asBrowser(test, '/v1/account_sessions/submit', {
@@ -173,7 +173,7 @@ export async function setStripeFaults(test: TestWorld, ...faults: Fault[]): Prom
 
 type StripeAnswer = { status?: string; payment_method?: unknown };
 
-async function asBrowser(test: TestWorld, path: string, form: Record<string, string>): Promise<StripeAnswer> {
+async function asBrowser(test: FactoryWorld, path: string, form: Record<string, string>): Promise<StripeAnswer> {
   const { apiUrl, publishableKey } = test.sandbox.stripe;
   const response = await fetch(apiUrl + path, {
     method: 'POST',
@@ -185,7 +185,7 @@ async function asBrowser(test: TestWorld, path: string, form: Record<string, str
   return answer as StripeAnswer;
 }
 
-async function authenticate(test: TestWorld, clientSecret: string): Promise<void> {
+async function authenticate(test: FactoryWorld, clientSecret: string): Promise<void> {
   await asBrowser(test, `/v1/3ds2/${intentIdOf(clientSecret)}/authenticate`, {
     client_secret: clientSecret,
     outcome: 'succeeded',

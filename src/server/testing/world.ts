@@ -23,7 +23,7 @@ import { createTestDatabase, emptyTables } from './postgres.ts';
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-type CallInput<Name extends EndpointName> = {
+export type CallInput<Name extends EndpointName> = {
   params?: z.input<Contract[Name]['params']>;
   query?: z.input<Contract[Name]['query']>;
   /** Not typed: tests send wrong bodies too. */
@@ -36,7 +36,7 @@ type CallInput<Name extends EndpointName> = {
 };
 
 /** A failed call's body has the error's shape; a test reads what it expects. */
-type Answer<Name extends EndpointName> = {
+export type Answer<Name extends EndpointName> = {
   status: number;
   body: z.output<Contract[Name]['response']>;
   error: ErrorBody;
@@ -58,6 +58,11 @@ export type TestWorld = {
   /** Says that it is no good to another test: its tables were changed, or filled with very much. */
   spoil(): void;
   close(): Promise<void>;
+};
+
+/** What most factories need: services, calls, and the stand-in that a browser asks. */
+export type FactoryWorld = Pick<TestWorld, 'world' | 'call'> & {
+  sandbox: { stripe: Pick<Sandbox['stripe'], 'apiUrl' | 'publishableKey'> };
 };
 
 /** What takes long to start, and is emptied rather than ended: the next test goes on with it. */
@@ -184,10 +189,9 @@ async function call<Name extends EndpointName>(
   input: CallInput<Name> = {},
 ): Promise<Answer<Name>> {
   const endpoint = contract[name];
-  const params: Record<string, string> = { ...input.params };
   const request: InjectOptions = {
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(params[parameter] ?? '')),
+    url: pathOf(endpoint, input.params),
     query: { ...(input.query as Record<string, string> | undefined) },
     headers: {
       ...(input.as === undefined ? {} : { authorization: `Bearer ${input.as}` }),
@@ -201,6 +205,12 @@ async function call<Name extends EndpointName>(
   requireShape(endpoint, response.statusCode, body);
   const cookie = response.cookies.map(({ name: key, value }) => `${key}=${value}`)[0];
   return { status: response.statusCode, body, error: body, cookie };
+}
+
+/** @returns the path of an endpoint with its parameters in it */
+export function pathOf({ path }: Endpoint, given: object = {}): string {
+  const params: Record<string, string> = { ...given };
+  return path.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(params[parameter] ?? ''));
 }
 
 /** @throws Error when an answer has not the shape, or a value not the format, that the contract says */

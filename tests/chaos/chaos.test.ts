@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { faultKinds } from '#sandbox/stripe/faults.ts';
+import { actOnMoney, endServices, payWhatIsOwed } from './acts.ts';
+import { type Business, nextMonday, openBusiness } from './business.ts';
+import { at, visitYards } from './days.ts';
+import { findDifferences } from './proof.ts';
+
+/** `npm run chaos` makes more of them. */
+const visits = Number(process.env.CHAOS_VISITS ?? 30);
+const seed = Number(process.env.CHAOS_SEED ?? 15);
+const yards = Math.min(40, Math.ceil(visits / 3));
+
+/** Of a hundred calls of Stripe twenty fail in some way; of others the webhooks come twice or late. */
+const shares: Partial<Record<(typeof faultKinds)[number], number>> = {
+  drop: 0.05,
+  'drop-before-acting': 0.03,
+  'error-after-acting': 0.05,
+  'error-before-acting': 0.01,
+  delay: 0.02,
+  hang: 0.02,
+  'rate-limit': 0.02,
+  'duplicate-webhooks': 0.1,
+  'reorder-webhooks': 0.1,
+};
+
+function setFaults({ stripe }: Business, areOn: boolean): void {
+  const faults = faultKinds.map((kind) => ({ match: {}, kind, share: shares[kind] ?? 0, delayMs: 700 }));
+  stripe.setFaults(areOn ? faults : []);
+}
+
+/** @returns what waits for its time, and what is late by now */
+async function due({ world, stripePool }: Business): Promise<{ waiting: string[]; late: string[] }> {
+  const tables = ['charges', 'payments', 'refunds', 'messages', 'provider_events'];
+  const ours = tables.map((table) => `select '${table} ' || id::text what, due_at from ${table} where due_at is not null`);
+  const { rows } = await world.database.$client.query<{ what: string; isLate: boolean }>(
+    `select what, due_at <= $1 as "isLate" from (${ours.join(' union all ')}) due`,
+    [world.clock.now().toString()],
+  );
+  const webhooks = await stripePool.query<{ what: string }>(
+    `select 'webhook ' || event_id what from sandbox_stripe.webhook_delivery where delivered_at is null`,
+  );
+  const undelivered = webhooks.rows.map(({ what }) => what);
+  const late = rows.filter(({ isLate }) => isLate).map(({ what }) => what);
+  return { waiting: [...rows.map(({ what }) => what), ...undelivered], late: [...late, ...undelivered] };
+}
+
+/** Waits a while until nothing is late. @returns what waits for its time then */
+async function rest(business: Business): Promise<string[]> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const { waiting, late } = await due(business);
+    if (late.length === 0) return waiting;
+    await pause(50);
+  }
+  return (await due(business)).waiting;
+}
+
+/** Lets days pass until nothing is due, at least as many as a dispute waits for its answer. */
+async function settle(business: Business, leastDays: number): Promise<void> {
+  let waiting: string[] = [];
+  for (let days = 0; days < leastDays || (waiting.length > 0 && days < leastDays + 60); days += 2) {
+    await business.moveTo(business.world.clock.now().toZonedDateTimeISO('UTC').add({ days: 2 }), 30_000);
+    waiting = await rest(business);
+  }
+  expect(waiting, 'what never ends').toEqual([]);
+}
+
+/** Waits until what is to be collected now has been tried, but not for what hangs. */
+async function tried(business: Business): Promise<void> {
+  for (let looks = 0; looks < 30; looks += 1) {
+    const { late } = await due(business);
+    if (!late.some((what) => /^(charges|payments)/.test(what))) return;
+    await pause(100);
+  }
+}
+
+test(
+  `${visits} visits: whatever fails and whoever dies, each effect comes about once`,
+  async () => {
+    const begun = performance.now();
+    const business = await openBusiness(seed, yards);
+    const { server, acknowledged, stripeCalls, world } = business;
+    try {
+      const opened = performance.now();
+      const first = nextMonday(world);
+      await business.moveTo(at(first, '08:00'));
+      setFaults(business, true);
+      stripeCalls.all = 0;
+      server.torment();
+      for (let number = 0; acknowledged.visits.size < visits; number += 1) {
+        // Mondays and Thursdays.
+        const day = first.add({ days: 7 * Math.floor(number / 2) + (number % 2) * 3 });
+        expect(number, 'days that it takes').toBeLessThan(4 + (2 * visits) / yards);
+        await business.moveTo(at(day, '08:00'));
+        await visitYards(business, day);
+        // The minute to undo is over, and then the five after which a lost try is made again.
+        for (const minutes of [2, 6]) {
+          await business.moveTo(world.clock.now().toZonedDateTimeISO('UTC').add({ minutes }));
+          await tried(business);
+        }
+        await actOnMoney(business, day);
+        await business.moveTo(at(day.add({ days: 1 }), '08:00'));
+        if (process.env.CHAOS_VISITS) {
+          const seconds = Math.round((performance.now() - opened) / 1000);
+          console.log(`${day}: ${acknowledged.visits.size} visits, ${server.kills()} kills, ${seconds} s`);
+        }
+      }
+      await endServices(business);
+      await server.spare();
+      setFaults(business, false);
+      const tormented = performance.now();
+      await settle(business, 16);
+      const debtors = await payWhatIsOwed(business);
+      await settle(business, 1);
+      const differences = await findDifferences(business, debtors);
+      const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
+      console.log(
+        `Seed ${seed}: ${acknowledged.visits.size} visits, ${acknowledged.refunds.size} refunds asked for, ${server.kills()} kills, ` +
+          `${stripeCalls.all} calls of Stripe; ${seconds(begun, opened)} + ${seconds(opened, tormented)} + ${seconds(tormented, performance.now())} s`,
+      );
+      expect(differences, `with seed ${seed}:\n${differences.join('\n')}`).toEqual([]);
+    } finally {
+      await business.close();
+    }
+  },
+  60_000 + visits * 5000,
+);

@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract, type EndpointName } from '#contract/contract.ts';
+import { type Answer, type CallInput, pathOf, requireShape } from '#server/testing/world.ts';
+import { type RunningServer, runServer } from '../running-server.ts';
+
+/** How long each lives, from its first word on. */
+const lifeMs = 2000;
+/** Longer than anything takes: then something is stuck. */
+const patienceMs = 120_000;
+
+/** A Yardpack that dies again and again, and whoever calls it repeats the call until it is answered, as a browser does. */
+export type MortalServer = {
+  /** The same call with the same content, again and again until there is an answer. */
+  call<Name extends EndpointName>(name: Name, input?: CallInput<Name>): Promise<Answer<Name>>;
+  /** Asks once for what has no contract, the sandbox. @returns whether it was answered well */
+  post(path: string, body: object): Promise<boolean>;
+  /** From now on it is killed every two seconds, and started again. */
+  torment(): void;
+  /** Lets the one that runs live. */
+  spare(): Promise<void>;
+  kills(): number;
+  /** Answers that said 500: what never may happen, whoever is killed. */
+  failures(): string[];
+  stop(): Promise<void>;
+};
+
+/**
+ * @param settings environment variables, `PORT` among them
+ * @param born is told of each start
+ */
+export async function startMortalServer(
+  settings: Record<string, string>,
+  born: (post: MortalServer['post']) => Promise<unknown>,
+): Promise<MortalServer> {
+  const failures: string[] = [];
+  const url = `http://127.0.0.1:${settings.PORT}`;
+  let server: RunningServer = await runServer(settings);
+  let kills = 0;
+  let isTormented = false;
+  let tormenting = Promise.resolve();
+  let end: unknown;
+
+  async function post(path: string, body: object): Promise<boolean> {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return await fetch(url + path, request).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
+      },
+      () => false,
+    );
+  }
+
+  async function killAgainAndAgain(): Promise<void> {
+    while (isTormented) {
+      await pause(lifeMs);
+      await server.stop('SIGKILL');
+      kills += 1;
+      server = await runServer(settings);
+      await born(post);
+    }
+  }
+
+  async function ask(path: string, request: RequestInit): Promise<{ status: number; text: string } | undefined> {
+    try {
+      const response = await fetch(url + path, { ...request, signal: AbortSignal.timeout(30_000) });
+      return { status: response.status, text: await response.text() };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    async call(name, input = {}) {
+      const endpoint = contract[name];
+      const path = pathOf(endpoint, input.params);
+      const query = new URLSearchParams({ ...(input.query as Record<string, string> | undefined) });
+      const headers = {
+        ...(input.as === undefined ? {} : { authorization: `Bearer ${input.as}` }),
+        ...(input.address === undefined ? {} : { 'x-forwarded-for': input.address }),
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+      };
+      const body = input.body === undefined ? null : JSON.stringify(input.body);
+      const giveUpAt = performance.now() + patienceMs;
+      for (;;) {
+        if (end) throw end;
+        const answer = await ask(`${path}?${query}`, { method: endpoint.method, headers, body });
+        const isAnswer = answer && answer.status < 500;
+        if (isAnswer) {
+          const read = JSON.parse(answer.text);
+          requireShape(endpoint, answer.status, read);
+          return { status: answer.status, body: read, error: read, cookie: undefined };
+        }
+        if (answer?.status === 500) failures.push(`${name}: ${answer.text}`);
+        if (performance.now() > giveUpAt)
+          throw new Error(`${name} was not answered: ${answer?.text}\n${server.output()}`);
+        await pause(50);
+      }
+    },
+    post,
+    torment() {
+      isTormented = true;
+      tormenting = killAgainAndAgain().catch((error: unknown) => {
+        end = error;
+      });
+    },
+    async spare() {
+      isTormented = false;
+      await tormenting;
+      if (end) throw end;
+    },
+    kills: () => kills,
+    failures: () => failures,
+    stop: async () => {
+      isTormented = false;
+      await tormenting;
+      await server.stop();
+    },
+  };
+}
