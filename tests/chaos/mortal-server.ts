@@ -3,8 +3,6 @@ import { contract, type EndpointName } from '#contract/contract.ts';
 import { type Answer, type CallInput, pathOf, requireShape } from '#server/testing/world.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
 
-/** How long each lives, from its first word on. */
-const lifeMs = 2000;
 /** Longer than anything takes: then something is stuck. */
 const patienceMs = 120_000;
 
@@ -14,8 +12,8 @@ export type MortalServer = {
   call<Name extends EndpointName>(name: Name, input?: CallInput<Name>): Promise<Answer<Name>>;
   /** Asks once for what has no contract, the sandbox. @returns whether it was answered well */
   post(path: string, body: object): Promise<boolean>;
-  /** From now on it is killed every two seconds, and started again. */
-  torment(): void;
+  /** From now on it is killed again and again, each time so many milliseconds after its first word, and started again. */
+  torment(life: { ms: number; mostKills: number }): void;
   /** Lets the one that runs live. */
   spare(): Promise<void>;
   kills(): number;
@@ -51,9 +49,9 @@ export async function startMortalServer(
     );
   }
 
-  async function killAgainAndAgain(): Promise<void> {
-    while (isTormented) {
-      await pause(lifeMs);
+  async function killAgainAndAgain(life: { ms: number; mostKills: number }): Promise<void> {
+    while (isTormented && kills < life.mostKills) {
+      await pause(life.ms);
       await server.stop('SIGKILL');
       kills += 1;
       server = await runServer(settings);
@@ -98,9 +96,9 @@ export async function startMortalServer(
       }
     },
     post,
-    torment() {
+    torment(life) {
       isTormented = true;
-      tormenting = killAgainAndAgain().catch((error: unknown) => {
+      tormenting = killAgainAndAgain(life).catch((error: unknown) => {
         end = error;
       });
     },

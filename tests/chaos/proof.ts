@@ -31,6 +31,20 @@ function compare(what: string, expected: unknown, found: unknown): string[] {
   return one === other ? [] : [`${what}: expected ${one}, found ${other}`];
 }
 
+/** @returns a line for each that is missing, and one for each that is there and should not be; some may be there twice */
+function compareLists(what: string, expected: readonly string[], found: readonly string[]): string[] {
+  const left = [...found];
+  const missing = expected.filter((each) => {
+    const place = left.indexOf(each);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  return [
+    ...missing.map((each) => `${what}: ${each} is missing`),
+    ...left.map((each) => `${what}: ${each} is too much`),
+  ];
+}
+
 async function select<Row extends object>({ world }: Business, statement: string): Promise<Row[]> {
   return (await world.database.$client.query<Row>(statement)).rows;
 }
@@ -76,7 +90,8 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
          (select kind, sum(amount)::int sum from entries where visit_id = works.id group by kind) sums) entries
      from works order by works.date, works.id`,
   );
-  const differences = compare('completed visits', [...acknowledged.keys()].sort(), rows.map(({ id }) => id).sort());
+  const ids = rows.map(({ id }) => id);
+  const differences = compareLists('completed visits', [...acknowledged.keys()], ids);
   const visitsBefore = new Map<number, number>();
   for (const { id, status, charges, entries } of rows) {
     const yard = acknowledged.get(id);
@@ -128,7 +143,7 @@ async function payments(business: Business): Promise<string[]> {
         ),
       ),
     ),
-    ...compare('payments that only Stripe has', [], unknownTo(new Set(paid.map(({ id }) => id)), byPayment)),
+    ...compareLists('payments that only Stripe has', [], unknownTo(new Set(paid.map(({ id }) => id)), byPayment)),
     ...[...Map.groupBy(paid, ({ bill }) => bill)].flatMap(([bill, { length }]) =>
       compare(`times that ${bill} was paid`, 1, length),
     ),
@@ -138,7 +153,9 @@ async function payments(business: Business): Promise<string[]> {
 const ended = ['paid', 'refunded', 'declined'];
 
 const unknownTo = (known: ReadonlySet<string>, made: Map<string | undefined, PaymentIntent[]>) =>
-  [...made].filter(([id]) => !known.has(id ?? '')).flatMap(([id, intents]) => intents.map((each) => [id, each.id]));
+  [...made]
+    .filter(([id]) => !known.has(id ?? ''))
+    .flatMap(([id, intents]) => intents.map((each) => `${id} ${each.id}`));
 
 /** Each refund stands once here and once at Stripe, and what was acknowledged became of it what was said. */
 async function refunds(business: Business): Promise<string[]> {
@@ -150,7 +167,7 @@ async function refunds(business: Business): Promise<string[]> {
   const stateOf = ({ status }: Refund) => (status === 'failed' ? 'failed' : 'done');
   const asHere = rows.flatMap(({ made: id, amount, status }) => (id ? [`${id} ${amount} ${status}`] : []));
   const asThere = made.map((refund) => `${refund.id} ${refund.amount} ${stateOf(refund)}`);
-  const differences = compare('refunds', asThere.sort(), asHere.sort());
+  const differences = compareLists('refunds', asThere, asHere);
   for (const [id, { amount, isTaken }] of business.acknowledged.refunds) {
     const row = rows.find((each) => each.id === id);
     const ours = made.filter(({ metadata }) => metadata.refundId === id).map((refund) => refund.amount);
@@ -173,7 +190,8 @@ async function disputes(business: Business): Promise<string[]> {
     const sum = (part: 'amount' | 'fee') => moved.reduce((total, each) => total + each[part], 0);
     return `${id} ${status === 'warning_closed' ? 'closed' : status} ${-sum('amount')} ${sum('fee')}`;
   });
-  return compare('disputes', there.sort(), rows.map(({ line }) => line).sort());
+  const here = rows.map(({ line }) => line);
+  return compareLists('disputes', there, here);
 }
 
 type MessageRow = {
