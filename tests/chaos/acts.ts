@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorBody } from '#contract/errors.ts';
 import type { Dispute } from '#sandbox/stripe/objects.ts';
 import { moveEngagement, putEngagement } from '#server/testing/engagement-calls.ts';
 import { confirmPayment } from '#server/testing/payment-factories.ts';
@@ -11,6 +12,7 @@ export async function actOnMoney(business: Business, day: Temporal.PlainDate): P
   await Promise.all([
     ...(await newlyPaid(business)).map((bill) => goBack(business, bill)),
     ...(await openDisputes(business)).map((dispute) => endDispute(business, dispute)),
+    ...(await openBills(business)).map((billId) => writeOff(business, billId, day)),
     ...business.customers.map((customer) => pay(business, customer, day)),
     ...business.yards.map((yard) => takeBadCardAgain(business, yard, day)),
   ]);
@@ -58,24 +60,54 @@ async function goBack(business: Business, bill: PaidBill): Promise<void> {
   }
 }
 
-/** Asks what it would do, as the page does, and then presses, sometimes twice. */
+/** Asks what it would do, as the page does, and then presses. */
 async function refund(business: Business, { id: billId, about }: PaidBill, amount: number): Promise<void> {
   const input = { as: business.staff.accessToken, params: { billId } };
-  const { refunded, obstacle } = (await business.call('listRefunds', input)).body;
-  if (obstacle !== null) return;
-  const requestId = randomUUID();
-  const body = { requestId, isPreview: false, amount, reason: 'The dog was out.', refundedBefore: refunded };
+  const { refunded, left } = (await business.call('getBillActs', input)).body;
+  if (left < amount) return;
+  const body = {
+    requestId: randomUUID(),
+    isPreview: false,
+    amount,
+    reason: 'The dog was out.',
+    refundedBefore: refunded,
+  };
   await business.call('refundBill', { ...input, body: { ...body, isPreview: true } });
-  const presses = business.dice(`press twice ${about}`) < 0.3 ? 2 : 1;
-  const answers = await Promise.all(
-    Array.from({ length: presses }, () => business.call('refundBill', { ...input, body })),
+  const isTaken = await press(business, about, () => business.call('refundBill', { ...input, body }));
+  business.acknowledged.refunds.set(body.requestId, { amount, isTaken });
+}
+
+/** Somebody presses once, or twice at once. @returns whether it was said to be done or under way */
+async function press(
+  { dice }: Business,
+  about: string,
+  send: () => Promise<{ status: number; error: ErrorBody }>,
+): Promise<boolean> {
+  const presses = dice(`press twice ${about}`) < 0.3 ? 2 : 1;
+  const answers = await Promise.all(Array.from({ length: presses }, send));
+  const unexpected = answers.find(({ status }) => ![200, 400, 409].includes(status));
+  if (unexpected) throw new Error(`Staff were answered ${JSON.stringify(unexpected.error)}`);
+  return answers.some(({ status }) => status === 200);
+}
+
+/** @returns the bills that are declined and rest, by their ids */
+async function openBills({ world }: Business): Promise<string[]> {
+  const { rows } = await world.database.$client.query<{ bill: string }>(
+    `select bill_id bill from payments where not is_taken_over and (status = 'declined' or status = 'pending' and attempt > 1)`,
   );
-  const statuses = answers.map(({ status }) => status);
-  const isTaken = statuses.includes(200);
-  if (!isTaken && !statuses.every((status) => status === 409 || status === 400)) {
-    throw new Error(`A refund was answered ${JSON.stringify(answers.map(({ error }) => error))}`);
-  }
-  business.acknowledged.refunds.set(requestId, { amount, billId, isTaken });
+  return rows.map(({ bill }) => bill);
+}
+
+/** Staff give an open bill up, or leave it. */
+async function writeOff(business: Business, billId: string, day: Temporal.PlainDate): Promise<void> {
+  const input = { as: business.staff.accessToken, params: { billId } };
+  const { open } = (await business.call('getBillActs', input)).body;
+  if (!open) return;
+  const about = `write-off ${day} ${open.amount}`;
+  if (business.dice(about) > 0.15) return;
+  const body = { requestId: randomUUID(), isPreview: false, version: open.version, reason: 'They moved away.' };
+  const isTaken = await press(business, about, () => business.call('writeOffBill', { ...input, body }));
+  business.acknowledged.acts.set(body.requestId, { kind: 'write-off', amount: open.amount, isTaken });
 }
 
 type NumberedDispute = Pick<Dispute, 'id' | 'status'> & { number: string };

@@ -51,7 +51,8 @@ export type Acknowledged = {
   /** The completed visits, by the id of the work. */
   visits: Map<string, Yard>;
   /** By the id of the request; `isTaken`: the answer said that it is done or under way. */
-  refunds: Map<string, { amount: number; billId: string; isTaken: boolean }>;
+  refunds: Map<string, { amount: number; isTaken: boolean }>;
+  acts: Map<string, { kind: string; amount: number; isTaken: boolean }>;
 };
 
 /** A business on real servers, with its people, and Stripe's stand-in in this process, which nobody kills. */
@@ -197,7 +198,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     return person;
   };
   const people = await engage(factory, known, size);
-  const acknowledged: Acknowledged = { visits: new Map(), refunds: new Map() };
+  const acknowledged: Acknowledged = { visits: new Map(), refunds: new Map(), acts: new Map() };
 
   async function moveTo(to: Temporal.ZonedDateTime, patienceMs = 1000): Promise<void> {
     if (Temporal.Instant.compare(to.toInstant(), clock.now()) > 0) await clock.moveTo(to.toInstant().toString());

@@ -15,6 +15,7 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
     visits(business, debtors),
     payments(business),
     refunds(business),
+    acts(business),
     disputes(business),
     messages(business),
   ]);
@@ -102,16 +103,17 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
     const discount = yard.discount ? couponDiscount(yard.discount, baseCost, before) : 0;
     const [charge] = charges;
     const isPaid = charge?.payment === 'paid' || charge?.payment === 'refunded';
+    const isWrittenOff = charge?.payment === 'written-off';
     const mayOwe = debtors.has(yard.customer.profileId) && charge?.payment === 'declined';
     const amount = baseCost - discount;
     const expected = { status: 'WORK_STATUS_WORK_COMPLETED', charges: 1, amount, discount, isSettled: true };
     const found = { status, charges: charges.length, amount: charge?.amount, discount: charge?.discount };
     differences.push(
-      ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || mayOwe }),
+      ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || isWrittenOff || mayOwe }),
       ...compare(
         `entries of visit ${id}`,
-        { charge: -baseCost, discount, collected: isPaid ? amount : 0 },
-        { charge: entries.charge, discount: entries.discount ?? 0, collected: entries.collected ?? 0 },
+        [-baseCost, discount, isPaid ? amount : 0, isWrittenOff ? amount : 0],
+        [entries.charge, entries.discount ?? 0, entries.collected ?? 0, entries['write-off'] ?? 0],
       ),
     );
   }
@@ -150,7 +152,7 @@ async function payments(business: Business): Promise<string[]> {
     ...rows.filter(({ status }) => !ended.includes(status)).map(({ id, status }) => `payment ${id} is still ${status}`),
   ];
 }
-const ended = ['paid', 'refunded', 'declined'];
+const ended = ['paid', 'refunded', 'declined', 'written-off'];
 
 const unknownTo = (known: ReadonlySet<string>, made: Map<string | undefined, PaymentIntent[]>) =>
   [...made]
@@ -178,6 +180,15 @@ async function refunds(business: Business): Promise<string[]> {
     );
   }
   return differences;
+}
+
+/** What staff did otherwise stands in the record, once, and nothing else does. */
+async function acts(business: Business): Promise<string[]> {
+  const rows = await select<{ line: string }>(business, `select concat_ws(' ', id, kind, amount) line from acts`);
+  const taken = [...business.acknowledged.acts].filter(([, { isTaken }]) => isTaken);
+  const expected = taken.map(([id, { kind, amount }]) => `${id} ${kind} ${amount}`);
+  const found = rows.map(({ line }) => line);
+  return compareLists('acts of staff', expected, found);
 }
 
 async function disputes(business: Business): Promise<string[]> {
