@@ -50,7 +50,9 @@ export type Customer = Person & { goodCard: string };
 export type Acknowledged = {
   /** The completed visits, by the id of the work. */
   visits: Map<string, Yard>;
-  /** By the id of the request; `isTaken`: the answer said that it is done or under way. */
+  /** By the id of the request, as all below; `states`: the statuses of the answers. */
+  tips: Map<string, { workId: string; amount: number; states: number[] }>;
+  /** `isTaken`: the answer said that it is done or under way. */
   refunds: Map<string, { amount: number; isTaken: boolean }>;
   acts: Map<string, { kind: string; amount: number; isTaken: boolean }>;
 };
@@ -198,7 +200,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     return person;
   };
   const people = await engage(factory, known, size);
-  const acknowledged: Acknowledged = { visits: new Map(), refunds: new Map(), acts: new Map() };
+  const acknowledged: Acknowledged = { visits: new Map(), tips: new Map(), refunds: new Map(), acts: new Map() };
 
   async function moveTo(to: Temporal.ZonedDateTime, patienceMs = 1000): Promise<void> {
     if (Temporal.Instant.compare(to.toInstant(), clock.now()) > 0) await clock.moveTo(to.toInstant().toString());

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { faultKinds } from '#sandbox/stripe/faults.ts';
-import { actOnMoney, endServices, payWhatIsOwed } from './acts.ts';
+import { actOnMoney } from './acts.ts';
 import { type Business, nextMonday, openBusiness } from './business.ts';
+import { endServices, payWhatIsOwed } from './customer-acts.ts';
 import { at, visitYards } from './days.ts';
 import { findDifferences } from './proof.ts';
 
@@ -19,8 +20,8 @@ const shares: Partial<Record<(typeof faultKinds)[number], number>> = {
   'drop-before-acting': 0.03,
   'error-after-acting': 0.05,
   'error-before-acting': 0.01,
-  delay: 0.02,
-  hang: 0.02,
+  delay: 0.03,
+  hang: 0.01,
   'rate-limit': 0.02,
   'duplicate-webhooks': 0.1,
   'reorder-webhooks': 0.1,
@@ -96,13 +97,13 @@ test(
         const day = first.add({ days: 7 * Math.floor(number / 2) + (number % 2) * 3 });
         expect(number, 'days that it takes').toBeLessThan(4 + (2 * visits) / yards);
         await business.moveTo(at(day, '08:00'));
-        await visitYards(business, day);
+        const workIds = await visitYards(business, day);
         // The minute to undo is over, and then the five after which a lost try is made again.
         for (const minutes of [2, 6]) {
           await business.moveTo(world.clock.now().toZonedDateTimeISO('UTC').add({ minutes }));
           await tried(business);
         }
-        await actOnMoney(business, day);
+        await actOnMoney(business, day, workIds);
         await business.moveTo(at(day.add({ days: 1 }), '08:00'));
         if (CHAOS_VISITS) {
           const seconds = Math.round((performance.now() - opened) / 1000);
@@ -119,7 +120,7 @@ test(
       const differences = await findDifferences(business, debtors);
       const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
       console.log(
-        `Seed ${seed}: ${acknowledged.visits.size} visits, ${acknowledged.refunds.size} refunds asked for, ${server.kills()} kills, ` +
+        `Seed ${seed}: ${acknowledged.visits.size} visits, ${acknowledged.refunds.size} refunds, ${acknowledged.tips.size} tips and ${acknowledged.acts.size} other acts asked for, ${server.kills()} kills, ` +
           `${stripeCalls.all} calls of Stripe; ${seconds(begun, opened)} + ${seconds(opened, tormented)} + ${seconds(tormented, performance.now())} s`,
       );
       expect(differences, `with seed ${seed}:\n${differences.join('\n')}`).toEqual([]);

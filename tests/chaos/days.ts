@@ -14,12 +14,17 @@ const steps: WorkStatus[] = [
 export const at = (day: Temporal.PlainDate, plainTime: string): Temporal.ZonedDateTime =>
   day.toZonedDateTime({ timeZone: businessTimeZone, plainTime });
 
-/** Lets every worker visit their yards, one after the other. */
-export async function visitYards(business: Business, day: Temporal.PlainDate): Promise<void> {
+/**
+ * Lets every worker visit their yards, one after the other.
+ * @returns the works' ids
+ */
+export async function visitYards(business: Business, day: Temporal.PlainDate): Promise<string[]> {
+  const before = business.acknowledged.visits.size;
   const visitOf = async (worker: Business['workers'][number]) => {
     for (const yard of business.yards) if (yard.worker === worker) await visit(business, yard, day);
   };
   await Promise.all(business.workers.map(visitOf));
+  return [...business.acknowledged.visits.keys()].slice(before);
 }
 
 async function visit(business: Business, yard: Yard, day: Temporal.PlainDate): Promise<void> {

@@ -15,6 +15,7 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
     visits(business, debtors),
     payments(business),
     refunds(business),
+    tips(business),
     acts(business),
     disputes(business),
     messages(business),
@@ -88,7 +89,8 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
        (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'payment', payments.status)), '[]')
         from charges left join payments on payments.id = payment_id where work_id = works.id) charges,
        (select coalesce(json_object_agg(kind, sum), '{}') from
-         (select kind, sum(amount)::int sum from entries where visit_id = works.id group by kind) sums) entries
+         (select kind, sum(entries.amount)::int sum from entries left join payments on payments.id = payment_id
+          where visit_id = works.id and tip_work_id is null group by kind) sums) entries
      from works order by works.date, works.id`,
   );
   const ids = rows.map(({ id }) => id);
@@ -180,6 +182,28 @@ async function refunds(business: Business): Promise<string[]> {
     );
   }
   return differences;
+}
+
+/** A tip that was answered is what was said of it, one that was refused is none, and no visit has two. */
+async function tips(business: Business): Promise<string[]> {
+  const rows = await select<{ id: string; work: string; amount: number; status: string }>(
+    business,
+    'select id, tip_work_id work, amount, status from payments where tip_work_id is not null',
+  );
+  const expected = [...business.acknowledged.tips].filter(([, { states }]) => states.some((state) => state !== 409));
+  const paid = rows.filter(({ status }) => status !== 'declined');
+  const lines = rows.map(({ id, work, amount }) => `${id} ${work} ${amount}`);
+  const wanted = expected.map(([id, { workId, amount }]) => `${id} ${workId} ${amount}`);
+  return [
+    ...compareLists('tips', wanted, lines),
+    ...[...Map.groupBy(paid, ({ work }) => work)].flatMap(([work, { length }]) =>
+      compare(`tips of ${work}`, 1, length),
+    ),
+    ...expected.flatMap(([id, { states }]) => {
+      const isPaid = paid.some((tip) => tip.id === id);
+      return states.includes(402) && isPaid ? [`tip ${id} was answered 402, and is paid`] : [];
+    }),
+  ];
 }
 
 /** What staff did otherwise stands in the record, once, and nothing else does. */
