@@ -73,10 +73,18 @@ export type Business = FactoryWorld & {
   acknowledged: Acknowledged;
   /** Moves the clock to a moment, and lets the server do what is due then, or begin with it. */
   moveTo(to: Temporal.ZonedDateTime, patienceMs?: number): Promise<void>;
+  /**
+   * Moves the clock by days, while no server runs: one that asks Stripe again within seconds, because an answer did not
+   * come, would otherwise find that its key was forgotten after a day, and pay twice.
+   */
+  sleepUntil(to: Temporal.ZonedDateTime): Promise<void>;
   close(): Promise<void>;
 };
 
-export const ordinaryCard = '4242424242424242';
+/** How long a fault delays a call of Stripe. */
+export const longestDelayMs = 700;
+
+const ordinaryCard = '4242424242424242';
 export const declinedCard = '4000000000000341';
 export const asksEveryTime = '4000002760003184';
 /** https://docs.stripe.com/testing: what comes of a payment with each, so that a few yards have all of it. */
@@ -203,12 +211,19 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   const acknowledged: Acknowledged = { visits: new Map(), tips: new Map(), refunds: new Map(), acts: new Map() };
 
   async function moveTo(to: Temporal.ZonedDateTime, patienceMs = 1000): Promise<void> {
-    if (Temporal.Instant.compare(to.toInstant(), clock.now()) > 0) await clock.moveTo(to.toInstant().toString());
+    await clock.moveTo(to.toInstant().toString());
     await stripe.settle();
-    // A server that dies meanwhile is followed by one that begins with a sweep.
     await Promise.race([server.post('/sandbox/clock.json', { advance: 'PT1S' }), pause(patienceMs)]);
   }
-  const own = { dice, server, stripe, stripePool, stripeCalls, acknowledged, moveTo, close };
+
+  const sleepUntil = (to: Temporal.ZonedDateTime) =>
+    server.killFor(async () => {
+      // What the dead has asked of Stripe is done by then.
+      await pause(longestDelayMs + 100);
+      await clock.moveTo(to.toInstant().toString());
+      await stripe.settle();
+    });
+  const own = { dice, server, stripe, stripePool, stripeCalls, acknowledged, moveTo, sleepUntil, close };
   return { ...factory, ...own, ...people };
 }
 

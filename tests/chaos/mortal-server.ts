@@ -12,6 +12,8 @@ export type MortalServer = {
   call<Name extends EndpointName>(name: Name, input?: CallInput<Name>): Promise<Answer<Name>>;
   /** Asks once for what has no contract, the sandbox. @returns whether it was answered well */
   post(path: string, body: object): Promise<boolean>;
+  /** Kills it, lets something happen while there is none, and starts it again. */
+  killFor(act: () => Promise<void>): Promise<void>;
   /** From now on it is killed again and again, each time so many milliseconds after its first word, and started again. */
   torment(life: { ms: number; mostKills: number }): void;
   /** Lets the one that runs live. */
@@ -36,6 +38,7 @@ export async function startMortalServer(
   let kills = 0;
   let isTormented = false;
   let tormenting = Promise.resolve();
+  let turn = Promise.resolve();
   let end: unknown;
 
   async function post(path: string, body: object): Promise<boolean> {
@@ -49,13 +52,28 @@ export async function startMortalServer(
     );
   }
 
-  async function killAgainAndAgain(life: { ms: number; mostKills: number }): Promise<void> {
-    while (isTormented && kills < life.mostKills) {
-      await pause(life.ms);
-      await server.stop('SIGKILL');
-      kills += 1;
-      server = await runServer(settings);
-      await born(post);
+  async function kill(act: () => Promise<void>): Promise<void> {
+    await server.stop('SIGKILL');
+    kills += 1;
+    await act();
+    server = await runServer(settings);
+    await born(post);
+  }
+
+  /** One death after the other. */
+  function killFor(act: () => Promise<void>): Promise<void> {
+    const killing = turn.then(() => kill(act));
+    turn = killing.catch((error: unknown) => {
+      end ??= error;
+    });
+    return killing;
+  }
+
+  async function killAgainAndAgain({ ms, mostKills }: { ms: number; mostKills: number }): Promise<void> {
+    for (let left = mostKills; left > 0; left -= 1) {
+      await pause(ms);
+      if (!isTormented) return;
+      await killFor(async () => {});
     }
   }
 
@@ -96,22 +114,21 @@ export async function startMortalServer(
       }
     },
     post,
+    killFor,
     torment(life) {
       isTormented = true;
-      tormenting = killAgainAndAgain(life).catch((error: unknown) => {
-        end = error;
-      });
+      tormenting = killAgainAndAgain(life).catch(() => {});
     },
     async spare() {
       isTormented = false;
-      await tormenting;
+      await Promise.all([tormenting, turn]);
       if (end) throw end;
     },
     kills: () => kills,
     failures: () => failures,
     stop: async () => {
       isTormented = false;
-      await tormenting;
+      await Promise.all([tormenting, turn]);
       await server.stop();
     },
   };

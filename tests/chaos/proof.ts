@@ -137,10 +137,11 @@ async function payments(business: Business): Promise<string[]> {
   const paid = rows.filter(({ status }) => status === 'paid' || status === 'refunded');
   const byPayment = Map.groupBy(made, ({ metadata }) => metadata.paymentId);
   const brief = ({ amount, fee }: Pick<PaymentRow, 'amount' | 'fee'>) => ({ amount, fee });
+  const madeAt = (id: string) => (byPayment.get(id) ?? []).map((each) => `${each.id} of second ${each.created}`);
   return [
     ...paid.flatMap(({ id, bill, ...row }) =>
       compare(
-        `payment ${id} of ${bill} at Stripe`,
+        `payment ${id} of ${bill} at Stripe, ${madeAt(id).join(', ')}`,
         [brief(row)],
         (byPayment.get(id) ?? []).map(({ amount, application_fee_amount }) =>
           brief({ amount, fee: application_fee_amount ?? 0 }),
