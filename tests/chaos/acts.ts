@@ -2,7 +2,8 @@ import type { Dispute } from '#sandbox/stripe/objects.ts';
 import type { Business } from './business.ts';
 import { once, pay, takeBadCardAgain, tip } from './customer-acts.ts';
 import { pick } from './dice.ts';
-import { openBills, refund, writeOff } from './staff-acts.ts';
+import { isWeekly } from './people.ts';
+import { actOnOpenBill, openBills, refund, takeOffBill } from './staff-acts.ts';
 
 /**
  * What staff, customers, banks and somebody at Stripe's dashboard do on a day, all at once.
@@ -12,10 +13,11 @@ export async function actOnMoney(business: Business, day: Temporal.PlainDate, wo
   await Promise.all([
     ...(await newlyPaid(business)).map((bill) => goBack(business, bill)),
     ...(await openDisputes(business)).map((dispute) => endDispute(business, dispute)),
-    ...(await openBills(business)).map((billId) => writeOff(business, billId, day)),
-    ...workIds.map((id) => {
+    ...(await openBills(business)).map((billId) => actOnOpenBill(business, billId, day)),
+    ...workIds.map(async (id) => {
       const yard = business.acknowledged.visits.get(id);
-      return yard && tip(business, id, yard);
+      if (yard && isWeekly(yard)) await takeOffBill(business, id, `${yard.index} ${day}`);
+      if (yard) await tip(business, id, yard);
     }),
     ...business.customers.map((customer) => pay(business, customer, day)),
     ...business.yards.map((yard) => takeBadCardAgain(business, yard, day)),

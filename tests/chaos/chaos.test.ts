@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { faultKinds } from '#sandbox/stripe/faults.ts';
 import { actOnMoney } from './acts.ts';
-import { type Business, longestDelayMs, nextMonday, openBusiness } from './business.ts';
+import { type Business, longestDelayMs, openBusiness } from './business.ts';
 import { endServices, payWhatIsOwed } from './customer-acts.ts';
 import { at, visitYards } from './days.ts';
+import { nextMonday } from './people.ts';
 import { findDifferences } from './proof.ts';
+import { checkMoney } from './staff-acts.ts';
 
 /** `npm run chaos` makes more of them, with more deaths: a start takes most of the time of the small run. */
 const { CHAOS_VISITS } = process.env;
@@ -14,7 +16,7 @@ const life = CHAOS_VISITS ? { ms: 2000, mostKills: Number.POSITIVE_INFINITY } : 
 const seed = Number(process.env.CHAOS_SEED ?? 15);
 const yards = Math.min(40, Math.ceil(visits / 3));
 
-/** Of a hundred calls of Stripe twenty fail in some way; of others the webhooks come twice or late. */
+/** Of a hundred calls of Stripe twenty fail in some way; of others the webhooks come twice, late or never. */
 const shares: Partial<Record<(typeof faultKinds)[number], number>> = {
   drop: 0.05,
   'drop-before-acting': 0.03,
@@ -25,6 +27,7 @@ const shares: Partial<Record<(typeof faultKinds)[number], number>> = {
   'rate-limit': 0.02,
   'duplicate-webhooks': 0.1,
   'reorder-webhooks': 0.1,
+  'lose-webhooks': 0.05,
 };
 
 function setFaults({ stripe }: Business, areOn: boolean): void {
@@ -34,7 +37,7 @@ function setFaults({ stripe }: Business, areOn: boolean): void {
 
 /** @returns what waits for its time, and what is late by now */
 async function due({ world, stripePool }: Business): Promise<{ waiting: string[]; late: string[] }> {
-  const tables = ['charges', 'payments', 'refunds', 'messages', 'provider_events'];
+  const tables = ['charges', 'payments', 'refunds', 'top_ups', 'messages', 'provider_events', 'reconciliations'];
   const ours = tables.map(
     (table) => `select '${table} ' || id::text what, due_at from ${table} where due_at is not null`,
   );
@@ -116,6 +119,7 @@ test(
       await settle(business, 16);
       const debtors = await payWhatIsOwed(business);
       await settle(business, 1);
+      await checkMoney(business);
       const differences = await findDifferences(business, debtors);
       const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
       console.log(

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moveEngagement, putEngagement } from '#server/testing/engagement-calls.ts';
 import { confirmPayment } from '#server/testing/payment-factories.ts';
-import { type Business, type Customer, declinedCard, type Yard } from './business.ts';
+import type { Business } from './business.ts';
 import { pick } from './dice.ts';
+import { type Customer, declinedCard, type Yard } from './people.ts';
 
 /** Whoever asks Stripe itself sees what came of it, and does not ask again: what Stripe has is what counts. */
 export const once = (asked: Promise<void>) => Promise.race([asked.catch(() => {}), pause(3000)]);

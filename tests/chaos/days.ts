@@ -1,7 +1,8 @@
 import { businessTimeZone } from '#domain/calendar.ts';
 import type { WorkStatus } from '#domain/enums.ts';
 import { startWork, stepWork } from '#server/testing/engagement-calls.ts';
-import type { Business, Yard } from './business.ts';
+import type { Business } from './business.ts';
+import type { Yard } from './people.ts';
 
 const steps: WorkStatus[] = [
   'WORK_STATUS_TRAVEL_STARTED',

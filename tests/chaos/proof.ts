@@ -18,6 +18,7 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
     tips(business),
     acts(business),
     disputes(business),
+    findings(business),
     messages(business),
   ]);
   return [
@@ -76,7 +77,7 @@ async function ledger(business: Business): Promise<string[]> {
 type VisitRow = {
   id: string;
   status: string;
-  charges: { amount: number; discount: number; payment: string | null }[];
+  charges: { amount: number; discount: number; payment: string | null; isNotBilled: boolean }[];
   entries: Record<string, number>;
 };
 
@@ -86,7 +87,7 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
   const rows = await select<VisitRow>(
     business,
     `select works.id, works.status,
-       (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'payment', payments.status)), '[]')
+       (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'payment', payments.status, 'isNotBilled', is_not_billed)), '[]')
         from charges left join payments on payments.id = payment_id where work_id = works.id) charges,
        (select coalesce(json_object_agg(kind, sum), '{}') from
          (select kind, sum(entries.amount)::int sum from entries left join payments on payments.id = payment_id
@@ -106,16 +107,23 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
     const [charge] = charges;
     const isPaid = charge?.payment === 'paid' || charge?.payment === 'refunded';
     const isWrittenOff = charge?.payment === 'written-off';
+    const isNotBilled = charge?.isNotBilled ?? false;
     const mayOwe = debtors.has(yard.customer.profileId) && charge?.payment === 'declined';
     const amount = baseCost - discount;
     const expected = { status: 'WORK_STATUS_WORK_COMPLETED', charges: 1, amount, discount, isSettled: true };
     const found = { status, charges: charges.length, amount: charge?.amount, discount: charge?.discount };
     differences.push(
-      ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || isWrittenOff || mayOwe }),
+      ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || isWrittenOff || isNotBilled || mayOwe }),
       ...compare(
         `entries of visit ${id}`,
-        [-baseCost, discount, isPaid ? amount : 0, isWrittenOff ? amount : 0],
-        [entries.charge, entries.discount ?? 0, entries.collected ?? 0, entries['write-off'] ?? 0],
+        [-baseCost, discount, isPaid ? amount : 0, isWrittenOff ? amount : 0, isNotBilled ? amount : 0],
+        [
+          entries.charge,
+          entries.discount ?? 0,
+          entries.collected ?? 0,
+          entries['write-off'] ?? 0,
+          entries['not-billed'] ?? 0,
+        ],
       ),
     );
   }
@@ -228,6 +236,22 @@ async function disputes(business: Business): Promise<string[]> {
   });
   const here = rows.map(({ line }) => line);
   return compareLists('disputes', there, here);
+}
+
+/** The reconciliation has looked, and everything agrees. */
+async function findings(business: Business): Promise<string[]> {
+  const open = await select<object>(
+    business,
+    'select kind, subject, amount, detail from findings where gone_at is null',
+  );
+  const checks = await select<{ failure: string | null }>(
+    business,
+    'select failure from reconciliations order by started_at desc, id desc limit 1',
+  );
+  return [
+    ...open.map((finding) => `the reconciliation: ${JSON.stringify(finding)}`),
+    ...compare('the last reconciliation', [{ failure: null }], checks),
+  ];
 }
 
 type MessageRow = {
