@@ -299,7 +299,7 @@ async function messages(business: Business): Promise<string[]> {
 function isWell({ outcome, attempts, unanswered, arrivals }: MessageRow): boolean {
   if (arrivals > attempts) return false;
   if (outcome === 'sent') return arrivals > 0;
-  // It was perhaps sent twice already.
-  if (outcome === 'dead') return unanswered >= 2;
+  // It was perhaps sent already, and its time is over, or that was so twice.
+  if (outcome === 'dead') return unanswered > 0 && arrivals > 0;
   return outcome === 'dropped';
 }
