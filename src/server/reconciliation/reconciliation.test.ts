@@ -6,8 +6,8 @@ import { charges, payments, refunds } from '../database/schema/billing.ts';
 import { works } from '../database/schema/engagements.ts';
 import { findings, reconciliations } from '../database/schema/findings.ts';
 import {
+  businessTest as anyBusinessTest,
   type Business,
-  businessTest,
   chargedVisit,
   chargeStatus,
   completedVisit,
@@ -20,6 +20,9 @@ import { buildEmployee, type Person } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
 import { startDueChecks } from './service.ts';
 import { takeReconciliation } from './store.ts';
+
+/** Nothing was ever checked before. */
+const businessTest = anyBusinessTest.extend({ hadItsNight: false });
 
 const inProportion = { reverse_transfer: true, refund_application_fee: true };
 
