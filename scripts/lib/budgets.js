@@ -17,14 +17,14 @@ const budgets = {
   'engagements/new/new-engagement-page': 282,
   'products/new-product-page': 262,
   'addresses/new-address-page': 255,
-  'staff-desk/todays-visits-page': 248,
+  'staff-desk/todays-visits-page': 254,
   'money/money-page': 249,
   'inquiries/inquiries-page': 236,
   'coupons/new-coupon-page': 224,
   'coupons/coupon-page': 208,
   'accounts/set-new-password-page': 210,
   'engagements/page/engagement-page': 206,
-  'staff-desk/unfinished-visits-page': 202,
+  'staff-desk/unfinished-visits-page': 206,
 };
 
 /**
