@@ -11,8 +11,8 @@ import { checkMoney } from './staff-acts.ts';
 
 /** `npm run chaos` makes more of them, with more deaths: a start takes most of the time of the small run. */
 const { CHAOS_VISITS } = process.env;
-const visits = Number(CHAOS_VISITS ?? 30);
-const life = CHAOS_VISITS ? { ms: 2000, mostKills: Number.POSITIVE_INFINITY } : { ms: 2500, mostKills: 3 };
+const visits = Number(CHAOS_VISITS ?? 18);
+const life = CHAOS_VISITS ? { ms: 2000, mostKills: Number.POSITIVE_INFINITY } : { ms: 2500, mostKills: 2 };
 const seed = Number(process.env.CHAOS_SEED ?? 15);
 const yards = Math.min(40, Math.ceil(visits / 3));
 
