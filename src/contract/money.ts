@@ -7,9 +7,14 @@ import { dayPattern, page } from './page.ts';
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 
+const likeDay = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 /** A day as a query carries it, such as '2026-11-23'. */
 const dayText = (message: string) =>
-  z.string({ error: message }).check(z.regex(new RegExp(`^${dayPattern}$`), { error: message }));
+  z.string({ error: message }).check(
+    z.regex(new RegExp(`^${dayPattern}$`), {
+      error: ({ input }) => (likeDay.test(String(input)) ? `There is no day ${input}.` : message),
+    }),
+  );
 const firstDay = dayText('Please choose the first day.');
 const lastDay = dayText('Please choose the last day.');
 

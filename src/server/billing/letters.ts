@@ -20,11 +20,8 @@ export type Bill = {
 /** Where the customer goes to act; the number to call for one whose account is closed, who cannot sign in. */
 export type Lead = { url: string; phone?: never } | { url?: never; phone: string };
 
-/** @param number the bill's, in which phones would see one of theirs */
-export const leadOn = ({ url, phone }: Lead, label: string, number?: string): Pick<Letter, 'action' | 'exact'> => {
-  const exact = [...(phone ? [phone] : []), ...(number ? [number] : [])];
-  return { ...(url === undefined ? {} : { action: { label, url } }), exact };
-};
+export const leadOn = ({ url, phone }: Lead, label: string): Pick<Letter, 'action' | 'exact'> =>
+  url === undefined ? { exact: [phone] } : { action: { label, url } };
 const payNow = ({ url, phone }: Lead) => (url ? `Pay now: ${url}` : `To pay, please call us: ${phone}.`);
 const callUs = (phone: string) => `To pay it another way, please call us at ${phone} or write to us.`;
 
@@ -89,7 +86,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
       'It is paid, and there is nothing you need to do.',
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'See your visits', bill.number),
+    ...leadOn(lead, 'See your visits'),
     short: `Yardpack: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
   };
 }
@@ -117,7 +114,7 @@ export function declinedLetter(
         `${again} ${other}`,
       ],
       facts,
-      ...leadOn(lead, 'Pay now, or choose another card', bill.number),
+      ...leadOn(lead, 'Pay now, or choose another card'),
       short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} ${payNow(lead)}`,
     };
   }
@@ -131,7 +128,7 @@ export function declinedLetter(
       `${again} ${other}`,
     ],
     facts,
-    ...leadOn(lead, 'Pay now, or add a card', bill.number),
+    ...leadOn(lead, 'Pay now, or add a card'),
     short: `Yardpack: your card was declined: ${money} for ${charged}. ${again} ${payNow(lead)}`,
   };
 }
@@ -164,7 +161,7 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused
         : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'Pay now', bill.number),
+    ...leadOn(lead, 'Pay now'),
     short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}. ${payNow(lead)}`,
   };
 }
@@ -179,7 +176,7 @@ export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number
       lead.phone ? callUs(lead.phone) : `Please sign in and confirm the payment within ${days} days.`,
     ],
     facts: factsOf(payer, bill),
-    ...leadOn(lead, 'Confirm the payment', bill.number),
+    ...leadOn(lead, 'Confirm the payment'),
     short: lead.phone
       ? `Yardpack: your bank holds back a payment of ${money}. ${payNow(lead)}`
       : `Yardpack: your bank asks you to confirm a payment of ${money}: ${lead.url}`,

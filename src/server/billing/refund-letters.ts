@@ -3,7 +3,7 @@ import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
-import { type Lead, onDays } from './letters.ts';
+import { type Lead, leadOn, onDays } from './letters.ts';
 import { type BillOfPayment, type RefundRow, selectWorkerToTell } from './reading-store.ts';
 import { type PaymentRow, selectPayer, visitDays } from './store.ts';
 
@@ -28,8 +28,7 @@ export function sentBackLetter({ firstName }: Named, refund: Refund, lead: Lead)
       'Banks take 5 to 10 business days to show it. There is nothing you need to do.',
     ],
     facts: factsOf(refund),
-    ...(lead.url === undefined ? {} : { action: { label: 'See the bill', url: lead.url } }),
-    exact: [refund.number, ...(lead.phone === undefined ? [] : [lead.phone])],
+    ...leadOn(lead, 'See the bill'),
     short: `Yardpack: we sent back ${money} of bill ${refund.number}. Your bank shows it within 10 business days.`,
   };
 }
@@ -43,7 +42,7 @@ export function refundFailedLetter({ firstName }: Named, refund: Refund, phone: 
       `We will be in touch about another way to pay it. You can also call us at ${phone}.`,
     ],
     facts: factsOf(refund),
-    exact: [refund.number, phone],
+    exact: [phone],
     short: `Yardpack: your bank did not take the ${money} that we sent back. We still owe it to you: ${phone}.`,
   };
 }
@@ -83,7 +82,7 @@ export function takenBackLetter(
       `Hi ${firstName}, ${money} of your pay for bill ${number} was taken back at Stripe, and the customer got nothing back for it.`,
       `We look into it. If you know more, or have not heard of it in a week, please call us at ${phone}.`,
     ],
-    exact: [number, phone],
+    exact: [phone],
     short: `Yardpack: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it: ${phone}.`,
   };
 }

@@ -33,7 +33,7 @@ export function tipReceiptLetter(
       ...(card ? [['Card', card] as const] : []),
       ['Bill number', number],
     ],
-    ...leadOn(lead, 'See your visits', number),
+    ...leadOn(lead, 'See your visits'),
     short: `Yardpack: your tip of ${money} for the visit on ${day} is paid. All of it goes to ${workerName}. Thank you!`,
   };
 }

@@ -141,7 +141,7 @@ businessTest('a tip shows in the worker’s earnings and on the money page, by i
   const { csv } = (await test.call('exportEarnings', input)).body;
   expect(csv.split('\r\n').slice(0, 2)).toEqual([
     'Collected on,Visit on,Street,Price,Fee,Your share,Tip',
-    expect.stringMatching(/,15,3,12,5$/),
+    expect.stringMatching(/,15\.00,3\.00,12\.00,5\.00$/),
   ]);
 
   const { accessToken: as } = await buildEmployee(test);
@@ -171,6 +171,19 @@ businessTest('two tabs, two devices and a lost answer leave one tip, and the sec
   const both = await Promise.all([leaveTip(business, other), leaveTip(business, other, { amount: 300 })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await tipsOf(business, other)).toHaveLength(1);
+});
+
+businessTest('of a tip that is not collected yet, nobody is told that it was left', async ({ business }) => {
+  const { test } = business;
+  const visit = await tippableVisit(business);
+  await setStripeFaults(test, { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'rate-limit' });
+  expect((await leaveTip(business, visit)).body.tip.state).toBe('collecting');
+  const { status, error } = await leaveTip(business, visit);
+  expect([status, error.message]).toEqual([
+    409,
+    'A tip of $5.00 for this visit is being collected. Nothing more was taken.',
+  ]);
+  await setStripeFaults(test);
 });
 
 businessTest(
@@ -231,7 +244,11 @@ businessTest(
     expect((await billing(business)).open).toEqual([0, 0, 0, 0]);
     const { accessToken: as } = await buildEmployee(test);
     expect((await test.call('getStaffDesk', { as })).body.failedPayments.count).toBe(0);
-    expect((await leaveTip(business, visit)).status).toBe(409);
+    const { status, error } = await leaveTip(business, visit);
+    expect([status, error.message]).toEqual([
+      409,
+      'A tip of $5.00 for this visit waits for your confirmation. Nothing more was taken.',
+    ]);
     await advanceFor(test, 'P4D', [customer]);
     await vi.waitFor(async () => {
       await test.drain();

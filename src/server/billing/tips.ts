@@ -56,8 +56,16 @@ function requireSame({ tipWorkId, amount }: PaymentRow, workId: string, wanted: 
 
 async function tipLeft(transaction: Transaction, workId: string): Promise<string | undefined> {
   const tip = await selectStandingTip(transaction, workId);
-  return tip && `A tip of ${moneyLabel(tip.amount)} was left for this visit already. Nothing more was taken.`;
+  return tip && `${standingWords[toVisitTip(tip).state](moneyLabel(tip.amount))} Nothing more was taken.`;
 }
+
+const left = (money: string) => `A tip of ${money} was left for this visit already.`;
+const standingWords: Record<VisitTip['state'], (money: string) => string> = {
+  collecting: (money) => `A tip of ${money} for this visit is being collected.`,
+  'to-confirm': (money) => `A tip of ${money} for this visit waits for your confirmation.`,
+  paid: left,
+  refunded: left,
+};
 
 const cannotBePaid = (name: string) => `${name} cannot be paid through us right now, so no tip can be left.`;
 

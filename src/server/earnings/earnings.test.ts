@@ -112,7 +112,7 @@ businessTest('for taxes a year has what was collected in it, and as a file too',
   expect(body.fileName).toBe('earnings-2028.csv');
   const [header, line, end] = body.csv.split('\r\n');
   expect(header).toBe('Collected on,Visit on,Street,Price,Fee,Your share,Tip');
-  expect(line).toMatch(/^2028-01-0\d,2027-12-31,[^,]+,15,3,12,0$/);
+  expect(line).toMatch(/^2028-01-0\d,2027-12-31,[^,]+,15\.00,3\.00,12\.00,0\.00$/);
   expect(end).toBe('');
 });
 

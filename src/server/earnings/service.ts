@@ -99,10 +99,10 @@ export async function exportEarnings(
     day.toString(),
     date?.toString() ?? '',
     street ?? 'Of a whole bill',
-    price / 100,
-    fee / 100,
-    (price - fee) / 100,
-    tips / 100,
+    price,
+    fee,
+    price - fee,
+    tips,
   ]);
   const header = ['Collected on', 'Visit on', 'Street', 'Price', 'Fee', 'Your share', 'Tip'];
   return { fileName: `earnings-${year}.csv`, csv: csvOf([header, ...lines]) };

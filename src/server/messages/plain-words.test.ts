@@ -27,6 +27,8 @@ test.each([
   ['9:05 AM, $15.00, 3.5 acres', '9:05 AM, $15.00, 3.5 acres'],
   ['a payment of $15.00: 3.5%', 'a payment of $15.00: 3.5%'],
   ['$1,500.00. 2026-11-23, 72756-1234', '$1,500.00. 2026-11-23, 72756-1234'],
+  ['bill Y-2026-000009: $15.00. Y-2026-000010', 'bill Y-2026-000009: $15.00. Y-2026-000010'],
+  ['Y-2026-479555 0100, Y-4795-550100', 'Y-2026, 4795, 55, 0100, Y-4795, 5501, 00'],
   ['Please ring: the bell.', 'Please ring: the bell.'],
   [`"'@home", @SUM(A1)`, `"'@home", @SUM(A1)`],
 ])('%s reads %s', (typed, plain) => expect(withoutLinks(typed)).toBe(plain));

@@ -1,6 +1,6 @@
 /**
  * Rewrites text that a mail program or a phone would turn into a link: `evil.example` becomes `evil. example`, and a
- * phone number becomes groups of digits with commas. The added spaces leave the text readable. Unlike an invisible
+ * phone number becomes groups of digits with commas, unless it is the number of a bill. The added spaces leave the text readable. Unlike an invisible
  * character, a space does not make a text message longer than its alphabet allows.
  * @param own addresses that stay as they are
  */
@@ -27,7 +27,9 @@ export function withoutLinks(text: string, own: readonly string[] = []): string 
       .replaceAll(/(?<=\S)([.。])(?=[^\s\p{P}])/gu, (dot, _, index: number, whole: string) =>
         isDecimalPoint(whole, index) ? dot : `${dot} `,
       )
-      .replaceAll(phone, (number) => (number.match(/\d{1,4}/g) ?? []).join(', '))
+      .replaceAll(billOrPhone, (number) =>
+        number.startsWith('Y') ? number : (number.match(/\d{1,4}/g) ?? []).join(', '),
+      )
   );
 }
 
@@ -36,9 +38,12 @@ const isDecimalPoint = (text: string, index: number): boolean =>
   /(?<![\p{L}\p{N}.:/])\d[\d,]*$/u.test(text.slice(Math.max(0, index - 12), index)) &&
   /^\d{1,2}(?![\p{L}\p{N}/]|[.:]\S)/u.test(text.slice(index + 1));
 
+const between = String.raw`(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?`;
 /** Phones turn these into links: seven digits or more in a row, 555-0100, and ten digits or more with separators. */
-const phone =
-  /(?<!\d)(?:[+(]{0,2}\d(?:(?:[ .]| ?[\p{Pd}\u2212·_*/()] ?)?\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)/gu;
+const phone = String.raw`(?<!\d)(?:[+(]{0,2}\d(?:${between}\d){9,}|\d{7,}|\d{3}[.\p{Pd}\u2212·_*] ?\d{4})(?!\d)`;
+// Digits after it would make its end a phone number.
+const bill = String.raw`(?<![\p{L}\p{N}])Y-20\d\d-\d{6}(?!${between}\d)`;
+const billOrPhone = new RegExp(`${bill}|${phone}`, 'gu');
 
 /** GSM 03.38: a text message of these characters has 160 in a part; any other character makes it 70. */
 const gsm = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;

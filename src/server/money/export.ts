@@ -36,7 +36,7 @@ const forms: Record<Query['form'], { header: Cells; linesOf: (rows: EntryRow[]) 
         entryLabels[kind],
         account,
         against,
-        amount / 100,
+        amount,
         customer ? fullName(customer) : '',
         worker ? fullName(worker) : '',
         visitDay?.toString() ?? '',
@@ -79,7 +79,7 @@ function movesOf(rows: EntryRow[]) {
     const two = (part: number) => String(part).padStart(2, '0');
     return {
       date: `${two(day.month)}/${two(day.day)}/${day.year}`,
-      amount: parts.reduce((sum, { amount }) => sum + amount, 0) / 100,
+      amount: parts.reduce((sum, { amount }) => sum + amount, 0),
       payee: who ? fullName(who) : 'Stripe',
       description: entryLabels[kind],
       reference: bill?.number ?? '',

@@ -144,7 +144,12 @@ businessTest('days that cannot be are refused at the field', async ({ business }
   expect(await refusals({ from: '2026-01-01' })).toEqual([400, 'querystring.to: Please choose the last day.']);
   expect(await refusals({ from: '2026-02-30', to: '2026-03-05' })).toEqual([
     400,
+    'querystring.from: There is no day 2026-02-30.',
+  ]);
+  expect(await refusals({ from: 'soon', to: '2026-11-31' })).toEqual([
+    400,
     'querystring.from: Please choose the first day.',
+    'querystring.to: There is no day 2026-11-31.',
   ]);
   expect((await test.call('getMoney', { as, query: { from: '2026-01-01', to: '2027-02-04' } })).status).toBe(200);
   const form = 'ledger' as const;
@@ -185,16 +190,16 @@ businessTest('the ledger and what moved at the provider are files', async ({ bus
   const bill = `Y-${day.year}-000001`;
   const quickbooks = await fileOf('quickbooks');
   expect(quickbooks[0]).toBe('Date,Description,Amount');
-  expect(quickbooks).toContainEqual(expect.stringMatching(new RegExp(`^${us},Collected .+ ${bill},15$`)));
+  expect(quickbooks).toContainEqual(expect.stringMatching(new RegExp(`^${us},Collected .+ ${bill},15\\.00$`)));
   expect(quickbooks).toContainEqual(
-    expect.stringMatching(new RegExp(`^${us},Passed on to the worker .+ ${bill},-12$`)),
+    expect.stringMatching(new RegExp(`^${us},Passed on to the worker .+ ${bill},-12\\.00$`)),
   );
   const xero = await fileOf('xero');
   expect(xero[0]).toBe('*Date,*Amount,Payee,Description,Reference');
-  expect(xero).toContainEqual(expect.stringMatching(new RegExp(`^${us},15,[^,]+,Collected,${bill}$`)));
+  expect(xero).toContainEqual(expect.stringMatching(new RegExp(`^${us},15\\.00,[^,]+,Collected,${bill}$`)));
   const ledger = await fileOf('ledger');
   expect(ledger[0]).toBe('Date,Kind,Account,Against,Amount,Customer,Worker,Visit,Bill,Cause');
-  expect(ledger).toContainEqual(expect.stringMatching(new RegExp(`^${day},Charged,customer,business,-15,`)));
+  expect(ledger).toContainEqual(expect.stringMatching(new RegExp(`^${day},Charged,customer,business,-15\\.00,`)));
   expect(ledger.filter((line) => line.includes('Declined'))).toEqual([]);
 });
 

@@ -98,10 +98,12 @@ test('who owes nothing and has no bill reads that', async () => {
   expect(screen.getByText('There was nothing to pay so far.')).toBeDefined();
 });
 
-test('who has paid every bill reads that', async () => {
-  bills = [{ ...bill, state: 'paid', nextAt: null, declineMessage: null }];
+test('of bills that were paid, written off or taken back, nothing is open, and no more is said', async () => {
+  bills = [{ ...bill, state: 'written-off', nextAt: null, declineMessage: null }];
   open('casey');
-  expect(await screen.findByText('Every visit so far is paid.')).toBeDefined();
+  await screen.findByText('Nothing to pay');
+  const { parentElement: card } = screen.getByRole('heading', { name: 'Nothing is open' });
+  expect(card?.textContent).toBe('Nothing is open');
 });
 
 test('a stranger is told once', async () => {

@@ -104,11 +104,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
       <div className="grid gap-2">
         {nextStep && <p>{nextSentence(nextStep)}</p>}
-        {!nextStep && !later && hasBills !== undefined && (
-          <p className="text-ink-soft">
-            {hasBills ? 'Every visit so far is paid.' : 'There was nothing to pay so far.'}
-          </p>
-        )}
+        {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
         {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
         {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}

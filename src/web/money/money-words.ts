@@ -12,7 +12,7 @@ export const figureLabels: Record<MoneyFigure, string> = {
   shares: 'Workers’ shares',
   tips: 'Tips',
   processing: 'Card processing',
-  disputed: 'Disputed',
+  disputed: 'Disputed, with fees',
   writtenOff: 'Written off',
   credits: 'Credit given, less used',
   owed: 'Owed at the end',

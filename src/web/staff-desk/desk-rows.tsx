@@ -136,6 +136,7 @@ export function FailedRefundRow({ refund }: { refund: FailedRefund }) {
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
         {momentDayLabel(failedAt)}: {reason.replaceAll('_', ' ')}
       </p>
+      {!isRefused && <p>It can be given as credit: open the bill, and choose “Give as credit”.</p>}
     </DeskRow>
   );
 }

@@ -71,6 +71,25 @@ test('the desk says when the money was compared, and what differs with what to d
   expect(screen.getByRole('button', { name: /^Put aside: Carla Customer/ })).toBeTruthy();
 });
 
+test('of a refund that came back staff read that it can be given as credit, and where', async () => {
+  const refund = {
+    id: 'r',
+    customer: { profileId: 'c', name: 'Carla Customer' },
+    amount: 1500,
+    bill: { id: 'b', number: 'Y-2026-000001' },
+    failedAt: now,
+    reason: 'expired_card',
+  };
+  const rows = [
+    { ...refund, isRefused: false },
+    { ...refund, id: 'r2', isRefused: true },
+  ];
+  phone.farEnd = () => ({ body: { ...desk, failedRefunds: { count: 2, rows } } });
+  render(onPage(<StaffDesk />, 'dashboard', '/dashboard'));
+  const words = await screen.findByText(/It can be given as credit/);
+  expect(words.closest('a')?.getAttribute('href')).toBe('/customers/c/billing/b');
+});
+
 test('what waits stands before what is empty, each in its own order', async () => {
   phone.farEnd = () => ({
     body: { ...desk, failedPayments: { count: 1, rows: [] }, disputes: { count: 2, rows: [] } },
@@ -85,7 +104,7 @@ test('what waits stands before what is empty, each in its own order', async () =
     'Undelivered messages',
     'Unfinished visits',
     'Workers who cannot be paid',
-    'Written off in the last 30 days',
+    'Small amounts written off in the last 30 days',
     'Money that needs a look',
     'Missed visits',
     'Today’s visits',

@@ -116,9 +116,13 @@ function Sections({ desk }: { desk: Desk }) {
         </DeskSection>
       )}
       <DeskSection
-        title="Written off in the last 30 days"
+        title="Small amounts written off in the last 30 days"
         section={writtenOffCharges}
-        description={writtenOffCharges.count > 0 ? 'Too small for a payment, and no other one to join.' : ''}
+        description={
+          writtenOffCharges.count > 0
+            ? 'Too small for a payment, and no other one to join. The money page shows the bills that were written off too.'
+            : ''
+        }
         emptyText="Nothing was given up."
       >
         {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
