@@ -130,6 +130,8 @@ export type RefundOfBill = z.infer<typeof RefundOfBill>;
 
 const Bill = z.object({
   ...billFacts,
+  /** Since when nobody owes it any more; null unless it was written off. */
+  writtenOffAt: z.nullable(Instant),
   /** Who asks for it; the tax line is null when there is none. */
   business: z.object({ name: z.string(), address: z.string(), taxLine: z.nullable(z.string()) }),
   customer: z.object({ name: z.string(), addressLines: z.array(z.string()) }),

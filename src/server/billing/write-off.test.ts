@@ -53,6 +53,11 @@ businessTest(
     const own = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
     expect((await test.call('getBilling', own)).body).toMatchObject({ openAmount: 0, nextStep: null });
     expect((await test.call('listBills', own)).body.bills).toMatchObject([{ state: 'written-off', amount: 1500 }]);
+    const params = { ...own.params, billId: bill.billId };
+    expect((await test.call('getBill', { ...own, params })).body).toMatchObject({
+      amount: 1500,
+      writtenOffAt: expect.any(String),
+    });
     expect((await test.call('getOverdue', own)).body).toMatchObject({ openAmount: 0, givenUpAmount: 0 });
     expect((await chargeOf(business, bill.workId))?.status).toBe('written-off');
     const desk = await test.call('getStaffDesk', { as: bill.staff.accessToken });

@@ -100,6 +100,7 @@ export async function getBill(
     creditUsed: found.creditUsed,
     ...toStanding(found, now),
     ...toAftermath(found),
+    writtenOffAt: found.status === 'written-off' ? (found.settledAt?.toString() ?? null) : null,
     business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },
     customer: {
       name: fullName(found),

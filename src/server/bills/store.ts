@@ -230,6 +230,7 @@ const billQuery = hotRead('bill', (database) =>
       amount: bills.amount,
       isTip,
       creditUsed,
+      settledAt: payments.settledAt,
       ...standing,
       ...aftermath,
       firstName: profiles.firstName,

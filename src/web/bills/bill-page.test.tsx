@@ -26,6 +26,7 @@ const bill: Bill = {
   owedBack: 500,
   creditedBack: 0,
   dispute: { status: 'inquiry', amount: 1500 },
+  writtenOffAt: null,
   business: { name: 'Yardpack', address: 'Northwest Arkansas', taxLine: null },
   customer: { name: 'Casey Rivera', addressLines: [] },
   visits: [],
@@ -101,6 +102,15 @@ test('a bill says what credit has paid of it, and what the card', async () => {
   const credit = await screen.findByText('Paid by credit');
   expect(credit.parentElement?.textContent).toBe('Paid by credit$5.00');
   expect(screen.getByText('Paid by card').parentElement?.textContent).toBe('Paid by card$10.00');
+});
+
+test.each([
+  ['PROFILE_TYPE_CUSTOMER', 'Closed by us on Nov 22, 2026, nothing to pay'],
+  ['PROFILE_TYPE_EMPLOYEE', 'Written off on Nov 22, 2026'],
+] as const)('a bill that was written off adds up to nothing for %s', async (type, words) => {
+  shown = { ...declined, state: 'written-off', writtenOffAt: createdAt };
+  open('casey', type);
+  expect((await screen.findByText(words)).parentElement?.textContent).toBe(`${words}-$15.00`);
 });
 
 test('staff read before they refund that the bank asks about the payment', async () => {

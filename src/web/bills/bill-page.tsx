@@ -67,7 +67,8 @@ export default function BillPage() {
 }
 
 function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
-  const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state } = bill;
+  const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state, writtenOffAt } =
+    bill;
   const { label, tone } = billMark(bill);
   const next = nextSentence(bill);
   return (
@@ -104,6 +105,16 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
           <span>Total</span>
           <span>{moneyLabel(amount)}</span>
         </p>
+        {writtenOffAt && (
+          <p className="mt-2 flex justify-between gap-4 tabular-nums">
+            <span>
+              {isOwn
+                ? `Closed by us on ${momentDayLabel(writtenOffAt)}, nothing to pay`
+                : `Written off on ${momentDayLabel(writtenOffAt)}`}
+            </span>
+            <span>{moneyLabel(-amount)}</span>
+          </p>
+        )}
         {creditUsed > 0 && (
           <dl className="mt-2 grid gap-1 tabular-nums">
             <div className="flex justify-between gap-4">
