@@ -65,7 +65,7 @@ test('totals stand above a table with the same figures, and each figure leads to
   const total = within(within(table).getByRole('row', { name: /^Total/ })).getAllByRole('cell');
   expect(total.slice(0, 2).map(({ textContent }) => textContent)).toEqual(['$15.00', '$15.00']);
   // Nothing was disputed, so there is no column for it.
-  expect(within(table).queryByText('Disputed')).toBeNull();
+  expect(within(table).queryByText('Disputed, with fees')).toBeNull();
   expect(asked()).toEqual(['range=this-month&by=day']);
   const owed = within(within(table).getByRole('row', { name: /^Nov 1/ })).getAllByRole('link');
   expect(owed.map((link) => link.getAttribute('href'))).toEqual([

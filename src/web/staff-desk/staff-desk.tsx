@@ -123,7 +123,7 @@ function Sections({ desk }: { desk: Desk }) {
             ? 'Too small for a payment, and no other one to join. The money page shows the bills that were written off too.'
             : ''
         }
-        emptyText="Nothing was given up."
+        emptyText="There were none. The money page shows the bills that were written off."
       >
         {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
       </DeskSection>
