@@ -42,7 +42,9 @@ test('the page refunds a payment as Stripe’s dashboard does, pays workers out,
       { amount: 934, status: 'paid' },
       { amount: 934, status: 'failed', failure_code: 'account_closed' },
     ]);
-    expect((await stripe.events.list({ types: ['payout.failed', 'payout.paid'] })).data).toMatchObject([
+    expect(
+      (await stripe.events.list({ types: ['payout.failed', 'payout.paid'] }, { stripeAccount: account })).data,
+    ).toMatchObject([
       { type: 'payout.paid', account },
       { type: 'payout.failed', account },
     ]);

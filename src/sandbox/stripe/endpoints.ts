@@ -91,7 +91,7 @@ const routes: Record<string, Route> = {
   'GET /v1/payouts': list('payout', 'account'),
   'POST /v1/account_sessions': { endpoint: createAccountSession, takes: 'account components' },
 
-  'GET /v1/events': { endpoint: listEvents, takes: `${madePage} types` },
+  'GET /v1/events': { endpoint: listEvents, takes: `${madePage} types account` },
   'GET /v1/events/:id': retrieve('event'),
 
   // Not in Stripe's public API: Stripe pays out by itself.
@@ -128,7 +128,7 @@ function list(kind: Kind, ...fields: string[]): Route {
 async function listEvents({ store, params, path }: Context): Promise<Answer> {
   const types = optionalTexts(params, 'types');
   if (types && types.length > 20) throw invalidParameter('You may only specify up to 20 types.', 'types');
-  const events = await store.list('event', params, { type: types, account: null });
+  const events = await store.list('event', params, { type: types, account: optionalText(params, 'account') ?? null });
   return ok({ object: 'list', ...events, url: path });
 }
 

@@ -222,11 +222,12 @@ function authorise(request: IncomingMessage, takesPublishable: boolean): boolean
   return isPublishable;
 }
 
-/** @returns the connected account that a request is made for; of such requests there are only those about payouts */
+/** @returns the connected account that a request is made for; of such requests there are only those about payouts and events */
 function onBehalfOf(request: IncomingMessage, path: string): { account?: string } {
   const account = headerOf(request, 'stripe-account');
   if (path === '/v1/payouts') return { account: account ?? '' };
   if (account === undefined) return {};
+  if (path === '/v1/events') return { account };
   const message = 'The sandbox does not stand in for requests on behalf of a connected account (Stripe-Account).';
   throw new Refusal(400, { type: 'invalid_request_error', message });
 }
