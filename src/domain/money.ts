@@ -35,7 +35,8 @@ export const figureNames = [
   'processing',
   'disputed',
   'writtenOff',
-  'credits',
+  'creditGiven',
+  'creditUsed',
   'owed',
 ] as const;
 export type MoneyFigure = (typeof figureNames)[number];
@@ -60,8 +61,9 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   processing: { sign: -1, kinds: ['processing'] },
   disputed: { sign: -1, kinds: ['dispute', 'dispute-fee'] },
   writtenOff: { sign: 1, kinds: ['write-off'] },
-  /** What customers got ahead, less what bills have used of it. */
-  credits: { sign: 1, kinds: ['credit'] },
+  /** What bills have used is taken off the balances as credit too: with it, what was given is left. */
+  creditGiven: { sign: 1, kinds: ['credit', 'credit-used'] },
+  creditUsed: { sign: 1, kinds: ['credit-used'] },
   /** Of all days until the last: what customers owe at its end. */
   owed: { sign: -1, kinds: kindsOfDebts },
 };

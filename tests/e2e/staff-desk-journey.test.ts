@@ -106,7 +106,7 @@ async function seesTheMoney(staff: Visitor): Promise<void> {
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/money?from=${dayFromNow(-9)}&to=${dayFromNow(9)}&by=day`);
   const table = page.getByRole('table', { name: 'Money by day' });
-  await table.getByRole('columnheader', { name: 'Declined' }).waitFor();
+  await table.getByRole('columnheader', { name: 'Declined attempts' }).waitFor();
   await page.locator('svg .visx-bar').first().waitFor({ state: 'attached' });
   await looksRight(staff, 'money');
   await table.getByRole('row', { name: 'Total' }).getByRole('link', { name: '$15.00' }).first().click();

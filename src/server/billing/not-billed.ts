@@ -61,7 +61,7 @@ function obstacleOf({ charge, billNumber, isPaid }: ChargedWork): string | null 
   if (billNumber !== null) {
     return `It is on bill ${billNumber} by now: please ${isPaid ? 'refund it there' : 'write it off there'}.`;
   }
-  if (charge.isNotBilled) return 'This visit is not billed already.';
+  if (charge.isNotBilled) return 'This visit has been kept off the bill already.';
   if (charge.writtenOffAt) return 'This visit was too little to collect, and is not billed any more.';
   return null;
 }

@@ -17,6 +17,8 @@ export async function selectRefundable(database: Queryable, billId: string) {
       status: payments.status,
       amount: payments.amount,
       fee: payments.applicationFee,
+      creditUsed: bills.creditUsed,
+      owedBack: sql`greatest(${payments.owedBack} - ${payments.creditedBack}, 0)`.mapWith(Number),
       refunded:
         sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${counts})`.mapWith(
           Number,

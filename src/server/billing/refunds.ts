@@ -19,15 +19,24 @@ async function requireRefundable(database: Queryable, billId: string): Promise<R
   return found;
 }
 
+const creditObstacle =
+  'Credit has paid this bill: nothing went to a card. You can give credit on the customer’s billing page.';
+
 /** @returns why nothing of a bill can be refunded now */
-function obstacleOf({ status, dispute, amount, refunded }: RefundablePayment): string | null {
+function obstacleOf({ status, dispute, amount, refunded, creditUsed, owedBack }: RefundablePayment): string | null {
   if (status !== 'paid' && status !== 'refunded') return 'This bill is not paid, so there is nothing to refund.';
-  if (amount === 0) return 'Credit has paid this bill, and no card, so there is nothing to send back.';
+  if (amount === 0) return creditObstacle;
   if (dispute === 'open') {
     return 'The customer’s bank has taken this payment back. Please answer the dispute at Stripe.';
   }
   if (dispute === 'lost') return 'The customer’s bank has taken this payment back for good: nothing is left to refund.';
-  return refunded >= amount ? 'All of this bill has been refunded already.' : null;
+  if (refunded < amount) return null;
+  if (owedBack > 0) {
+    return `The bank returned ${moneyLabel(owedBack)} of what was sent back: we still owe it. It can be given as credit.`;
+  }
+  return creditUsed > 0
+    ? 'What the card paid of this bill has been refunded already.'
+    : 'All of this bill has been refunded already.';
 }
 
 /**

@@ -133,15 +133,14 @@ type Attempt = Pick<PaymentRow, 'status' | 'dueAt' | 'settledAt' | 'stripePaymen
 /** @returns what a visit cost, and how that stands */
 export function toVisitCharge(world: World, charge: Charge, payment: Attempt | null): z.output<typeof VisitCharge> {
   const { amount, discount } = charge;
-  const paidAt = amount === 0 ? charge.createdAt : payment?.status === 'paid' ? payment.settledAt : null;
+  const standing = statusOf(world.clock.now(), amount, payment);
+  // What credit paid is not sent back with the card's part.
+  const status = standing === 'refunded' && charge.creditUsed > 0 ? 'paid' : standing;
+  const paidAt = amount === 0 ? charge.createdAt : status === 'paid' ? payment?.settledAt : null;
   return {
     amount,
     discount,
-    status: charge.isNotBilled
-      ? 'not-billed'
-      : charge.writtenOffAt
-        ? 'written-off'
-        : statusOf(world.clock.now(), amount, payment),
+    status: charge.isNotBilled ? 'not-billed' : charge.writtenOffAt ? 'written-off' : status,
     paidAt: paidAt?.toString() ?? null,
     // None where credit has paid all of it.
     stripePaymentMethodId: charge.creditUsed === amount ? null : (payment?.stripePaymentMethodId ?? null),

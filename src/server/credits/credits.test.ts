@@ -95,6 +95,35 @@ businessTest('an amount that cannot be is refused at the field, and nothing move
   expect(await test.world.database.select().from(acts)).toHaveLength(1);
 });
 
+businessTest(
+  'of what credit has paid nothing goes back to the card, and its visit stays paid',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { staff, give } = await office(business);
+    expect((await give({ amount: 1000 })).status).toBe(200);
+    const { engagementId } = await chargedVisit(business);
+    const billId = (await paymentsOf(business, engagementId))[0]?.billId ?? '';
+    const input = { as: staff.accessToken, params: { billId } };
+    const body = {
+      requestId: randomUUID(),
+      isPreview: false,
+      amount: 500,
+      reason: 'The dog was out.',
+      refundedBefore: 0,
+    };
+    expect((await test.call('refundBill', { ...input, body })).status).toBe(200);
+    await test.drain();
+    expect((await test.call('getBillActs', input)).body).toMatchObject({
+      left: 0,
+      obstacle: 'What the card paid of this bill has been refunded already.',
+    });
+    const visits = await test.call('listVisits', { as: customer.accessToken, params: { engagementId } });
+    expect(visits.body.visits).toMatchObject([{ charge: { status: 'paid', paidAt: expect.any(String) } }]);
+    const money = await test.call('getMoney', { as: staff.accessToken, query: {} });
+    expect(money.body.totals).toMatchObject({ creditGiven: 1000, creditUsed: 1000, refunded: 500 });
+  },
+);
+
 businessTest('a stranger gives no credit and sees nobody’s', async ({ business }) => {
   const { test, customer, worker } = business;
   const { staff, params, give } = await office(business);
@@ -132,6 +161,9 @@ businessTest('a refund that the bank returned is settled as credit, once', async
       body: { requestId: randomUUID(), isPreview: false, amount: 1500, ...body },
     });
   expect(await billing()).toMatchObject({ owedBack: 1500, credit: 0 });
+  expect((await test.call('getBillActs', { as: staff.accessToken, params })).body.obstacle).toMatch(
+    /^The bank returned \$15\.00 of what was sent back: we still owe it/,
+  );
   expect((await settle({ amount: 1000 })).error.errorCode).toBe('CONFLICT');
   expect((await settle({ isPreview: true })).body).toMatchObject({ isDone: false });
   const request = { requestId: randomUUID() };

@@ -70,7 +70,8 @@ businessTest(
       processing: expect.any(Number),
       disputed: 0,
       writtenOff: 0,
-      credits: 0,
+      creditGiven: 0,
+      creditUsed: 0,
       owed: 1500,
     });
     for (const by of ['week', 'month'] as const) {

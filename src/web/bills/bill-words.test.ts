@@ -35,6 +35,7 @@ test('a bill says what became of its money after it was paid, to the customer an
     owedBack: 0,
     creditedBack: 0,
     dispute: null,
+    creditUsed: 0,
   } as const;
   const refundedAt = '2026-11-24T04:30:00Z';
   expect([billMark(paid).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
@@ -44,6 +45,11 @@ test('a bill says what became of its money after it was paid, to the customer an
   expect([billMark(whole).label, ...aftermathSentences(whole, true)]).toEqual([
     'Refunded',
     '$15.00 sent back to the card, Nov 23, 2026.',
+  ]);
+  const byBoth = { ...whole, refunded: 500, creditUsed: 1000 };
+  expect([billMark(byBoth).label, ...aftermathSentences(byBoth, true)]).toEqual([
+    'Paid, $5.00 sent back',
+    '$5.00 sent back to the card, Nov 23, 2026.',
   ]);
   const owed = { ...paid, owedBack: 1500 };
   expect(aftermathSentences(owed, true)).toEqual([expect.stringMatching(/^We still owe you \$15\.00: your bank/)]);

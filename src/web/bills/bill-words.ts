@@ -18,10 +18,12 @@ const stateMarks: Record<BillState, Mark> = {
 type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
 
 /** @returns how a bill stands in a word or two, with what became of its money */
-export function billMark({ state, refunded, dispute }: Aftermath): Mark {
+export function billMark({ state, refunded, dispute, creditUsed }: Aftermath & Pick<Bill, 'creditUsed'>): Mark {
   if (dispute?.status === 'open') return { label: 'Disputed', tone: 'warn' };
   if (dispute?.status === 'lost') return { label: 'Taken back by the bank', tone: 'ended' };
-  return state === 'paid' && refunded > 0
+  // What credit paid is not sent back with the card's part.
+  const isPaid = state === 'paid' || (state === 'refunded' && creditUsed > 0);
+  return isPaid && refunded > 0
     ? { label: `Paid, ${moneyLabel(refunded)} sent back`, tone: 'accepted' }
     : stateMarks[state];
 }

@@ -38,7 +38,10 @@ test("a receipt's day is the business's, not that of UTC", () => {
     paidAt: '2026-11-24T03:00:00Z',
     stripePaymentMethodId: null,
   } as const;
-  expect(paymentLabel(charge)).toBe('Paid on Nov 23, 2026');
+  expect(paymentLabel(charge, true)).toBe('Paid on Nov 23, 2026');
+  const toConfirm = { ...charge, status: 'action-required' } as const;
+  expect(paymentLabel(toConfirm, true)).toBe('Waiting for your confirmation');
+  expect(paymentLabel(toConfirm, false)).toBe('Waiting for the customer to confirm');
 });
 
 test('only a product that is charged at once says so', () => {

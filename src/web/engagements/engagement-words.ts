@@ -104,8 +104,11 @@ export function visitTimesLabel({ startedAt, completedAt }: Pick<Visit, 'started
   return completedAt ? `Until ${timeLabel(completedAt)}` : undefined;
 }
 
-/** @returns whether a visit is paid: 'Paid on Nov 23, 2026' */
-export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): string {
+/**
+ * @param isOwn whether the customer reads it; else staff do
+ * @returns whether a visit is paid: 'Paid on Nov 23, 2026'
+ */
+export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, isOwn: boolean): string {
   switch (status) {
     case 'paid':
       return paidAt ? `Paid on ${momentDayLabel(paidAt)}` : 'Paid';
@@ -118,7 +121,7 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>): 
     case 'not-confirmed':
       return 'Not confirmed in time';
     case 'action-required':
-      return 'Waiting for the bank’s confirmation';
+      return isOwn ? 'Waiting for your confirmation' : 'Waiting for the customer to confirm';
     case 'refunded':
       return 'Refunded';
     case 'written-off':

@@ -6,7 +6,7 @@ import type { MoneyFigure, MoneyRange, MoneyStep } from '#domain/money.ts';
 export const figureLabels: Record<MoneyFigure, string> = {
   charged: 'Charged',
   collected: 'Collected',
-  declined: 'Declined',
+  declined: 'Declined attempts',
   refunded: 'Refunded',
   fees: 'Our fees',
   shares: 'Workers’ shares',
@@ -14,7 +14,8 @@ export const figureLabels: Record<MoneyFigure, string> = {
   processing: 'Card processing',
   disputed: 'Disputed, with fees',
   writtenOff: 'Written off',
-  credits: 'Credit given, less used',
+  creditGiven: 'Credit given',
+  creditUsed: 'Credit used',
   owed: 'Owed at the end',
 };
 
@@ -28,7 +29,7 @@ export const rangeLabels: Record<MoneyRange, string> = {
 export const stepLabels: Record<MoneyStep, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** What most days are without. */
-const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'credits'];
+const rare: readonly MoneyFigure[] = ['tips', 'processing', 'disputed', 'creditGiven', 'creditUsed'];
 
 /** @returns the figures to show: the rare ones only if there are any */
 export const shownFigures = (totals: Figures): MoneyFigure[] =>

@@ -61,7 +61,7 @@ export function PaymentRow({ payment }: { payment: FailedPayment }) {
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · {failureLabel(payment)}
       </p>
-      <p>{nextLabel(payment)}</p>
+      <p>{`Bill ${bill.number}. ${nextLabel(payment)}`.trim()}</p>
     </DeskRow>
   );
 }

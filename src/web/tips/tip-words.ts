@@ -16,7 +16,7 @@ export function tipSentence({ amount, refunded, state }: VisitTip, isOwn: boolea
     case 'collecting':
       return `${tip} is being charged`;
     case 'to-confirm':
-      return `${tip} waits for the bank’s confirmation`;
+      return `${tip} waits for ${isOwn ? 'your' : 'the customer’s'} confirmation`;
     case 'refunded':
       return `${tip} was sent back`;
   }

@@ -105,5 +105,5 @@ test('what was left is read by customer and staff, and nobody but the customer i
   expect(screen.queryByRole('button')).toBeNull();
   cleanup();
   open({ tip: { ...paid, state: 'to-confirm' }, mayTip: false });
-  expect(screen.getByText('Your tip of $5.00 waits for the bank’s confirmation')).toBeDefined();
+  expect(screen.getByText('Your tip of $5.00 waits for your confirmation')).toBeDefined();
 });

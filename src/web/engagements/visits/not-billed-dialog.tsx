@@ -44,7 +44,7 @@ export function NotBilledDialog({ visit: { work, date }, amount, onClose }: NotB
       onClose={onClose}
     >
       <p>
-        The {moneyLabel(amount)} for {day} come on no bill.
+        The {moneyLabel(amount)} for {day} comes on no bill.
       </p>
       <TextField
         label="Reason"

@@ -120,7 +120,7 @@ function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }:
           <p className="mt-1">{status}</p>
           {times && <p className="text-ink-soft text-sm">{times}</p>}
         </div>
-        {charge && <Receipt charge={charge} cardNames={cardNames} />}
+        {charge && <Receipt charge={charge} cardNames={cardNames} isOwn={isCustomer} />}
       </div>
       {isStaff && charge?.status === 'open' && (
         <Button
@@ -143,9 +143,9 @@ function VisitRow({ engagement, isCustomer, visit, isStaff, status, cardNames }:
   );
 }
 
-type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string> };
+type ReceiptProps = { charge: NonNullable<Visit['charge']>; cardNames: ReadonlyMap<string, string>; isOwn: boolean };
 
-function Receipt({ charge, cardNames }: ReceiptProps) {
+function Receipt({ charge, cardNames, isOwn }: ReceiptProps) {
   const isTrouble = ['declined', 'not-confirmed', 'action-required'].includes(charge.status);
   const card = charge.stripePaymentMethodId && cardNames.get(charge.stripePaymentMethodId);
   return (
@@ -155,7 +155,7 @@ function Receipt({ charge, cardNames }: ReceiptProps) {
         <p className="text-ink-soft text-sm">after {moneyLabel(charge.discount)} off with your coupon</p>
       )}
       <p className={isTrouble ? 'font-semibold text-danger' : charge.status === 'paid' ? 'text-success' : ''}>
-        {paymentLabel(charge)}
+        {paymentLabel(charge, isOwn)}
       </p>
       {card && <p className="text-ink-soft text-sm">{card}</p>}
     </div>
