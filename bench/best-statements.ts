@@ -152,20 +152,37 @@ const charged = `from works join charges charge on charge.work_id = works.id
 const earnings = `
   select works.date, count(*), sum(charge.amount), sum(charge.fee),
     sum(charge.amount - charge.fee) filter (where ${isPaid}),
-    sum(charge.amount - charge.fee) filter (where ${isOnItsWay})
+    sum(charge.amount - charge.fee) filter (where ${isOnItsWay}),
+    sum(payment.reversed - payment.fee_returned) filter (where payment.reversed > payment.fee_returned
+      and not exists (select from charges other where other.payment_id = payment.id and other.id <> charge.id))
   ${charged}
   where works.worker_profile_id = {profile} and works.date between {from} and {today}
     and charge.written_off_at is null and coalesce(payment.status <> 'written-off', true)
     and ${isCaller('caller.id = {profile}')}
-  group by works.date`;
+  group by works.date
+  union all
+  select entry.day, 0, 0, 0, 0, 0, sum(entry.amount) from entries entry
+  where entry.account_id = {profile} and entry.visit_id is null and entry.kind = 'transfer'
+    and entry.day between {from} and {today} and ${isCaller('caller.id = {profile}')}
+  group by entry.day`;
 
 const earnedVisits = `
-  select works.id, works.date, yard.street_address1, charge.kind, charge.amount, charge.fee, charge.written_off_at,
-    ${isPaid}, ${isOnItsWay}
+  (select works.date, works.id, one.id as engagement, one.customer_profile_id, yard.street_address1, charge.kind, 1 as visits,
+    charge.amount, charge.fee, payment.reversed, payment.fee_returned, charge.written_off_at, ${isPaid}, ${isOnItsWay}
   ${charged} join engagements one on one.id = works.engagement_id
   join addresses yard on yard.id = one.service_address_id
   where works.worker_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
-  order by works.date desc, works.id desc limit 51`;
+  order by works.date desc, works.id desc limit 51)
+  union all
+  (select entry.day, entry.id, one.id, one.customer_profile_id, yard.street_address1, 'bill',
+    (select count(*)::int from charges where charges.payment_id = payment.id), 0, 0, entry.amount, 0, null, true, false
+  from entries entry join payments payment on payment.id = entry.payment_id
+  join engagements one on one.id = payment.engagement_id
+  join addresses yard on yard.id = one.service_address_id
+  where entry.account_id = {profile} and entry.visit_id is null and entry.kind = 'transfer'
+    and ${isCaller('caller.id = {profile}')}
+  order by entry.day desc, entry.id desc limit 51)
+  order by 1 desc, 2 desc limit 51`;
 
 export const best = {
   products: (): HandWritten => ({ text: products }),
