@@ -46,15 +46,28 @@ export async function startSlowStripe(opened: AsyncDisposableStack) {
     if (!isPayment) return void response.writeHead(404).end('{"error":{"type":"invalid_request_error"}}');
     asked.set(key, (asked.get(key) ?? 0) + 1);
     const given = new URLSearchParams(Buffer.concat(chunks).toString());
-    const card = { brand: 'visa', last4: '4242' };
+    const amount = Number(given.get('amount'));
+    const charge = {
+      id: `ch_${key}`,
+      object: 'charge',
+      payment_intent: `pi_${key}`,
+      amount_captured: amount,
+      amount_refunded: 0,
+      refunded: false,
+      disputed: false,
+      balance_transaction: { object: 'balance_transaction', fee: Math.round(amount * 0.029) + 30 },
+      transfer: { object: 'transfer', amount_reversed: 0 },
+      application_fee: { object: 'application_fee', amount_refunded: 0 },
+      payment_method_details: { card: { brand: 'visa', last4: '4242' } },
+    };
     const intent = {
       id: `pi_${key}`,
       object: 'payment_intent',
       status: 'succeeded',
-      amount: Number(given.get('amount')),
+      amount,
       currency: 'usd',
       metadata: { paymentId: key },
-      latest_charge: { id: `ch_${key}`, object: 'charge', refunded: false, payment_method_details: { card } },
+      latest_charge: charge,
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(intent));
   });

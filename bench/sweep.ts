@@ -43,7 +43,7 @@ async function measurePayments(opened: AsyncDisposableStack, client: Client, url
   const stripe = await startSlowStripe(opened);
   const mailServer = await startSlowMailServer(opened);
   await client.query(
-    `update payments set status = 'pending', attempt = 1, due_at = now(), created_at = now(), settled_at = null,
+    `update payments set status = 'pending', attempt = 1, due_at = now(), created_at = now(), asked_at = null, settled_at = null,
         stripe_payment_intent_id = null
       where id in (select id from payments where status = 'paid' order by id limit ${DUE})`,
   );
