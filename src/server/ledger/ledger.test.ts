@@ -22,7 +22,8 @@ import { findLedgerFaults } from './proof-store.ts';
 /** The ledger's moves of a visit, by their causes. */
 async function movesOf({ test }: Business, visitId: string) {
   const rows = await test.world.database.select().from(entries).where(eq(entries.visitId, visitId));
-  const order = ({ at, cause, line }: (typeof rows)[number]) => `${at} ${cause} ${line}`;
+  // As text a full second would come after its parts.
+  const order = ({ at, cause, line }: (typeof rows)[number]) => `${at.epochMilliseconds} ${cause} ${line}`;
   return rows.sort((one, other) => (order(one) < order(other) ? -1 : 1)).map(({ kind, amount }) => [kind, amount]);
 }
 
