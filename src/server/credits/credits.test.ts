@@ -167,8 +167,11 @@ businessTest('a refund that the bank returned is settled as credit, once', async
   expect((await settle({ amount: 1000 })).error.errorCode).toBe('CONFLICT');
   expect((await settle({ isPreview: true })).body).toMatchObject({ isDone: false });
   const request = { requestId: randomUUID() };
-  const answers = await Promise.all([settle(request), settle(request)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const answers = await Promise.all([settle(request), settle(request), settle({}), settle({})]);
+  expect(answers.filter(({ status }) => status === 200).length, 'one request, or the one that came twice').toBeLessThan(
+    3,
+  );
+  expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThan(1);
   expect((await settle({})).error.message).toBe('Nothing of this bill is owed to the customer any more.');
   await test.drain();
   expect(await billing()).toMatchObject({ owedBack: 0, credit: 1500 });
