@@ -72,6 +72,8 @@ const moves = (what: 'dragStart' | 'dragEnter' | 'dragOver' | 'drop' | 'dragEnd'
 async function drags(): Promise<void> {
   render(<Plan />);
   await waitFor(() => expect(said()).toBe('ready '));
+  // What is on the page can be older than the effects that make it movable.
+  await waitFor(() => expect(item('a').getAttribute('draggable')).toBe('true'));
   await moves('dragStart', item('a'));
   await waitFor(() => expect(said()).toBe('ready a'));
 }
