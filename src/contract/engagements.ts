@@ -51,7 +51,7 @@ export const Engagement = z.object({
   version: z.int(),
   status: z.enum(engagementStatuses),
   /** The states to which the caller may move it now. */
-  moves: z.array(z.enum(engagementStatuses)),
+  nextStatuses: z.array(z.enum(engagementStatuses)),
   product: Product,
   customer: z.object({
     id: Id,
@@ -133,7 +133,7 @@ export type NewEngagement = z.infer<typeof NewEngagement>;
 
 /**
  * The description's whole PUT body. `customerProfileId`, `productId` and `baseCost` are there so that a client can send
- * back what it got; another value is refused. `status` asks for a move.
+ * back what it got; another value is refused. `status` asks for a transition.
  */
 export const EngagementUpdate = z.object({
   version: z.optional(versionField),

@@ -3,13 +3,13 @@ import type { EngagementStatus } from './enums.ts';
 /** Who changes an engagement's status: its customer, its worker, staff, or our own code. */
 export type EngagementActor = 'customer' | 'worker' | 'employee' | 'system';
 
-type Move = { readonly to: EngagementStatus; readonly by: readonly EngagementActor[] };
+type Transition = { readonly to: EngagementStatus; readonly by: readonly EngagementActor[] };
 
 /**
  * The life of an engagement. The first day that a worker plans claims it (PROPOSED to ACCEPTED), and the first visit
  * that starts makes it RUNNING. A release, by the worker or staff, gives it back to all workers.
  */
-const moves: Record<EngagementStatus, readonly Move[]> = {
+const transitions: Record<EngagementStatus, readonly Transition[]> = {
   ENGAGEMENT_STATUS_UNKNOWN: [],
   ENGAGEMENT_STATUS_PROPOSED: [
     // Only workers claim: nobody claims for somebody else.
@@ -76,19 +76,19 @@ export type EngagementStanding = {
 };
 
 /** @returns the states that somebody may move an engagement to; of the two that resume it, the one that applies */
-export function engagementMoves(standing: EngagementStanding, actor: EngagementActor): EngagementStatus[] {
-  const allowed = moves[standing.status].filter((move) => move.by.includes(actor)).map((move) => move.to);
+export function nextStatuses(standing: EngagementStanding, actor: EngagementActor): EngagementStatus[] {
+  const allowed = transitions[standing.status].filter(({ by }) => by.includes(actor)).map(({ to }) => to);
   return [...new Set(allowed.map((to) => (isResume(standing.status, to) ? resumedTo(standing) : to)))];
 }
 
 /**
  * @returns the status that a request for `to` leads to: whichever of the two was asked for, the server picks a resume's
  */
-export function moveTarget(standing: EngagementStanding, to: EngagementStatus): EngagementStatus {
+export function targetStatus(standing: EngagementStanding, to: EngagementStatus): EngagementStatus {
   return isResume(standing.status, to) ? resumedTo(standing) : to;
 }
 
-/** @returns whether the move makes visits due again */
+/** @returns whether the transition makes visits due again */
 export function isResume(from: EngagementStatus, to: EngagementStatus): boolean {
   return from === 'ENGAGEMENT_STATUS_PAUSED' && isActive({ status: to });
 }

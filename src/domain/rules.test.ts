@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passwordPattern, usernamePattern } from './account-rules.ts';
 import type { WeekDay } from './calendar.ts';
 import { couponDiscount } from './coupon-discount.ts';
-import { engagementMoves, moveTarget } from './engagement-status.ts';
+import { nextStatuses, targetStatus } from './engagement-status.ts';
 import { engagementStatuses, notificationPreferences, pickable } from './enums.ts';
 import { displayName, enumLabel, moneyLabel, phoneLabel } from './labels.ts';
 import { platformFee, visitPrice } from './pricing.ts';
@@ -70,17 +70,17 @@ const held = { hasWorker: true, hasStarted: true };
 
 test('an engagement that is over moves nowhere, and nobody but staff completes one by hand', () => {
   for (const status of ['ENGAGEMENT_STATUS_COMPLETED', 'ENGAGEMENT_STATUS_CANCELLED'] as const) {
-    expect(engagementMoves({ ...held, status }, 'employee')).toEqual([]);
+    expect(nextStatuses({ ...held, status }, 'employee')).toEqual([]);
   }
   for (const status of engagementStatuses) {
-    expect(engagementMoves({ ...held, status }, 'customer')).not.toContain('ENGAGEMENT_STATUS_COMPLETED');
-    expect(engagementMoves({ ...held, status }, 'worker')).not.toContain('ENGAGEMENT_STATUS_CANCELLED');
+    expect(nextStatuses({ ...held, status }, 'customer')).not.toContain('ENGAGEMENT_STATUS_COMPLETED');
+    expect(nextStatuses({ ...held, status }, 'worker')).not.toContain('ENGAGEMENT_STATUS_CANCELLED');
   }
 });
 
 test('staff may put a paused engagement back to the pool, and nobody else may', () => {
   const mayRelease = (['customer', 'worker', 'employee', 'system'] as const).filter((actor) =>
-    engagementMoves({ ...held, status: 'ENGAGEMENT_STATUS_PAUSED' }, actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
+    nextStatuses({ ...held, status: 'ENGAGEMENT_STATUS_PAUSED' }, actor).includes('ENGAGEMENT_STATUS_PROPOSED'),
   );
   expect(mayRelease).toEqual(['employee']);
 });
@@ -94,9 +94,9 @@ test('there is one way back from a pause, whichever was asked for', () => {
     [paused(false, true), 'ENGAGEMENT_STATUS_PROPOSED'],
   ] as const;
   for (const [standing, back] of ways) {
-    expect(engagementMoves(standing, 'customer')).toEqual([back, 'ENGAGEMENT_STATUS_CANCELLED']);
-    expect(moveTarget(standing, 'ENGAGEMENT_STATUS_RUNNING')).toBe(back);
-    expect(moveTarget(standing, 'ENGAGEMENT_STATUS_ACCEPTED')).toBe(back);
+    expect(nextStatuses(standing, 'customer')).toEqual([back, 'ENGAGEMENT_STATUS_CANCELLED']);
+    expect(targetStatus(standing, 'ENGAGEMENT_STATUS_RUNNING')).toBe(back);
+    expect(targetStatus(standing, 'ENGAGEMENT_STATUS_ACCEPTED')).toBe(back);
   }
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { EngagementUpdate } from '#contract/engagements.ts';
-import { type EngagementActor, engagementMoves, isLive, moveTarget } from '#domain/engagement-status.ts';
+import { type EngagementActor, isLive, nextStatuses, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { type Caller, holds } from '../http/access.ts';
@@ -20,7 +20,7 @@ export type Change = {
   isVersioned: boolean;
   fields: EngagementFields;
   template: TemplateFields;
-  move: { to: EngagementStatus; actor: EngagementActor } | undefined;
+  transition: { to: EngagementStatus; actor: EngagementActor } | undefined;
 };
 
 export const changedMeanwhile = () =>
@@ -34,7 +34,7 @@ export const changedMeanwhile = () =>
  * Holds a form to what the caller may change of an engagement and when.
  * @returns what is to be changed, or undefined when all is as the form says already
  * @throws ApiError CONFLICT when it is not the version that the form was made on, INVALID_INPUT for what was agreed,
- * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open
+ * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a transition that is not open
  */
 export function changeOf(world: World, caller: Caller, view: EngagementView, form: UpdateForm): Change | undefined {
   const { engagement, scheduleTemplate } = view;
@@ -66,7 +66,7 @@ export function changeOf(world: World, caller: Caller, view: EngagementView, for
       ...(fields.yardSize && priceOfYard(world, caller, view, fields.yardSize, form.quotedBaseCost)),
     },
     template,
-    move: status && moveOf(view, caller, status),
+    transition: status && transitionOf(view, caller, status),
   };
 }
 
@@ -122,11 +122,15 @@ function priceOfYard(
   return isCustomerOf(view, caller) ? { ...price, agreedBaseCost: baseCost } : price;
 }
 
-function moveOf(view: EngagementView, caller: Caller, asked: EngagementStatus): NonNullable<Change['move']> {
+function transitionOf(
+  view: EngagementView,
+  caller: Caller,
+  asked: EngagementStatus,
+): NonNullable<Change['transition']> {
   const from = view.engagement.status;
   const standing = standingOf(view);
-  const to = moveTarget(standing, asked);
-  const actor = actorsOf(view, caller).find((one) => engagementMoves(standing, one).includes(to));
+  const to = targetStatus(standing, asked);
+  const actor = actorsOf(view, caller).find((one) => nextStatuses(standing, one).includes(to));
   if (actor) return { to, actor };
   const isClaim = isOpen(view) && to === 'ENGAGEMENT_STATUS_ACCEPTED' && !holds(caller, 'PROFILE_TYPE_WORKER');
   throw refused(

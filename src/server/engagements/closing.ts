@@ -4,7 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { tellOfLostWorker, tellOfMove } from './life.ts';
+import { tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
 
@@ -74,6 +74,6 @@ async function tellAll(
   for (const { id: engagementId, workerProfileId } of rows) {
     const version = versions.get(engagementId);
     if (version === undefined) throw new Error(`Engagement ${engagementId} was not changed`);
-    await tellOfMove(world, transaction, { engagementId, to, actor, version, workerProfileId });
+    await tellOfTransition(world, transaction, { engagementId, to, actor, version, workerProfileId });
   }
 }

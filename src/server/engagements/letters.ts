@@ -109,7 +109,7 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
 }
 
 /** Tells a customer that the keeper of a paused service is gone. */
-export function lostWorkerLetter(about: Omit<MovedAbout, 'customerName'>): Letter {
+export function lostWorkerLetter(about: Omit<StatusAbout, 'customerName'>): Letter {
   return letter(about, 'See your service', 'Your keeper is no longer with us', [
     `the keeper of ${serviceOf(about)} is no longer with us.`,
     'It is paused, and stays so. When you resume it, we look for another keeper.',
@@ -118,14 +118,14 @@ export function lostWorkerLetter(about: Omit<MovedAbout, 'customerName'>): Lette
 
 type Service = { productName: string; street: string };
 
-/** What the letters about a move speak of; `url` is the reader's page to go to. */
-type MovedAbout = Service & { firstName: string; customerName: string; url: string };
+/** What the letters about a transition speak of; `url` is the reader's page to go to. */
+type StatusAbout = Service & { firstName: string; customerName: string; url: string };
 
 /** What the customer is told, unless it was the customer's own doing; that visits go on is told in any case. */
-export function customerMoveLetter(
+export function customerStatusLetter(
   to: EngagementStatus,
   actor: EngagementActor,
-  about: MovedAbout,
+  about: StatusAbout,
 ): Letter | undefined {
   const isOwn = actor === 'customer';
   const service = serviceOf(about);
@@ -158,7 +158,11 @@ export function customerMoveLetter(
 }
 
 /** What the worker is told who holds the engagement, or has held it until now. */
-export function workerMoveLetter(to: EngagementStatus, actor: EngagementActor, about: MovedAbout): Letter | undefined {
+export function workerStatusLetter(
+  to: EngagementStatus,
+  actor: EngagementActor,
+  about: StatusAbout,
+): Letter | undefined {
   if (actor === 'worker') return undefined;
   const service = serviceOf(about);
   const by = (done: string) => (actor === 'customer' ? `${about.customerName} has ${done} ${service}.` : undefined);

@@ -1,5 +1,5 @@
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
-import { type EngagementActor, isProposal, moveTarget } from '#domain/engagement-status.ts';
+import { type EngagementActor, isProposal, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
@@ -13,13 +13,13 @@ import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import {
   acceptedLetter,
-  customerMoveLetter,
+  customerStatusLetter,
   goOnLetter,
   lostWorkerLetter,
   onAgainLetter,
   otherWeekLetter,
   pausedLetter,
-  workerMoveLetter,
+  workerStatusLetter,
 } from './letters.ts';
 import { lockPausedUnpaid, lockSchedule, lockWithProduct } from './lock-store.ts';
 import { engagementParties } from './parties.ts';
@@ -93,7 +93,7 @@ export async function tellOfClaim(
 }
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
-type Move = {
+type Transition = {
   engagementId: string;
   to: EngagementStatus;
   actor: EngagementActor;
@@ -125,16 +125,16 @@ export async function tellOfOtherWeek(
 }
 
 /** Tells the others of a change of status, within its transaction. */
-export async function tellOfMove(world: World, transaction: Transaction, move: Move): Promise<void> {
-  const { engagementId, to, actor, version, workerProfileId } = move;
+export async function tellOfTransition(world: World, transaction: Transaction, transition: Transition): Promise<void> {
+  const { engagementId, to, actor, version, workerProfileId } = transition;
   const parties = await engagementParties(world, transaction, engagementId, workerProfileId ?? undefined);
   const { customer, worker, productName, street, url, planUrl } = parties;
   const about = { customerName: customer.firstName, productName, street };
-  const event = `engagement-moved:${engagementId}:${version}`;
-  const toCustomer = customerMoveLetter(to, actor, { ...about, firstName: customer.firstName, url });
+  const event = `engagement-status:${engagementId}:${version}`;
+  const toCustomer = customerStatusLetter(to, actor, { ...about, firstName: customer.firstName, url });
   if (toCustomer) await tell(world, transaction, `${event}:customer`, customer, toCustomer);
   if (!worker || !planUrl) return;
-  const toWorker = workerMoveLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
+  const toWorker = workerStatusLetter(to, actor, { ...about, firstName: worker.firstName, url: planUrl });
   if (toWorker) await tell(world, transaction, `${event}:worker`, worker, toWorker);
 }
 
@@ -162,17 +162,17 @@ export async function pauseForNonPayment(world: World, transaction: Transaction,
   const all = await pauseActiveEngagements(transaction, engagementId);
   const ids = all.map((paused) => paused.engagementId);
   await insertPastAssignments(transaction, ids, world.clock.now());
-  await tellWorkers(world, transaction, await movedServices(world, transaction, all), pausedLetter);
+  await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
 
 /** Lets a customer's engagements go on that were paused because they were not paid, and tells everybody. */
 export async function resumePaid(world: World, transaction: Transaction, customerProfileId: string): Promise<void> {
   const engagementIds = await lockPausedUnpaid(transaction, customerProfileId);
   if (engagementIds.length === 0) return;
-  const resumed: Move[] = [];
+  const resumed: Transition[] = [];
   for (const view of await selectEngagementViews(transaction, engagementIds)) {
     const { id: engagementId, workerProfileId } = view.engagement;
-    const to = moveTarget(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
+    const to = targetStatus(standingOf(view), 'ENGAGEMENT_STATUS_RUNNING');
     const now = world.clock.now();
     const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
     const fields = { status: to, isPausedUnpaid: false, ...since };
@@ -182,24 +182,28 @@ export async function resumePaid(world: World, transaction: Transaction, custome
   await tellOfResume(world, transaction, resumed);
 }
 
-type Moved = Pick<Move, 'engagementId' | 'version'>;
+type Changed = Pick<Transition, 'engagementId' | 'version'>;
 
-/** @returns each engagement that was moved, with whom it concerns and the event of its move */
-async function movedServices<OneMove extends Moved>(world: World, transaction: Transaction, moves: readonly OneMove[]) {
+/** @returns each engagement whose status changed, with whom it concerns and the event of its transition */
+async function changedServices<One extends Changed>(
+  world: World,
+  transaction: Transaction,
+  transitions: readonly One[],
+) {
   const services = [];
-  for (const move of moves) {
-    const { engagementId, version } = move;
+  for (const transition of transitions) {
+    const { engagementId, version } = transition;
     const parties = await engagementParties(world, transaction, engagementId);
-    services.push({ ...move, ...parties, event: `engagement-moved:${engagementId}:${version}` });
+    services.push({ ...transition, ...parties, event: `engagement-status:${engagementId}:${version}` });
   }
   return services;
 }
 
-/** Tells each worker of all own services that were moved at once. */
+/** Tells each worker of all own services that changed at once. */
 async function tellWorkers(
   world: World,
   transaction: Transaction,
-  services: Awaited<ReturnType<typeof movedServices>>,
+  services: Awaited<ReturnType<typeof changedServices>>,
   letterOf: (about: Parameters<typeof pausedLetter>[0]) => Letter,
 ): Promise<void> {
   for (const ofWorker of Map.groupBy(services, ({ worker }) => worker?.profileId).values()) {
@@ -212,13 +216,13 @@ async function tellWorkers(
 }
 
 /** Tells a customer, and each worker, of all that goes on at once, in one letter each. */
-async function tellOfResume(world: World, transaction: Transaction, moves: readonly Move[]): Promise<void> {
-  const services = await movedServices(world, transaction, moves);
+async function tellOfResume(world: World, transaction: Transaction, transitions: readonly Transition[]): Promise<void> {
+  const services = await changedServices(world, transaction, transitions);
   const searched = services.filter(({ to }) => isProposal({ status: to }));
   const resumed = services.filter(({ to }) => !isProposal({ status: to }));
   const [first] = resumed;
   if (!first) {
-    for (const move of moves) await tellOfMove(world, transaction, move);
+    for (const transition of transitions) await tellOfTransition(world, transaction, transition);
     return;
   }
   const { customer, event } = first;

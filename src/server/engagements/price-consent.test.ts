@@ -76,7 +76,7 @@ test('a proposal whose price has risen waits for its customer, who is told once 
   expect(await listed(yardpack, worker)).toEqual([]);
   expect(await claim(yardpack, worker, engagement)).toEqual([409, 'PRICE_CHANGED']);
   expect((await moveEngagement(yardpack, worker, engagement.id, 'ACCEPTED')).error.errorCode).toBe('PRICE_CHANGED');
-  expect((await readEngagement(yardpack, worker, engagement.id)).moves).toEqual([]);
+  expect((await readEngagement(yardpack, worker, engagement.id)).nextStatuses).toEqual([]);
 
   // What is agreed to is what was shown, by whose engagement it is; twice is once.
   const stranger = await buildCustomer(yardpack);

@@ -12,7 +12,7 @@ import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
 import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
-import { alreadyClaimed, claimEngagement, tellOfClaim, tellOfMove, tellOfOtherWeek } from './life.ts';
+import { alreadyClaimed, claimEngagement, tellOfClaim, tellOfOtherWeek, tellOfTransition } from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
@@ -32,7 +32,7 @@ type Update = { change: Change; index: number | undefined };
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
  * @throws ApiError NOT_FOUND unless the caller has a part in it, INVALID_INPUT for what was agreed and cannot change,
- * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a move that is not open and for a resume while the
+ * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a transition that is not open and for a resume while the
  * customer's account is closed, PAYMENT_OVERDUE for one while something given up is not paid, ALREADY_CLAIMED when another
  * worker was first, CONFLICT when it is not the version that the form was made on
  */
@@ -184,18 +184,19 @@ function cardsChosen(changes: readonly Change[]) {
   return [...chosen.values()];
 }
 
-const isClaim = ({ view, move }: Change): boolean => isOpen(view) && move?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
+const isClaim = ({ view, transition }: Change): boolean =>
+  isOpen(view) && transition?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
 
-const isEnd = ({ move }: Change): boolean => move !== undefined && !isLive({ status: move.to });
+const isEnd = ({ transition }: Change): boolean => transition !== undefined && !isLive({ status: transition.to });
 
-const leavesPlan = (change: Change): boolean => change.move?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
+const leavesPlan = (change: Change): boolean => change.transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
 
 /** Whether visits were due until now and are not from now on. */
-const endsVisits = ({ view, move }: Change): boolean =>
-  move !== undefined && isActive(view.engagement) && !isActive({ status: move.to });
+const endsVisits = ({ view, transition }: Change): boolean =>
+  transition !== undefined && isActive(view.engagement) && !isActive({ status: transition.to });
 
 async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
-  const { view, fields, template, move } = change;
+  const { view, fields, template, transition } = change;
   const { engagement, scheduleTemplate } = view;
   const { id: engagementId, workerProfileId, customerProfileId } = engagement;
   const plan =
@@ -208,10 +209,10 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   }
   const now = world.clock.now();
   if (endsVisits(change)) await insertPastAssignments(transaction, [engagementId], now);
-  const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfMove(change, now) });
+  const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(change, now) });
   if (version === undefined) throw changedMeanwhile();
   if (plan) await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
-  const isResumed = move && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: move.to });
+  const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
   // Asked once the engagement is locked, so that nothing is given up, and no account closed, meanwhile.
   if (isResumed) {
     await requireNothingOverdue(world, transaction, customerProfileId);
@@ -220,23 +221,23 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
   await tellOf(world, transaction, change, version);
 }
 
-/** What a move changes besides what the form says. */
-function fieldsOfMove({ view, move }: Change, now: Temporal.Instant): EngagementFields | undefined {
-  if (!move) return undefined;
-  const isReleased = move.to === 'ENGAGEMENT_STATUS_PROPOSED';
+/** What a transition changes besides what the form says. */
+function fieldsOfTransition({ view, transition }: Change, now: Temporal.Instant): EngagementFields | undefined {
+  if (!transition) return undefined;
+  const isReleased = transition.to === 'ENGAGEMENT_STATUS_PROPOSED';
   return {
-    status: move.to,
+    status: transition.to,
     isPausedUnpaid: false,
     ...(isReleased && { workerProfileId: null, openSince: now }),
-    ...(isResume(view.engagement.status, move.to) && { activeSince: now }),
+    ...(isResume(view.engagement.status, transition.to) && { activeSince: now }),
   };
 }
 
 /** Tells the others of what was changed. */
 async function tellOf(world: World, transaction: Transaction, change: Change, version: number): Promise<void> {
-  const { view, fields, template, move } = change;
+  const { view, fields, template, transition } = change;
   const { id: engagementId, workerProfileId } = view.engagement;
-  if (move) await tellOfMove(world, transaction, { ...move, version, engagementId, workerProfileId });
+  if (transition) await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
   const { weekOffset } = template;
   if (weekOffset !== undefined) await tellOfOtherWeek(world, transaction, view, { version, weekOffset });
   if (fields.baseCost) {

@@ -4,9 +4,9 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import {
   type EngagementActor,
   type EngagementStanding,
-  engagementMoves,
   isLive,
   isProposal,
+  nextStatuses,
 } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
@@ -149,14 +149,14 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
   const actors = actorsOf(view, caller);
   // A worker who is also the customer does not see pay.
   const seesPay = actors.includes('worker') && !actors.includes('customer');
-  const moves = actors.flatMap((actor) => engagementMoves(standingOf(view), actor));
+  const allowed = actors.flatMap((actor) => nextStatuses(standingOf(view), actor));
   const isRefused = (to: EngagementStatus) =>
     (waits && to === 'ENGAGEMENT_STATUS_ACCEPTED') || (view.isOfClosedAccount && isLive({ status: to }));
   return {
     id: engagement.id,
     version: engagement.version,
     status: engagement.status,
-    moves: [...new Set(moves)].filter((to) => !isRefused(to)),
+    nextStatuses: [...new Set(allowed)].filter((to) => !isRefused(to)),
     // The cycle that was agreed, whatever the product's is by now.
     product: { ...toProduct(view.product), billingCycle: engagement.billingCycle },
     customer: view.customer,

@@ -65,7 +65,7 @@ const lastDays = (now: Temporal.Instant) => {
 
 const dayOf = (date: string) => calendarDay(Temporal.PlainDate.from(date));
 
-/** The call of an engagement's change: everything as it was agreed, and the move that this role may make. */
+/** The call of an engagement's change: everything as it was agreed, and the transition that this role may make. */
 const engagementChange = (own: Own, role: Role) =>
   ({
     customerProfileId: own.customerProfileId,

@@ -8,7 +8,7 @@ import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
 import * as credits from '../credits/letters.ts';
 import * as engagements from '../engagements/letters.ts';
-import { customerMoveLetter, lostWorkerLetter, workerMoveLetter } from '../engagements/letters.ts';
+import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
 import * as itineraries from '../itineraries/letters.ts';
 import type { Letter } from '../messages/letter.ts';
@@ -78,15 +78,15 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       day.subtract({ days: 7 }),
     ),
     'price-rise': engagements.priceRiseLetter({ ...about, agreed: 1500, price: 3000 }),
-    'customer-released': customerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
-    'customer-paused': customerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
-    'customer-resumed': customerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about),
-    'customer-cancelled': customerMoveLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about),
+    'customer-released': customerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'worker', about),
+    'customer-paused': customerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'employee', about),
+    'customer-resumed': customerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'employee', about),
+    'customer-cancelled': customerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'employee', about),
     'worker-lost': lostWorkerLetter(about),
-    'worker-released': workerMoveLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
-    'worker-paused': workerMoveLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
-    'worker-resumed': workerMoveLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
-    'worker-cancelled': workerMoveLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about),
+    'worker-released': workerStatusLetter('ENGAGEMENT_STATUS_PROPOSED', 'employee', about),
+    'worker-paused': workerStatusLetter('ENGAGEMENT_STATUS_PAUSED', 'customer', about),
+    'worker-resumed': workerStatusLetter('ENGAGEMENT_STATUS_RUNNING', 'customer', about),
+    'worker-cancelled': workerStatusLetter('ENGAGEMENT_STATUS_CANCELLED', 'customer', about),
     'on-the-way': itineraries.onTheWayLetter(about),
     done: itineraries.doneLetter(about),
     skipped: skips.customerSkippedLetter(skip),

@@ -30,9 +30,9 @@ export function useWorkerEngagements(workerProfileId: string, engagementId?: str
   useLoadFailure(isFailure(linked.error) && linked.error.status === 400 ? linked.error : undefined, { stay: true });
 
   // A proposal that waits, as for its customer's word on the price, cannot be accepted for now.
-  const canPlan = ({ status, moves, worker }: Engagement) =>
+  const canPlan = ({ status, nextStatuses, worker }: Engagement) =>
     worker?.id === workerProfileId ||
-    (status === 'ENGAGEMENT_STATUS_PROPOSED' && moves.includes('ENGAGEMENT_STATUS_ACCEPTED'));
+    (status === 'ENGAGEMENT_STATUS_PROPOSED' && nextStatuses.includes('ENGAGEMENT_STATUS_ACCEPTED'));
   const linkedOnes = linked.currentData ? [linked.currentData.engagement].filter(canPlan) : [];
 
   /** @returns those of the engagements that may still be planned, as they are now */

@@ -23,7 +23,7 @@ export function buildEngagement(
   return {
     id,
     version: 1,
-    moves: [],
+    nextStatuses: [],
     status,
     product: {
       id: 'p',

@@ -16,7 +16,7 @@ import { KeepPlace } from '../keep-place.tsx';
 import { useReader } from '../use-reader.ts';
 import type { Visits } from '../visits/visit-days.ts';
 import { AddressLines } from './address-lines.tsx';
-import { MoveButtons } from './move-buttons.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
 
 type EngagementSummaryProps = {
   engagement: Engagement;
@@ -62,7 +62,7 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
         </Fact>
       </dl>
       {lockedGate && <p className="mt-4 text-ink-soft text-sm">{lockedGate}</p>}
-      {!isEditing && <MoveButtons engagement={engagement} />}
+      {!isEditing && <TransitionButtons engagement={engagement} />}
     </Card>
   );
 }

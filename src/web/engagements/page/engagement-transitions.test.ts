@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EngagementStatus } from '#domain/enums.ts';
-import { moveOffers } from './engagement-moves.ts';
+import { transitionOffers } from './engagement-transitions.ts';
 
 const worker = { id: '0199a0a0-0000-7000-8000-000000000000', displayName: 'Wren H.' };
-const labels = (status: EngagementStatus, moves: EngagementStatus[], held: typeof worker | null = worker) =>
-  moveOffers({ status, moves, worker: held }, 'PROFILE_TYPE_EMPLOYEE').map(({ label }) => label);
+const labels = (status: EngagementStatus, nextStatuses: EngagementStatus[], held: typeof worker | null = worker) =>
+  transitionOffers({ status, nextStatuses, worker: held }, 'PROFILE_TYPE_EMPLOYEE').map(({ label }) => label);
 
 test('only what the server offers is offered, what ends it last', () => {
   expect(labels('ENGAGEMENT_STATUS_RUNNING', [])).toEqual([]);

@@ -86,7 +86,9 @@ test('each is offered what they may ask for, and a resume leads to where the eng
   const offered = async () =>
     await Promise.all(
       [customer, worker, employee].map(async (person) =>
-        (await readEngagement(yardpack, person, engagement.id)).moves.map((to) => to.replace('ENGAGEMENT_STATUS_', '')),
+        (await readEngagement(yardpack, person, engagement.id)).nextStatuses.map((to) =>
+          to.replace('ENGAGEMENT_STATUS_', ''),
+        ),
       ),
     );
   const statusAfter = async (person: Person, to: string) =>
@@ -116,7 +118,7 @@ test('each is offered what they may ask for, and a resume leads to where the eng
     .where(eq(engagements.id, engagement.id));
   expect(await statusAfter(customer, 'RUNNING')).toBe('ENGAGEMENT_STATUS_PROPOSED');
   await moveEngagement(yardpack, customer, engagement.id, 'CANCELLED');
-  expect((await readEngagement(yardpack, customer, engagement.id)).moves).toEqual([]);
+  expect((await readEngagement(yardpack, customer, engagement.id)).nextStatuses).toEqual([]);
 });
 
 test('what is paused for a closed account is offered to be cancelled only, until the account is open again', async ({
@@ -127,12 +129,12 @@ test('what is paused for a closed account is offered to be cancelled only, until
   const engagement = await buildEngagement(yardpack, customer);
   await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_MONDAY']);
   const account = { as: employee.accessToken, params: { profileId: customer.profileId } };
-  const moves = async () => (await readEngagement(yardpack, employee, engagement.id)).moves;
+  const nextStatuses = async () => (await readEngagement(yardpack, employee, engagement.id)).nextStatuses;
   expect((await yardpack.call('closeAccount', account)).status).toBe(200);
-  expect(await moves()).toEqual(['ENGAGEMENT_STATUS_CANCELLED']);
+  expect(await nextStatuses()).toEqual(['ENGAGEMENT_STATUS_CANCELLED']);
   expect((await moveEngagement(yardpack, employee, engagement.id, 'ACCEPTED')).status).toBe(409);
   await yardpack.call('reopenAccount', account);
-  expect(await moves()).toContain('ENGAGEMENT_STATUS_ACCEPTED');
+  expect(await nextStatuses()).toContain('ENGAGEMENT_STATUS_ACCEPTED');
 });
 
 test('what is open is said before a cancellation, and collected after it', async ({ yardpack }) => {

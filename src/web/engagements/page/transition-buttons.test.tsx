@@ -9,7 +9,7 @@ import { store } from '#web/app/store.ts';
 import { buildEngagement } from '#web/testing/engagements.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { comeOnline, type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
-import { MoveButtons } from './move-buttons.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
 
 let answer: ReturnType<FarEnd>;
 
@@ -30,7 +30,11 @@ const network = 'Network error. Please check your internet connection.';
 /** An engagement that its worker may pause. */
 function open() {
   const page = (status: EngagementStatus) =>
-    onPage(<MoveButtons engagement={{ ...buildEngagement('e', status), moves: ['ENGAGEMENT_STATUS_PAUSED'] }} />);
+    onPage(
+      <TransitionButtons
+        engagement={{ ...buildEngagement('e', status), nextStatuses: ['ENGAGEMENT_STATUS_PAUSED'] }}
+      />,
+    );
   const { rerender } = render(page('ENGAGEMENT_STATUS_RUNNING'));
   return (status: EngagementStatus) => rerender(page(status));
 }
@@ -65,7 +69,7 @@ test('a refusal stays, whatever the page shows', async () => {
 /** The page of an engagement, as far as the buttons need it. */
 function EngagementPage() {
   const { data } = api.useGetEngagementQuery({ params: { engagementId: 'e' } });
-  return data && <MoveButtons engagement={data.engagement} />;
+  return data && <TransitionButtons engagement={data.engagement} />;
 }
 
 test.each(['at once', 'when the connection is back'])(
@@ -75,8 +79,8 @@ test.each(['at once', 'when the connection is back'])(
     phone.farEnd = ({ method, path }) => {
       if (path.endsWith('/visits')) return { body: { visits: [], next: null } };
       if (method === 'GET') {
-        const moves = status === 'ENGAGEMENT_STATUS_RUNNING' ? ['ENGAGEMENT_STATUS_PAUSED'] : [];
-        return { body: { engagement: { ...buildEngagement('e', status), moves } } };
+        const nextStatuses = status === 'ENGAGEMENT_STATUS_RUNNING' ? ['ENGAGEMENT_STATUS_PAUSED'] : [];
+        return { body: { engagement: { ...buildEngagement('e', status), nextStatuses } } };
       }
       status = 'ENGAGEMENT_STATUS_PAUSED';
       if (when !== 'at once') phone.isOnline = false;

@@ -14,16 +14,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
-import { type MoveOffer, moveOffers } from './engagement-moves.ts';
+import { type TransitionOffer, transitionOffers } from './engagement-transitions.ts';
 
-type MoveButtonsProps = { engagement: Engagement };
+type TransitionButtonsProps = { engagement: Engagement };
 
 /** Buttons for the changes of status that the person may ask for. Each asks before it does something. */
-export function MoveButtons({ engagement }: MoveButtonsProps) {
+export function TransitionButtons({ engagement }: TransitionButtonsProps) {
   const reader = useReader(engagement);
   const dispatch = useAppDispatch();
-  const [asked, setAsked] = useState<MoveOffer>();
-  const [lost, setLost] = useState<LostMove>();
+  const [asked, setAsked] = useState<TransitionOffer>();
+  const [lost, setLost] = useState<LostTransition>();
   const hasArrived = lost !== undefined && lost.from !== engagement.status;
   const isLost = lost !== undefined && !hasArrived;
   const isOffline = useIsOffline();
@@ -35,7 +35,7 @@ export function MoveButtons({ engagement }: MoveButtonsProps) {
   useEffect(() => {
     if (isLost) dispatch(api.util.invalidateTags(['engagements']));
   }, [isLost, isOffline, dispatch]);
-  const offers = moveOffers(engagement, reader.type);
+  const offers = transitionOffers(engagement, reader.type);
   if (offers.length === 0 && !asked) return null;
   return (
     <div className="mt-5 flex flex-wrap gap-3 border-line border-t pt-5">
@@ -50,21 +50,21 @@ export function MoveButtons({ engagement }: MoveButtonsProps) {
         </Button>
       ))}
       {asked && (
-        <MoveDialog engagement={engagement} offer={asked} onLost={setLost} onClose={() => setAsked(undefined)} />
+        <TransitionDialog engagement={engagement} offer={asked} onLost={setLost} onClose={() => setAsked(undefined)} />
       )}
     </div>
   );
 }
 
 /** A change of status whose answer was lost. */
-type LostMove = { call: string; from: EngagementStatus };
-type MoveDialogProps = MoveButtonsProps & {
-  offer: MoveOffer;
-  onLost: (move: LostMove) => void;
+type LostTransition = { call: string; from: EngagementStatus };
+type TransitionDialogProps = TransitionButtonsProps & {
+  offer: TransitionOffer;
+  onLost: (lost: LostTransition) => void;
   onClose: () => void;
 };
 
-function MoveDialog({ engagement, offer, onLost, onClose }: MoveDialogProps) {
+function TransitionDialog({ engagement, offer, onLost, onClose }: TransitionDialogProps) {
   const { isCustomer } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
@@ -142,7 +142,7 @@ function MoveDialog({ engagement, offer, onLost, onClose }: MoveDialogProps) {
 }
 
 type CostProps = {
-  kind: MoveOffer['kind'];
+  kind: TransitionOffer['kind'];
   openAmount: number | null;
   visits: readonly Visit[];
   today: CalendarDay;

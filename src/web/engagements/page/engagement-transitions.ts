@@ -1,13 +1,13 @@
 import type { Engagement } from '#contract/engagements.ts';
 import type { EngagementStatus, ProfileType } from '#domain/enums.ts';
 
-export type MoveKind = 'resume' | 'pause' | 'claim' | 'run' | 'complete' | 'release' | 'cancel';
+export type TransitionKind = 'resume' | 'pause' | 'claim' | 'run' | 'complete' | 'release' | 'cancel';
 
 type KnownStatus = Exclude<EngagementStatus, 'ENGAGEMENT_STATUS_UNKNOWN'>;
 
 /** A change of status that a person may ask for, with its texts. */
-export type MoveOffer = {
-  kind: MoveKind;
+export type TransitionOffer = {
+  kind: TransitionKind;
   to: KnownStatus;
   /** The text of the button that starts it, and of the one that confirms it. */
   label: string;
@@ -19,24 +19,24 @@ export type MoveOffer = {
   done: string;
 };
 
-const order: readonly MoveKind[] = ['resume', 'claim', 'run', 'complete', 'pause', 'release', 'cancel'];
+const order: readonly TransitionKind[] = ['resume', 'claim', 'run', 'complete', 'pause', 'release', 'cancel'];
 
-type Standing = Pick<Engagement, 'status' | 'moves' | 'worker'>;
+type Standing = Pick<Engagement, 'status' | 'nextStatuses' | 'worker'>;
 
 /**
  * Words the changes of status that the server allows this person.
  * @param reader the profile type that the person acts as
  * @returns the harmless ones first
  */
-export function moveOffers(engagement: Standing, reader: ProfileType): MoveOffer[] {
-  const offers = engagement.moves.flatMap((to) => {
+export function transitionOffers(engagement: Standing, reader: ProfileType): TransitionOffer[] {
+  const offers = engagement.nextStatuses.flatMap((to) => {
     const kind = kindOf(engagement, to);
     return kind && to !== 'ENGAGEMENT_STATUS_UNKNOWN' ? [{ kind, to, ...wordsOf(kind, engagement, reader) }] : [];
   });
   return offers.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
-function kindOf({ status, worker }: Standing, to: EngagementStatus): MoveKind | undefined {
+function kindOf({ status, worker }: Standing, to: EngagementStatus): TransitionKind | undefined {
   const isPaused = status === 'ENGAGEMENT_STATUS_PAUSED';
   switch (to) {
     case 'ENGAGEMENT_STATUS_PAUSED':
@@ -57,9 +57,9 @@ function kindOf({ status, worker }: Standing, to: EngagementStatus): MoveKind | 
   }
 }
 
-type Words = Omit<MoveOffer, 'kind' | 'to'>;
+type Words = Omit<TransitionOffer, 'kind' | 'to'>;
 
-function wordsOf(kind: MoveKind, { worker }: Standing, reader: ProfileType): Words {
+function wordsOf(kind: TransitionKind, { worker }: Standing, reader: ProfileType): Words {
   const isCustomer = reader === 'PROFILE_TYPE_CUSTOMER';
   const isWorker = reader === 'PROFILE_TYPE_WORKER';
   switch (kind) {
