@@ -45,7 +45,7 @@ export const skips = {
   deleteSkip: endpoint({
     method: 'DELETE',
     path: '/v1/engagements/{engagementId}/skips/{date}',
-    summary: 'Takes a skip back, so that the visit is due again; a date such as 2027-03-10.',
+    summary: 'Undoes a skip, so that the visit is due again; a date such as 2027-03-10.',
     access: signedIn(),
     params: z.object({ engagementId: Id, date: IsoDay }),
     response: Done,

@@ -46,8 +46,8 @@ export const Visit = z.object({
 export type Visit = z.infer<typeof Visit>;
 
 const SkippedVisit = z.extend(Skip, {
-  /** Whether the caller may take it back now. */
-  mayTakeBack: z.boolean(),
+  /** Whether the caller may undo it now. */
+  mayUndo: z.boolean(),
 });
 
 export const visits = {

@@ -24,7 +24,7 @@ export const findingKinds = [
   'fraud-warning',
   /** A customer is none at the provider any more, and has no cards. */
   'customer-deleted',
-  /** A worker's pay was taken back without a refund. */
+  /** A worker's pay was reversed without a refund. */
   'reversed-alone',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];

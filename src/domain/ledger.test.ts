@@ -7,8 +7,8 @@ import {
   collected,
   type Move,
   movedBetween,
-  takenBack,
   tipped,
+  undone,
   unread,
   writtenOff,
 } from './ledger.ts';
@@ -36,7 +36,7 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
         const charge = charged({ amount, discount });
         expect(fee).toBeLessThanOrEqual(amount);
         expect(balancesOf(charge)).toEqual({ ...settled, customer: -amount || 0, business: amount });
-        expect(balancesOf([...charge, ...takenBack({ amount, discount })])).toEqual(settled);
+        expect(balancesOf([...charge, ...undone({ amount, discount })])).toEqual(settled);
         expect(balancesOf([...charge, ...writtenOff({ amount })])).toEqual(settled);
         const paid = [...charge, ...collected({ amount, fee, creditUsed: 0 })];
         expect(balancesOf(paid)).toEqual({ ...settled, business: fee, provider: -fee || 0 });

@@ -12,7 +12,7 @@ export type Account = 'customer' | 'worker' | 'business' | 'provider' | 'card' |
  * sums to zero.
  */
 export const entryKinds = {
-  /** − the price of a visit, or of the way to a locked gate; + taken back. */
+  /** − the price of a visit, or of the way to a locked gate; + undone. */
   charge: ['customer', 'business'],
   /** + what the coupon takes off. */
   discount: ['customer', 'business'],
@@ -65,8 +65,8 @@ export const charged = ({ amount, discount }: Charge): Move[] => [
   { kind: 'discount', amount: discount },
 ];
 
-/** @returns what it moves when its charge is taken back */
-export const takenBack = (charge: Charge): Move[] =>
+/** @returns what it moves when its charge is undone */
+export const undone = (charge: Charge): Move[] =>
   charged(charge).map(({ kind, amount }) => ({ kind, amount: -amount }));
 
 /** @returns what it moves when it is not collected any more */

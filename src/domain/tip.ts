@@ -24,7 +24,7 @@ export function tipObstacle(visit: Visit, now: Temporal.Instant): string | undef
   if (status !== 'WORK_STATUS_WORK_COMPLETED' || !workCompletedAt) {
     return 'This visit is not done yet. You can leave a tip once it is.';
   }
-  // Until then its worker may take the last step back.
+  // Until then its worker may undo the last step.
   const isFinal = secondsBetween(arrivedAt ?? workCompletedAt, now) >= undoSeconds;
   if (!isFinal) return 'This visit has just been done. You can leave a tip in a minute.';
   const isLate = secondsBetween(workCompletedAt, now) > tipDays * 86_400;

@@ -145,7 +145,7 @@ test('signing out sends what waits first, and asks when it cannot be sent', asyn
   expect(browser.faults).toEqual([]);
 });
 
-test('without a network a mistap is taken back, a dead link says why, and a sign-out holds', async () => {
+test('without a network a mistap is undone, a dead link says why, and a sign-out holds', async () => {
   const worker = await browser.visitor(360, true);
   const { page, context } = worker;
   await opensTheItinerary(worker, [orchard]);

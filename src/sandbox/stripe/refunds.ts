@@ -102,7 +102,7 @@ export async function createRefund(context: Context): Promise<Answer> {
     payment_intent: charge.payment_intent,
     reason: optionalChoice(params, 'reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
     status: refundEnds === 'succeeded' ? 'pending' : 'succeeded',
-    transfer_reversal: await takeBack(context, charge, amount, id),
+    transfer_reversal: await reverseWithRefund(context, charge, amount, id),
   };
   await store.save(refund);
   const changed = { ...charge, amount_refunded: charge.amount_refunded + amount, refunded: amount === left };
@@ -113,7 +113,12 @@ export async function createRefund(context: Context): Promise<Answer> {
 }
 
 /** Takes the connected account's part of a refund back, and returns the application fee's, as far as is asked. */
-async function takeBack(context: Context, charge: Charge, amount: number, refundId: string): Promise<string | null> {
+async function reverseWithRefund(
+  context: Context,
+  charge: Charge,
+  amount: number,
+  refundId: string,
+): Promise<string | null> {
   const { params, store } = context;
   if (optionalFlag(params, 'refund_application_fee') === true) {
     const fee = charge.application_fee && (await store.find('application_fee', charge.application_fee, true));

@@ -75,8 +75,8 @@ async function insert(
 ): Promise<Address> {
   if (form.primaryAddress) await clearOtherPrimaries(transaction, profileId);
   const address = await insertAddress(transaction, {
-    ...formFields(form),
-    ...noteFields(form),
+    ...formColumns(form),
+    ...noteColumns(form),
     profileId,
     latitude,
     longitude,
@@ -116,8 +116,8 @@ export async function updateAddress(
     await requireStaysInArea(transaction, current, form);
     if (form.primaryAddress) await clearOtherPrimaries(transaction, current.profileId, addressId);
     const address = await updateAddressRow(transaction, addressId, form.version, {
-      ...formFields(form),
-      ...noteFields(form),
+      ...formColumns(form),
+      ...noteColumns(form),
       ...coordinates,
       label: form.label,
       primaryAddress: form.primaryAddress,
@@ -208,12 +208,12 @@ async function coordinatesAfter(
   return { latitude: point.latitude, longitude: point.longitude };
 }
 
-function formFields({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {
+function formColumns({ streetAddress1, streetAddress2, city, state, zipCode, country }: AddressForm) {
   return { streetAddress1, streetAddress2: streetAddress2 || null, city, state, zipCode, country };
 }
 
 /** A note that the form leaves out stays as it is; an empty one is removed. */
-function noteFields({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
+function noteColumns({ gateNotes, dogNotes }: Pick<AddressForm, 'gateNotes' | 'dogNotes'>) {
   return {
     gateNotes: gateNotes === undefined ? undefined : gateNotes || null,
     dogNotes: dogNotes === undefined ? undefined : dogNotes || null,

@@ -55,7 +55,7 @@ export async function applyReading(
 
 /**
  * Keeps what staff are to look at, and ends it.
- * @returns how much of the worker's pay was taken back that no refund explains
+ * @returns how much of the worker's pay was reversed that no refund explains
  */
 async function keepWarnings(
   world: World,

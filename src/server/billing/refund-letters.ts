@@ -70,7 +70,7 @@ export function givenBackLetter(
 }
 
 /** Nobody here has asked for it: somebody at Stripe, or Stripe itself, has taken it. */
-export function takenBackLetter(
+export function reversedLetter(
   { firstName }: Named,
   { number, amount }: Pick<Refund, 'number' | 'amount'>,
   phone: string,
@@ -116,7 +116,7 @@ export async function tellOfRefunds(
     const days = await visitDays(transaction, payment.id);
     const letter =
       isAlone && refunds.length === 0
-        ? takenBackLetter(worker, { number: bill.number, amount: givenBack }, phone)
+        ? reversedLetter(worker, { number: bill.number, amount: givenBack }, phone)
         : givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
     await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
   }

@@ -3,7 +3,7 @@ import type { VisitCharge } from '#contract/visits.ts';
 import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
-import { charged, takenBack } from '#domain/ledger.ts';
+import { charged, undone } from '#domain/ledger.ts';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import { platformFee } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -97,11 +97,11 @@ async function writeCharge(
 }
 
 /**
- * Takes a visit's charge back, as if the visit had never been completed. One that staff did not want billed stays, so that
+ * Undoes a visit's charge, as if the visit had never been completed. One that staff did not want billed stays, so that
  * the visit is not charged when it is completed again.
  * @returns false when its collection has begun
  */
-export async function cancelCharge(
+export async function undoCharge(
   world: World,
   transaction: Transaction,
   { id: workId, engagementId }: VisitIds,
@@ -114,7 +114,7 @@ export async function cancelCharge(
   }
   // What staff did not want billed is owed by nobody already.
   if (deleted.isNotBilled) return true;
-  const posting = { cause: `undone:${deleted.id}`, moves: takenBack(deleted), customerProfileId, visitId: workId };
+  const posting = { cause: `undone:${deleted.id}`, moves: undone(deleted), customerProfileId, visitId: workId };
   await post(world, transaction, [posting]);
   return true;
 }

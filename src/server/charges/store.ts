@@ -205,7 +205,7 @@ export async function markCreditReturned(transaction: Transaction, paymentId: st
   return used;
 }
 
-/** Takes charges back from a payment that was never made, to be held until `dueAt`. */
+/** Detaches charges from a payment that was never made, to be held until `dueAt`. */
 export async function holdChargesOf(
   transaction: Transaction,
   paymentId: string,

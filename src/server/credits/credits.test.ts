@@ -141,8 +141,8 @@ businessTest('a refund that the bank returned is settled as credit, once', async
   const { test, customer } = business;
   const { engagementId } = await chargedVisit(business, '4000000000005126');
   const [intent] = await intentsOf(business);
-  const takeBack = { reverse_transfer: true, refund_application_fee: true };
-  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1500, ...takeBack });
+  const inProportion = { reverse_transfer: true, refund_application_fee: true };
+  await test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount: 1500, ...inProportion });
   const payment = async () => (await paymentsOf(business, engagementId))[0];
   const until = async (what: object) =>
     await vi.waitFor(async () => {

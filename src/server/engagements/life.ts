@@ -8,7 +8,7 @@ import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
-import { cancelMessages, tell } from '../messages/service.ts';
+import { tell, undoMessages } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import {
@@ -113,7 +113,7 @@ export async function tellOfOtherWeek(
   { version, weekOffset }: { version: number; weekOffset: number },
 ): Promise<void> {
   const event = `week-chosen:${engagement.id}`;
-  await cancelMessages(transaction, `${event}:${engagement.version}`);
+  await undoMessages(transaction, `${event}:${engagement.version}`);
   const before = { ...scheduleTemplate, weekDays: days.map(({ dayOfWeek }) => dayOfWeek) };
   const today = businessDay(world.clock.now());
   const [instead] = firstDates(before, today, 1);

@@ -70,7 +70,7 @@ async function takesNoPoison(
 
 type Outcome = { answer: ReturnType<typeof plainAnswer>; rows: Dump };
 
-/** Makes a call, and takes it back. @returns what was answered and is stored then, without new ids and times */
+/** Makes a call, and rolls it back. @returns what was answered and is stored then, without new ids and times */
 async function outcome(endpoint: Endpoint, call: Call, proof: Proof): Promise<Outcome> {
   const answer: Answer = await send(access.test, endpoint, call, proof);
   const rows = plainRows(await access.database.dump());

@@ -165,7 +165,7 @@ test('a minute to undo goes on after midnight, and the visit is still that of th
   ]);
 });
 
-test('what was told or is being collected is not taken back, whatever the clock says', async ({ business }) => {
+test('what was told or is being collected is not undone, whatever the clock says', async ({ business }) => {
   const { yardpack } = business;
   const ahead = { ...yardpack.world, clock: { now: () => yardpack.world.clock.now().add({ minutes: 2 }) } };
   const workId = await goTo(business, 'WORK_STATUS_TRAVEL_STARTED');

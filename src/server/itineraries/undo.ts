@@ -3,11 +3,11 @@ import type { WorkStatus } from '#domain/enums.ts';
 import { enumLabel } from '#domain/labels.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
 import { workStatusBefore } from '#domain/work-status.ts';
-import { cancelCharge } from '../charges/service.ts';
+import { undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
-import { cancelMessages } from '../messages/service.ts';
-import { lastStepAt, onTheWay, type StepMoments, takeBackStart } from '../works/service.ts';
+import { undoMessages } from '../messages/service.ts';
+import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { lockWork, requireNotSkipped } from './lock.ts';
 import { moveWork, stepTimes, type WorkRow } from './store.ts';
@@ -40,7 +40,7 @@ export async function undoWork(
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(world, transaction, work);
     if (status === 'WORK_STATUS_PENDING') {
-      if (!(await takeBackStart(transaction, work))) {
+      if (!(await undoStart(transaction, work))) {
         throw notAllowed('This visit has a photo, so its start cannot be undone.');
       }
       return null;
@@ -64,10 +64,10 @@ export function effectOf({ id, status }: Pick<WorkRow, 'id' | 'status'>) {
 async function undoEffect(world: World, transaction: Transaction, work: WorkRow): Promise<void> {
   const effect = effectOf(work);
   if (!effect) return;
-  if (effect.isCharged && !(await cancelCharge(world, transaction, work))) {
+  if (effect.isCharged && !(await undoCharge(world, transaction, work))) {
     throw notAllowed('It is too late to undo this: the customer is being charged.');
   }
-  if (!(await cancelMessages(transaction, effect.event))) {
+  if (!(await undoMessages(transaction, effect.event))) {
     throw notAllowed('It is too late to undo this: the customer has been told.');
   }
 }

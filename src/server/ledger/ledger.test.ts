@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { charged } from '#domain/ledger.ts';
-import { cancelCharge } from '../charges/service.ts';
+import { undoCharge } from '../charges/service.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import {
   type Business,
@@ -58,7 +58,7 @@ businessTest('a visit’s entries say what was charged, collected, kept and pass
   expect(await movesOf(business, workId)).toEqual([...paid, ['refund', 1500], ['paid-back', -1500]]);
 });
 
-businessTest('a charge that is taken back leaves both of its entries, and nothing owed', async ({ business }) => {
+businessTest('a charge that is undone leaves both of its entries, and nothing owed', async ({ business }) => {
   const { test, worker } = business;
   const people = await withCard(business);
   const engagementId = await buildRunningEngagement(test, people, {
@@ -67,7 +67,7 @@ businessTest('a charge that is taken back leaves both of its entries, and nothin
   });
   const id = await completeVisit(test, { engagementId, worker });
   const cancel = () =>
-    test.world.database.transaction((transaction) => cancelCharge(test.world, transaction, { id, engagementId }));
+    test.world.database.transaction((transaction) => undoCharge(test.world, transaction, { id, engagementId }));
   expect(await cancel()).toBe(true);
   expect(await cancel()).toBe(true);
   expect(await movesOf(business, id)).toEqual([

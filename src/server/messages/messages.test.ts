@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 import { RefusedError } from './refused.ts';
-import { cancelMessages, deliverDueMessages, drop, type MessageOptions, sendAgain, tell } from './service.ts';
+import { deliverDueMessages, drop, type MessageOptions, sendAgain, tell, undoMessages } from './service.ts';
 
 let yardpack: TestWorld;
 beforeEach(async () => {
@@ -138,7 +138,7 @@ test('an event that has no point any more is dropped, unless it was told', async
   );
   expect((await rowsOf('on-the-way:2')).map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
   expect(await sent()).toEqual(['email to carla@example.com', 'text to 4795550111']);
-  expect(await world.database.transaction((transaction) => cancelMessages(transaction, 'on-the-way:1'))).toBe(true);
+  expect(await world.database.transaction((transaction) => undoMessages(transaction, 'on-the-way:1'))).toBe(true);
 });
 
 test('a mail that fails for three days is dead, and says why', async () => {

@@ -132,7 +132,7 @@ async function isBeyondLimit(
  * Deletes the messages of an event, as if it had never happened.
  * @returns false when one was sent already, or is being sent; the caller then rolls everything back
  */
-export async function cancelMessages(transaction: Transaction, event: string): Promise<boolean> {
+export async function undoMessages(transaction: Transaction, event: string): Promise<boolean> {
   return await deleteUntold(transaction, [`${event}:email`, `${event}:text`]);
 }
 

@@ -164,8 +164,8 @@ test('onboarding can be completed and not taken back', async () => {
   expect(profile.onboardingComplete).toBe(false);
   const completed = await update(person, profile, { onboardingComplete: true });
   expect([completed.status, completed.body.profile.onboardingComplete]).toEqual([200, true]);
-  const takenBack = await update(person, completed.body.profile, { onboardingComplete: false });
-  expect([takenBack.status, takenBack.body.profile.onboardingComplete]).toEqual([200, true]);
+  const undone = await update(person, completed.body.profile, { onboardingComplete: false });
+  expect([undone.status, undone.body.profile.onboardingComplete]).toEqual([200, true]);
   expect((await listProfiles(person))[0]?.onboardingComplete).toBe(true);
 });
 

@@ -39,7 +39,7 @@ async function buildBusiness(settings: Record<string, string> = {}) {
         params,
         body: { date, reason: 'The gate is locked', ...body },
       }),
-    takeBack: (as: Person) =>
+    undoSkip: (as: Person) =>
       yardpack.call('deleteSkip', { as: as.accessToken, params: { ...params, date: '2027-03-10' } }),
     visits: async () => (await yardpack.call('listVisits', { as: customer.accessToken, params })).body,
     rows: async (query: string) => (await yardpack.world.database.$client.query(query)).rows,
@@ -52,7 +52,7 @@ test('at a locked gate a worker gives up until the work is done; it stands as a 
   onTestFinished,
 }) => {
   const business = await buildBusiness();
-  const { yardpack, worker, customer, until, skip, takeBack } = business;
+  const { yardpack, worker, customer, until, skip, undoSkip } = business;
   onTestFinished(() => yardpack.close());
   const workId = await until('WORK_STATUS_WORK_STARTED');
   expect((await skip(worker, { reason: '' })).status).toBe(400);
@@ -66,10 +66,10 @@ test('at a locked gate a worker gives up until the work is done; it stands as a 
     skip: { kind: 'could-not', reason: 'The gate is locked' },
   });
   expect((await stepWork(yardpack, worker, workId, 'WORK_STATUS_WORK_COMPLETED')).status).toBe(409);
-  expect((await takeBack(customer)).status).toBe(409);
+  expect((await undoSkip(customer)).status).toBe(409);
 
   // Within the minute nobody hears of it.
-  expect((await takeBack(worker)).status).toBe(200);
+  expect((await undoSkip(worker)).status).toBe(200);
   expect(await business.status()).toBe('ENGAGEMENT_STATUS_RUNNING');
   await yardpack.advance('PT2M');
   expect(await business.mails(/could not|On again/)).toEqual([]);
@@ -93,20 +93,20 @@ test('at a locked gate a worker gives up until the work is done; it stands as a 
 
 test('what a locked gate costs is a setting; the coupon is kept for a visit', async ({ onTestFinished }) => {
   const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
-  const { yardpack, worker, until, skip, takeBack } = business;
+  const { yardpack, worker, until, skip, undoSkip } = business;
   onTestFinished(() => yardpack.close());
   const workId = await until('WORK_STATUS_TRAVEL_STARTED');
   // The worker had not arrived, so no locked gate was the reason.
   await skip(worker);
   expect(await business.rows('select 1 from charges')).toEqual([]);
-  await takeBack(worker);
+  await undoSkip(worker);
   await stepWork(yardpack, worker, workId, 'WORK_STATUS_TRAVEL_COMPLETED');
   await skip(worker, { reason: 'Hail', cause: 'other' });
   expect(await business.rows('select 1 from charges')).toEqual([]);
-  await takeBack(worker);
+  await undoSkip(worker);
 
   await skip(worker);
-  await takeBack(worker);
+  await undoSkip(worker);
   expect(await business.rows('select 1 from charges')).toEqual([]);
   await skip(worker);
   await yardpack.advance('PT61S');
@@ -117,14 +117,14 @@ test('what a locked gate costs is a setting; the coupon is kept for a visit', as
   const { visits, nextDiscount } = await business.visits();
   expect(visits[0]?.charge).toMatchObject({ amount: 700, discount: 0, status: 'paid' });
   expect(nextDiscount).toBe(300);
-  expect((await takeBack(worker)).error.message).toMatch(/too late/);
+  expect((await undoSkip(worker)).error.message).toMatch(/too late/);
 });
 
-test('a way that staff did not want billed is taken back with its skip, and the visit is charged when it is made', async ({
+test('a way that staff did not want billed is undone with its skip, and the visit is charged when it is made', async ({
   onTestFinished,
 }) => {
   const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
-  const { yardpack, worker, until, skip, takeBack } = business;
+  const { yardpack, worker, until, skip, undoSkip } = business;
   onTestFinished(() => yardpack.close());
   const workId = await until('WORK_STATUS_TRAVEL_COMPLETED');
   await skip(worker);
@@ -133,7 +133,7 @@ test('a way that staff did not want billed is taken back with its skip, and the 
   const answer = await yardpack.call('doNotBill', { as, params: { workId }, body });
   expect(answer.body).toMatchObject({ effect: { customer: 700 }, isDone: true });
   expect((await business.visits()).visits[0]?.charge).toMatchObject({ amount: 700, status: 'not-billed' });
-  expect((await takeBack(worker)).status).toBe(200);
+  expect((await undoSkip(worker)).status).toBe(200);
   expect(await business.rows('select 1 from charges')).toEqual([]);
   expect(await business.rows('select sum(amount) from entries')).toEqual([{ sum: '0' }]);
   for (const step of ['WORK_STATUS_WORK_STARTED', 'WORK_STATUS_WORK_COMPLETED'] as const) {
@@ -156,7 +156,7 @@ test('a visit that was left at a step is closed by staff for a week, by its work
   onTestFinished,
 }) => {
   const business = await buildBusiness({ LOCKED_GATE_FEE: '700' });
-  const { yardpack, worker, customer, skip, takeBack } = business;
+  const { yardpack, worker, customer, skip, undoSkip } = business;
   onTestFinished(() => yardpack.close());
   const employee = await buildEmployee(yardpack);
   await business.until('WORK_STATUS_WORK_STARTED');
@@ -165,25 +165,25 @@ test('a visit that was left at a step is closed by staff for a week, by its work
   expect((await skip(customer)).status).toBe(409);
   expect((await skip(worker, { cause: 'other' })).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'worker' });
   await yardpack.advance('PT2M');
-  expect((await takeBack(worker)).status).toBe(200);
+  expect((await undoSkip(worker)).status).toBe(200);
   await yardpack.drain();
   const [told] = await business.mails(/^Not given up: the visit on Wed, Mar 10$/);
   expect(told?.text).toContain('only then it is charged');
   expect(await business.mails(/^On again/)).toEqual([]);
   await skip(worker);
-  expect((await takeBack(employee)).status).toBe(200);
+  expect((await undoSkip(employee)).status).toBe(200);
   await advanceFor(yardpack, '2027-03-17T09:00:00-05:00', [worker, employee]);
   expect((await skip(worker)).status).toBe(409);
   expect((await skip(employee, { reason: '' })).body.skip).toMatchObject({ kind: 'could-not', skippedBy: 'employee' });
-  expect((await takeBack(employee)).status).toBe(200);
+  expect((await undoSkip(employee)).status).toBe(200);
   await advanceFor(yardpack, '2027-03-18T09:00:00-05:00', [employee]);
   expect((await skip(employee)).status).toBe(409);
   expect(await business.rows('select 1 from payments')).toEqual([]);
 });
 
-test('who gave a visit up can take that back when the engagement is no longer theirs', async ({ onTestFinished }) => {
+test('who gave a visit up can undo that when the engagement is no longer theirs', async ({ onTestFinished }) => {
   const business = await buildBusiness();
-  const { yardpack, worker, engagement, skip, takeBack } = business;
+  const { yardpack, worker, engagement, skip, undoSkip } = business;
   onTestFinished(() => yardpack.close());
   await business.until('WORK_STATUS_WORK_STARTED');
   const release = await yardpack.call('updateEngagement', {
@@ -195,8 +195,8 @@ test('who gave a visit up can take that back when the engagement is no longer th
   const successor = await buildOnboardedWorker(yardpack);
   await claimEngagement(yardpack, successor, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
   expect((await skip(worker)).status).toBe(200);
-  expect((await takeBack(successor)).status).toBe(409);
-  expect((await takeBack(worker)).status).toBe(200);
+  expect((await undoSkip(successor)).status).toBe(409);
+  expect((await undoSkip(worker)).status).toBe(200);
   expect((await business.visits()).skips).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test('a visit that was given up is its worker’s after a release too, and nobod
   await moveEngagement(yardpack, worker, engagement.id, 'PROPOSED');
   const { visits, skips } = (await yardpack.call('listVisits', { as: worker.accessToken, params })).body;
   expect(visits).toHaveLength(1);
-  expect(skips).toMatchObject([{ date: { day: 10 }, reason: 'The gate is locked', mayTakeBack: true }]);
+  expect(skips).toMatchObject([{ date: { day: 10 }, reason: 'The gate is locked', mayUndo: true }]);
 
   const successor = await buildOnboardedWorker(yardpack);
   await claimEngagement(yardpack, successor, engagement, ['DAY_OF_WEEK_WEDNESDAY']);

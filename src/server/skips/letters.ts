@@ -86,10 +86,10 @@ export function workerSkippedLetter(about: About): Letter {
 }
 
 /**
- * Tells a customer or a worker that a skip was taken back.
+ * Tells a customer or a worker that a skip was undone.
  * @param isOver whether the visit's day is over: a visit that was begun then may still be finished
  */
-export function takenBackLetter(about: About, { label, isOver }: { label: string; isOver: boolean }): Letter {
+export function undoneLetter(about: About, { label, isOver }: { label: string; isOver: boolean }): Letter {
   const day = dayLabel(about.date);
   const first = isOver
     ? `we take back that the visit on ${day} at ${about.street} could not be done.`

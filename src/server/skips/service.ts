@@ -4,17 +4,17 @@ import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/c
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
-import { cancelCharge, chargeForWay } from '../charges/service.ts';
+import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, wasDueTo } from '../engagements/schedule.ts';
 import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
-import { cancelMessages, drop, tell } from '../messages/service.ts';
-import { lastStepAt, markBegun, onTheWay, takeBackStart, unmarkBegun } from '../works/service.ts';
+import { drop, tell, undoMessages } from '../messages/service.ts';
+import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { couldNotLetter, customerSkippedLetter, takenBackLetter, workerSkippedLetter } from './letters.ts';
+import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
 import { deleteSkipRow, insertSkip, type SkipRow, selectSkip, selectWorkOn } from './store.ts';
 
 const tooLate: Record<SkipActor, string> = {
@@ -29,7 +29,7 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
  * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
  * cost the fee for a locked gate, or by staff once its day is over. The others are told a minute later, so that it can
- * be taken back. A repeat answers the existing skip, but to no other worker.
+ * be undone. A repeat answers the existing skip, but to no other worker.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
  * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
  */
@@ -83,8 +83,8 @@ export async function createSkip(
 }
 
 /**
- * Takes a skip back. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
- * visit as long as its steps are taken; staff may take back anybody's. Within the first minute nobody hears of either;
+ * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a
+ * visit as long as its steps are taken; staff may undo anybody's. Within the first minute nobody hears of either;
  * later the others are told. When there is no skip, it does nothing.
  * @param isoDate for example '2027-03-10'
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement or gave the visit up, NOT_ALLOWED_NOW when
@@ -101,10 +101,10 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     if (!schedule || !(hasPartIn(schedule, caller) || isOwn)) throw notFound('Engagement');
     if (!skip) return;
     const actors = new Set([...actorsOf(schedule, caller), ...(isOwn ? (['worker'] as const) : [])]);
-    const actor = [...actors].find((one) => mayTakeBack([one], skip, { today, own }));
+    const actor = [...actors].find((one) => mayUndo([one], skip, { today, own }));
     if (!actor) throw new ApiError('NOT_ALLOWED_NOW', 'This skip cannot be taken back any more, or not by you.');
     const work = await selectWorkOn(transaction, engagementId, date);
-    if (work && !(await cancelCharge(world, transaction, { ...work, engagementId }))) {
+    if (work && !(await undoCharge(world, transaction, { ...work, engagementId }))) {
       throw new ApiError(
         'NOT_ALLOWED_NOW',
         'It is too late to take this back: the customer is being charged for the way.',
@@ -112,15 +112,15 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     }
     await deleteSkipRow(transaction, skip.id);
     if (work) await markBegun(transaction, engagementId);
-    await tellTakenBack(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
+    await tellUndone(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
 }
 
 /**
  * @param own the caller's worker profiles: a visit that was begun is given up by its worker, whoever comes now
- * @returns whether one of the actors may take the skip back now; nobody can take back a missed visit
+ * @returns whether one of the actors may undo the skip now; nobody can undo a missed visit
  */
-export function mayTakeBack(
+export function mayUndo(
   actors: readonly SkipActor[],
   { date, kind, skippedBy, workerProfileId }: Pick<SkipRow, 'date' | 'kind' | 'skippedBy' | 'workerProfileId'>,
   { today, own }: { today: Temporal.PlainDate; own: readonly string[] },
@@ -149,7 +149,7 @@ export const skippedError = () =>
 export async function forgetSkip(transaction: Transaction, skip: SkipRow): Promise<void> {
   await deleteSkipRow(transaction, skip.id);
   const { customer, worker } = events(skip);
-  for (const event of [customer, worker]) await cancelMessages(transaction, event);
+  for (const event of [customer, worker]) await undoMessages(transaction, event);
 }
 
 type VisitOn = NonNullable<Awaited<ReturnType<typeof selectWorkOn>>>;
@@ -207,7 +207,7 @@ async function endBegun(
   if (by.skippedBy === 'worker' && !by.own.includes(work.workerProfileId)) {
     throw notAllowed("Another worker has already started today's visit.");
   }
-  if (await takeBackStart(transaction, work)) return 'skipped';
+  if (await undoStart(transaction, work)) return 'skipped';
   // Until the day is over, only its worker knows how the visit goes.
   if (by.skippedBy !== 'worker' && by.isToday) {
     throw notAllowed('This visit is under way already, so it cannot be skipped.');
@@ -247,7 +247,7 @@ async function tellOthers(
 }
 
 /** Cancels the unsent messages of a skip. People who had the message are told that the visit is on again. */
-async function tellTakenBack(
+async function tellUndone(
   world: World,
   transaction: Transaction,
   skip: SkipRow,
@@ -256,15 +256,15 @@ async function tellTakenBack(
 ): Promise<void> {
   const { about, ...readers } = await readersOf(world, transaction, skip, actor);
   for (const role of ['customer', 'worker'] as const) {
-    const isUntold = await cancelMessages(transaction, events(skip)[role]);
+    const isUntold = await undoMessages(transaction, events(skip)[role]);
     const reader = readers[role];
     if (!reader || !isOn || (isUntold && role !== skip.skippedBy)) continue;
     const { person, url, label } = reader;
     const today = businessDay(world.clock.now());
     const isOver = Temporal.PlainDate.compare(skip.date, today) < 0;
-    const letter = takenBackLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
+    const letter = undoneLetter({ ...about, firstName: person.firstName, url }, { label, isOver });
     const byDay = !skip.date.equals(today);
-    await tell(world, transaction, `visit-skip-taken-back:${skip.id}:${role}`, person, letter, { byDay });
+    await tell(world, transaction, `visit-skip-undone:${skip.id}:${role}`, person, letter, { byDay });
   }
 }
 

@@ -36,7 +36,7 @@ const test = base.extend<{ business: Business }>({
 const march = (day: number): CalendarDay => ({ year: 2027, month: 3, day });
 const skip = ({ yardpack, engagement }: Business, person: Person, body: object, engagementId = engagement.id) =>
   yardpack.call('createSkip', { as: person.accessToken, params: { engagementId }, body });
-const takeBack = ({ yardpack, engagement }: Business, person: Person, day: number) =>
+const undoSkip = ({ yardpack, engagement }: Business, person: Person, day: number) =>
   yardpack.call('deleteSkip', {
     as: person.accessToken,
     params: { engagementId: engagement.id, date: `2027-03-${day}` },
@@ -47,7 +47,7 @@ const listVisits = async ({ yardpack, engagement }: Business, person: Person) =>
 const jobs = async ({ yardpack, worker }: Business) =>
   (await jobsOf(yardpack, worker)).map((job) => [job.scheduleInstance.date.day, job.work?.status ?? null, job.skip]);
 const mails = async ({ yardpack }: Business, person: Person, subject: RegExp) => {
-  // The minute in which nobody hears of a skip that is taken back.
+  // The minute in which nobody hears of a skip that is undone.
   await yardpack.advance('PT61S');
   return await mailsTo(yardpack, person, subject);
 };
@@ -90,17 +90,15 @@ test('a customer skips a visit until the evening before, and the worker is told 
   const visits = await listVisits(business, customer);
   expect(days(visits.upcoming)).toEqual([10, 17, 18, 24, 25]);
   expect(days(visits.skippable)).toEqual([17, 18, 24, 25]);
-  expect(visits.skips).toEqual([
-    { date: march(11), kind: 'skipped', skippedBy: 'customer', reason, mayTakeBack: true },
-  ]);
-  expect((await listVisits(business, worker)).skips[0]?.mayTakeBack).toBe(false);
+  expect(visits.skips).toEqual([{ date: march(11), kind: 'skipped', skippedBy: 'customer', reason, mayUndo: true }]);
+  expect((await listVisits(business, worker)).skips[0]?.mayUndo).toBe(false);
 
   // On the day itself nobody starts it, and the customer cannot call anybody back.
   await advanceFor(business.yardpack, '2027-03-11T00:00:00-06:00', [customer, worker]);
   expect(refusal(await start(business))).toEqual([409, 'NOT_ALLOWED_NOW']);
-  expect(refusal(await takeBack(business, customer, 11))).toEqual([409, 'NOT_ALLOWED_NOW']);
-  expect(refusal(await takeBack(business, worker, 11))).toEqual([409, 'NOT_ALLOWED_NOW']);
-  expect((await listVisits(business, customer)).skips[0]?.mayTakeBack).toBe(false);
+  expect(refusal(await undoSkip(business, customer, 11))).toEqual([409, 'NOT_ALLOWED_NOW']);
+  expect(refusal(await undoSkip(business, worker, 11))).toEqual([409, 'NOT_ALLOWED_NOW']);
+  expect((await listVisits(business, customer)).skips[0]?.mayUndo).toBe(false);
   expect((await skip(business, customer, { date: march(11) })).status).toBe(200);
 });
 
@@ -131,7 +129,7 @@ test('the last minute before midnight in Arkansas is the evening before', async 
   const { customer, yardpack } = business;
   await advanceFor(yardpack, '2027-03-10T23:59:00-06:00', [customer]);
   expect((await skip(business, customer, { date: march(11) })).status).toBe(200);
-  expect((await takeBack(business, customer, 11)).status).toBe(200);
+  expect((await undoSkip(business, customer, 11)).status).toBe(200);
   await advanceFor(yardpack, '2027-03-11T00:00:00-06:00', [customer]);
   expect((await skip(business, customer, { date: march(11) })).status).toBe(409);
 });
@@ -162,7 +160,7 @@ test('a worker skips today with a reason, before the way there; the customer is 
   expect(visits).toMatchObject({ visits: [], openAmount: 0, skips: [{ date: march(10), reason }] });
 
   expect((await start(business)).status).toBe(409);
-  for (const _ of [1, 2]) expect((await takeBack(business, worker, 10)).status).toBe(200);
+  for (const _ of [1, 2]) expect((await undoSkip(business, worker, 10)).status).toBe(200);
   expect(await mails(business, customer, /^On again: the visit on Wed, Mar 10$/)).toHaveLength(1);
   expect((await start(business)).status).toBe(200);
 });
@@ -173,8 +171,8 @@ test('staff skip from today on and tell both; a visit that has a photo stays', a
   expect((await skip(business, employee, { date: march(11), reason: 'Storm' })).status).toBe(200);
   expect((await mails(business, customer, /^No visit on/))[0]?.text).toContain('Our office had to take');
   expect(await mails(business, worker, /^Skipped:/)).toHaveLength(1);
-  expect((await takeBack(business, customer, 11)).status).toBe(409);
-  expect((await takeBack(business, employee, 11)).status).toBe(200);
+  expect((await undoSkip(business, customer, 11)).status).toBe(409);
+  expect((await undoSkip(business, employee, 11)).status).toBe(200);
   expect(await mails(business, worker, /^On again:/)).toHaveLength(1);
   // A second skip of the same day is news again.
   expect((await skip(business, employee, { date: march(11) })).status).toBe(200);
@@ -217,7 +215,7 @@ test('Start and Skip at once never leave a visit both under way and taken off, h
     expect(skipped.body.skip.kind).toBe(isUnderWay ? 'could-not' : 'skipped');
     expect(today?.[2]).toMatchObject({ kind: skipped.body.skip.kind });
     if (isUnderWay) break;
-    await takeBack(business, employee, 10);
+    await undoSkip(business, employee, 10);
   }
 });
 
@@ -228,7 +226,7 @@ test('others cannot skip, and what is no engagement or no day is refused', async
   const body = { date: march(11), reason: 'Just so' };
   for (const person of [stranger, bob]) {
     expect((await skip(business, person, body)).status).toBe(404);
-    expect((await takeBack(business, person, 11)).status).toBe(404);
+    expect((await undoSkip(business, person, 11)).status).toBe(404);
   }
   expect((await skip(business, customer, body, randomUUIDv7())).status).toBe(404);
   const none = 'Please pick a day.';

@@ -9,7 +9,7 @@ import { tipsOf } from '../charges/tips.ts';
 import { actorsOf, hasPartIn, ownsOrStaff, requireSeen } from '../engagements/views.ts';
 import { photosOfFiles } from '../files/service.ts';
 import { type Caller, holds, profileIds } from '../http/access.ts';
-import { mayTakeBack } from '../skips/service.ts';
+import { mayUndo } from '../skips/service.ts';
 import type { World } from '../world.ts';
 import { type FoundVisits, pageSize, selectVisits } from './store.ts';
 
@@ -82,7 +82,7 @@ export async function listVisits(
       kind: skip.kind,
       skippedBy: skip.skippedBy,
       reason: skip.reason,
-      mayTakeBack: mayTakeBack(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { today, own: workerProfileIds }),
+      mayUndo: mayUndo(isOwn(skip) ? [...actors, 'worker'] : actors, skip, { today, own: workerProfileIds }),
     })),
     openAmount: isOwnOrStaff ? view.openAmount : null,
     givenUpAmount: isOwnOrStaff ? view.givenUpAmount : null,

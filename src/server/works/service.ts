@@ -9,7 +9,7 @@ type VisitIds = { id: string; engagementId: string };
  * Deletes a visit that was only started, so that nobody was told or charged yet.
  * @returns false when it has a photo, or the worker is on the way: then it stays
  */
-export async function takeBackStart(transaction: Transaction, { id, engagementId }: VisitIds): Promise<boolean> {
+export async function undoStart(transaction: Transaction, { id, engagementId }: VisitIds): Promise<boolean> {
   if (!(await deleteStartedWork(transaction, id))) return false;
   await unmarkRunning(transaction, engagementId);
   return true;

@@ -8,7 +8,7 @@ import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
-import { takeBack } from '#web/offline/outbox.ts';
+import { undoChange } from '#web/offline/outbox.ts';
 import { entriesOf, keyOf, visitOf } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { WaitingBadge } from '#web/offline/waiting-badge.tsx';
@@ -135,7 +135,7 @@ function skipWords({ kind, skippedBy }: NonNullable<Job['skip']>): string {
 
 type SkippedProps = { job: Job; name: string; skip: NonNullable<Job['skip']>; canWorkOnDay: boolean };
 
-/** Why nobody comes, and the button that takes the skip back. */
+/** Why nobody comes, and the button that undoes the skip. */
 function Skipped({ job, name, skip, canWorkOnDay }: SkippedProps) {
   const dispatch = useAppDispatch();
   const [deleteSkip] = api.useDeleteSkipMutation();
@@ -152,7 +152,7 @@ function Skipped({ job, name, skip, canWorkOnDay }: SkippedProps) {
   };
   const takeSkipBack = async () => {
     setPending(true);
-    await takeBack(visit, waiting, undo);
+    await undoChange(visit, waiting, undo);
     setPending(false);
   };
   return (

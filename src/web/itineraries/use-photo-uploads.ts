@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cancelEntry, enqueue } from '#web/offline/outbox.ts';
+import { enqueue, undoUnsent } from '#web/offline/outbox.ts';
 import { entriesOf, type OutboxEntry, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
 import { jpegName, shrinkPhoto } from './photo-shrink.ts';
@@ -38,7 +38,7 @@ export function usePhotoUploads(visit: VisitOfEntry) {
 
   const forget = (id: string) => setDrafts((all) => all.filter((one) => one.id !== id));
   const cancel = async (entry: OutboxEntry) => {
-    if (await cancelEntry(entry)) setSaid('The photo is removed.');
+    if (await undoUnsent(entry)) setSaid('The photo is removed.');
   };
   const add = async (file: File) => {
     const id = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { isFailure } from '#web/api/failure.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { changeJobs } from '#web/offline/loaded-weeks.ts';
-import { enqueue, takeBack } from '#web/offline/outbox.ts';
+import { enqueue, undoChange } from '#web/offline/outbox.ts';
 import { entriesOf, isSameVisit, keyOf, lastUnsent, sendable, type VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { serverNow } from '#web/offline/server-clock.ts';
 import { useOutbox } from '#web/offline/use-outbox.ts';
@@ -20,7 +20,7 @@ const doubleTapMs = 800;
  * The steps of today's visit. A step is kept on the phone and sent from there. It is undone here until it is sent, and
  * by a call afterwards.
  * @returns `action`, the words on the button of the next step, undefined when the visit is done; `take` takes it, and does
- *   nothing while `isResting`; `undo` takes the last step back; `isUnsent`, whether that step is on the phone only;
+ *   nothing while `isResting`; `undo` undoes the last step; `isUnsent`, whether that step is on the phone only;
  *   `secondsLeft`, how long the server lets it be undone; `said`, what was done here last, for screen readers, for as long
  *   as it is so
  */
@@ -70,13 +70,13 @@ export function useWorkStep(visit: VisitOfEntry, { work }: Job) {
         // A start that is being sent has its id only once its answer is on the screen.
         const undo = work.id ? () => undoStep(work.id, work.status) : undefined;
         const before = workStatusBefore(status) ?? 'WORK_STATUS_NOT_STARTED';
-        return (await takeBack(visit, unsent, undo)) ? before : undefined;
+        return (await undoChange(visit, unsent, undo)) ? before : undefined;
       });
     },
   };
 }
 
-/** @returns a function that has the server take a step back, and answers whether it did; a failure has been told then */
+/** @returns a function that has the server undo a step, and answers whether it did; a failure has been told then */
 function useUndoStep(visit: VisitOfEntry) {
   const dispatch = useAppDispatch();
   const [undoWork] = api.useUndoWorkMutation();

@@ -139,7 +139,7 @@ test('the second tap of a double tap takes no second step', async () => {
   await waitFor(() => expect(asked()).toEqual([startCall, 'PATCH /v1/worker/wren/itinerary/works/w']));
 });
 
-test('a step that was not sent is taken back here, and one that was by the server', async () => {
+test('a step that was not sent is undone here, and one that was by the server', async () => {
   phone.isOnline = false;
   await startsAndRests();
   await press('Undo Start');

@@ -75,7 +75,7 @@ test('a step that the server has taken already leaves its answer as it is, with 
   expect(withEntries(atServer, [entry(1, { kind: 'start' })])).toBe(atServer);
 });
 
-test('the last tap at a visit can be taken back while it is on the phone only', () => {
+test('the last tap at a visit can be undone while it is on the phone only', () => {
   const [start, travel] = wholeVisit();
   if (!start || !travel) throw new Error('A visit has steps');
   const last = (...entries: OutboxEntry[]) => lastUnsent(visit, entries)?.id;

@@ -112,7 +112,7 @@ export function entriesOf(visit: VisitKey, entries: readonly OutboxEntry[]): Out
   return entries.filter((entry) => isSameVisit(entry.visit, visit)).sort((a, b) => a.id - b.id);
 }
 
-/** @returns the last tap at a visit, when it has not left the phone and can be taken back here */
+/** @returns the last tap at a visit, when it has not left the phone and can be undone here */
 export function lastUnsent(visit: VisitKey, entries: readonly OutboxEntry[]): OutboxEntry | undefined {
   const own = entriesOf(visit, sendable(entries));
   const last = own.findLast(({ change }) => change.kind !== 'photo');

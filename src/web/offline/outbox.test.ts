@@ -184,12 +184,12 @@ test('a refused step holds what follows at its visit, keeps the reason, and goes
   expect(waiting()).toEqual([]);
 });
 
-test('what waits outlives the app, belongs to whom tapped it, and can be taken back until it was sent', async () => {
+test('what waits outlives the app, belongs to whom tapped it, and can be undone until it was sent', async () => {
   phone.isOnline = false;
   await app.tap('casey', start);
   await app.tap('casey', travel);
   const [, last] = app.outboxState().entries;
-  expect(last && (await app.cancelEntry(last))).toBe(true);
+  expect(last && (await app.undoUnsent(last))).toBe(true);
 
   app = await openApp('walt');
   phone.isOnline = true;
@@ -201,7 +201,7 @@ test('what waits outlives the app, belongs to whom tapped it, and can be taken b
   await app.flush();
   const [first] = app.outboxState().entries;
   // It was sent, and nobody knows whether it has arrived.
-  expect(first && (await app.cancelEntry(first))).toBe(false);
+  expect(first && (await app.undoUnsent(first))).toBe(false);
   expect(waiting()).toEqual(['start']);
 });
 
@@ -256,7 +256,7 @@ test('when a refusal cannot be written down it is asked for again later, and no 
   const [entry] = app.outboxState().entries;
   if (!entry) throw new Error('It is shown still');
   await app.tryAgain(entry);
-  expect(await app.cancelEntry(entry)).toBe(false);
+  expect(await app.undoUnsent(entry)).toBe(false);
   expect(await app.discard([entry])).toBe(false);
   expect(app.alerts()).toEqual(['This phone’s storage could not be reached. Please try again.']);
   mend();

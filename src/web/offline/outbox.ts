@@ -109,13 +109,13 @@ export async function tryAgain(entry: OutboxEntry): Promise<void> {
 }
 
 /**
- * Takes an entry back that was never sent; of one that was, the server may know.
- * @returns whether it was taken back
+ * Undoes an entry that was never sent; of one that was, the server may know.
+ * @returns whether it was undone
  */
-export async function cancelEntry(entry: OutboxEntry): Promise<boolean> {
-  const isWithdrawn = !tried.has(entry.id) && (await inStorage(removeUntried(entry.id))) === true;
+export async function undoUnsent(entry: OutboxEntry): Promise<boolean> {
+  const isUndone = !tried.has(entry.id) && (await inStorage(removeUntried(entry.id))) === true;
   await changed();
-  return isWithdrawn;
+  return isUndone;
 }
 
 /** @returns what was asked of the phone's storage; undefined, and said so, when it cannot be reached */
@@ -129,17 +129,17 @@ async function inStorage<Result>(asked: Promise<Result>): Promise<Result | undef
 }
 
 /**
- * Takes a change of a visit back: here when it was never sent, otherwise by a call that is sent after the change itself.
+ * Undoes a change of a visit: here when it was never sent, otherwise by a call that is sent after the change itself.
  * @param unsent the change, when it waits to be sent
  * @param undo makes the call; undefined while it is not known what to ask for
- * @returns whether it was taken back; a change that is not sent yet is told of
+ * @returns whether it was undone; a change that is not sent yet is told of
  */
-export async function takeBack(
+export async function undoChange(
   visit: VisitKey,
   unsent: OutboxEntry | undefined,
   undo: (() => Promise<boolean>) | undefined,
 ): Promise<boolean> {
-  if (unsent && (await cancelEntry(unsent))) return true;
+  if (unsent && (await undoUnsent(unsent))) return true;
   if ((await sendChangesOf(visit)) && undo) return await undo();
   store.dispatch(errorAlert('The last change is not sent yet. Please try again when there is a connection.'));
   return false;
@@ -216,7 +216,7 @@ async function sendAll(): Promise<void> {
     if (!next && !isOffline) return;
     if (!navigator.onLine || (isOffline && !(await resumeSession()))) return waitAndTryAgain();
     if (!next) return;
-    // Somebody else may have signed in meanwhile, or the entry may have been taken back.
+    // Somebody else may have signed in meanwhile, or the entry may have been undone.
     if (userId() !== next.userId || !(await noteTried(next))) continue;
     const sent = await sendEntry(next, (progress) => setState({ progress }));
     // The person may have signed out by now; what is unsent stays theirs.

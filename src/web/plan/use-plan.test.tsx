@@ -68,7 +68,7 @@ const alerts = () => store.getState().alerts.map(({ data }) => data.message);
 const saved = () =>
   days.map(({ scheduleTemplateId, dayOfWeek }) => `${scheduleTemplateId} ${dayOfWeek.slice(12)}`).sort();
 
-test('edits stay here until they are saved or taken back, and a place that moves stays the same place', async () => {
+test('edits stay here until they are saved or undone, and a place that moves stays the same place', async () => {
   const plan = await openPlan();
   await plan.toggle('a', monday);
   await plan.toggle('a', tuesday as never);

@@ -15,7 +15,7 @@ type UpcomingVisitsProps = {
   visits: Visits;
 };
 
-/** Lists the next visits, which can be skipped, and the skipped ones, which can be taken back. */
+/** Lists the next visits, which can be skipped, and the skipped ones, which can be undone. */
 export function UpcomingVisits({ engagement, visits }: UpcomingVisitsProps) {
   const { isCustomer } = useReader(engagement);
   const [skipping, setSkipping] = useState<ComingDay>();
@@ -51,10 +51,10 @@ type ComingRowProps = { engagementId: string; day: ComingDay; isCustomer: boolea
 
 function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer, onSkip }: ComingRowProps) {
   const dispatch = useAppDispatch();
-  const [takeBack, { isLoading }] = api.useDeleteSkipMutation();
+  const [deleteSkip, { isLoading }] = api.useDeleteSkipMutation();
   const label = dayLabel(plainDate(date));
-  const takeBackSkip = async () => {
-    const { error } = await takeBack({ params: { engagementId, date: isoDate(date) } });
+  const undoSkip = async () => {
+    const { error } = await deleteSkip({ params: { engagementId, date: isoDate(date) } });
     dispatch(error ? failureAlert(error) : successAlert(`Taken back: the visit on ${label} is on again.`));
   };
   return (
@@ -64,13 +64,13 @@ function ComingRow({ engagementId, day: { date, isSkippable, skip }, isCustomer,
         {skip && <p className="text-ink-soft text-sm">{skipLabel(skip, isCustomer)}</p>}
       </div>
       {/* One button for both actions, so that it keeps focus when its action changes. */}
-      {(isSkippable || skip?.mayTakeBack) && (
+      {(isSkippable || skip?.mayUndo) && (
         <Button
           variant="quiet"
           aria-label={skip ? `Take back the skip of ${label}` : `Skip ${label}`}
           isPending={isLoading}
           pendingLabel="Taking back…"
-          onPress={skip ? () => void takeBackSkip() : onSkip}
+          onPress={skip ? () => void undoSkip() : onSkip}
         >
           {skip ? 'Take back' : 'Skip'}
         </Button>

@@ -3,7 +3,7 @@ import { comingDays, isoDate, pastDays, skipLabel } from './visit-days.ts';
 
 const day = (month: number, dayOfMonth: number) => ({ year: 2027, month, day: dayOfMonth });
 const skip = (month: number, dayOfMonth: number) =>
-  ({ date: day(month, dayOfMonth), kind: 'skipped', skippedBy: 'customer', reason: null, mayTakeBack: false }) as const;
+  ({ date: day(month, dayOfMonth), kind: 'skipped', skippedBy: 'customer', reason: null, mayUndo: false }) as const;
 const visits = {
   today: day(3, 10),
   visits: [
