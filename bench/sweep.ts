@@ -63,7 +63,7 @@ async function measurePayments(opened: AsyncDisposableStack, client: Client, url
   const { rows } = await client.query(
     `select count(*)::int as paid from payments where stripe_payment_intent_id = 'pi_' || id`,
   );
-  return outcome('payments, provider takes 20 ms', seconds, rows[0].paid, stripe.asked);
+  return outcome('payments, Stripe takes 20 ms', seconds, rows[0].paid, stripe.asked);
 }
 
 async function measureMails(opened: AsyncDisposableStack, client: Client, url: string): Promise<Outcome> {

@@ -14,7 +14,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
   'src/server/acts': ['record.ts'],
   'src/server/addresses': ['service.ts'],
-  'src/server/billing': ['compare.ts', 'provider-events.ts'],
+  'src/server/billing': ['compare.ts', 'stripe-events.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts'],
   'src/server/credits': ['balance.ts', 'tell.ts'],
   'src/server/connected-accounts': ['service.ts', 'payouts.ts'],

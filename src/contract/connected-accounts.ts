@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, signedIn } from './endpoint.ts';
 
-/** A worker's account with the payment provider, which gets the worker's share. */
+/** A worker's account with Stripe, which gets the worker's share. */
 export const ConnectedAccount = z.object({ id: z.nullable(z.string()), onboardingComplete: z.boolean() });
 export type ConnectedAccount = z.infer<typeof ConnectedAccount>;
 

@@ -33,7 +33,7 @@ export const StuckTopUp = z.object({
   bill: z.object({ id: Id, number: z.string() }),
   /** Whether it waits for staff to send it again; else it is asked for again by itself. */
   isRefused: z.boolean(),
-  /** In the provider's words. */
+  /** In Stripe's words. */
   reason: z.string(),
   since: Instant,
 });

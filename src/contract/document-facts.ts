@@ -5,7 +5,7 @@
 export type DocumentFacts = {
   /** The site's address, without a slash at the end. */
   publicUrl: string;
-  /** Only `app` documents may load the payment provider's scripts. */
+  /** Only `app` documents may load Stripe's scripts. */
   documentKind: 'public' | 'app';
   /** The toll-free number for people, and a link that calls it. */
   supportPhone: string;

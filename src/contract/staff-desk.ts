@@ -47,7 +47,7 @@ export const FailedPayment = z.object({
   engagementId: Id,
   ...ofBill,
   state: z.enum(failedPaymentStates),
-  /** Why the last attempt failed, in the payment provider's words; null when it gave none. */
+  /** Why the last attempt failed, in Stripe's words; null when it gave none. */
   declineMessage: z.nullable(z.string()),
   /** The number of attempts so far. */
   attempts: z.int(),
@@ -57,10 +57,10 @@ export const FailedPayment = z.object({
 });
 export type FailedPayment = z.infer<typeof FailedPayment>;
 
-/** A worker whom the provider does not let us pay. */
+/** A worker whom Stripe does not let us pay. */
 export const UnpayableWorker = z.object({
   worker: PersonName,
-  /** When the provider restricted the account; null for an account that was never complete. */
+  /** When Stripe restricted the account; null for an account that was never complete. */
   restrictedAt: z.nullable(Instant),
   /** The charges that are held until we can pay the worker, integer cents. */
   heldAmount: z.int(),
@@ -82,25 +82,25 @@ export const WrittenOffCharge = z.object({
 });
 export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
 
-/** A payment that came in although its bill was paid: staff send it back at the provider. */
+/** A payment that came in although its bill was paid: staff send it back at Stripe. */
 export const PaidTwice = z.object({
   paymentId: Id,
   ...ofBill,
   paidAt: Instant,
-  /** By which it is found at the provider. */
+  /** By which it is found at Stripe. */
   stripePaymentIntentId: z.string(),
 });
 export type PaidTwice = z.infer<typeof PaidTwice>;
 
-/** Money of a bill that a customer's bank asks back: staff answer at the provider. */
+/** Money of a bill that a customer's bank asks back: staff answer at Stripe. */
 export const OpenDispute = z.object({
   id: Id,
   ...ofBill,
   /** The bank of an inquiry has only asked, and taken nothing. */
   isInquiry: z.boolean(),
-  /** In the provider's words, such as `product_not_received`. */
+  /** In Stripe's words, such as `product_not_received`. */
   reason: z.string(),
-  /** Until when the provider takes an answer; null when it takes none. */
+  /** Until when Stripe takes an answer; null when it takes none. */
   answerBy: z.nullable(Instant),
   stripeDisputeId: z.string(),
 });
@@ -112,12 +112,12 @@ export const FailedRefund = z.object({
   ...ofBill,
   isRefused: z.boolean(),
   failedAt: Instant,
-  /** In the provider's words, such as `expired_or_canceled_card`. */
+  /** In Stripe's words, such as `expired_or_canceled_card`. */
   reason: z.string(),
 });
 export type FailedRefund = z.infer<typeof FailedRefund>;
 
-/** A card that is gone from the provider, though a service is paid with it. */
+/** A card that is gone from Stripe, though a service is paid with it. */
 export const GoneCard = z.object({
   id: z.string(),
   /** One of the services. */

@@ -4,7 +4,7 @@ import { anyone, endpoint } from './endpoint.ts';
 /** The settings that the browser needs; none is secret. */
 export const ClientConfig = z.object({
   stripePublishableKey: z.string(),
-  /** Classic scripts to load before the payment screens; empty when the provider's loader fetches its own. */
+  /** Classic scripts to load before the payment screens; empty when Stripe's loader fetches its own. */
   paymentScripts: z.array(z.string()),
   supportPhone: z.string(),
   contactEmail: z.string(),

@@ -1,5 +1,5 @@
 /**
- * What the reconciliation or a warning of the payment provider can say. To add one: its kind here, where it is found in
+ * What the reconciliation or a warning of Stripe can say. To add one: its kind here, where it is found in
  * server/reconciliation/proof-store.ts (or who else keeps it), and its words in web/staff-desk/finding-words.ts.
  */
 export const findingKinds = [
@@ -9,20 +9,20 @@ export const findingKinds = [
   'never-billed',
   /** A charge of a visit that is not done. */
   'not-done',
-  /** Collected at the provider, and unknown here. */
+  /** Collected at Stripe, and unknown here. */
   'unknown-at-stripe',
-  /** Paid here, and not at the provider. */
+  /** Paid here, and not at Stripe. */
   'not-at-stripe',
-  /** The provider moved other amounts than the ledger has. */
+  /** Stripe moved other amounts than the ledger has. */
   'other-at-stripe',
   /** The ledger against what customers owe, against what workers are owed, against bills and payments, against its sums. */
   'customer-balance',
   'worker-balance',
   'bill-entries',
   'kept-sums',
-  /** Of these the payment provider has told: a bank takes a payment for a fraud. */
+  /** Of these Stripe has told: a bank takes a payment for a fraud. */
   'fraud-warning',
-  /** A customer is none at the provider any more, and has no cards. */
+  /** A customer is none at Stripe any more, and has no cards. */
   'customer-deleted',
   /** A worker's pay was reversed without a refund. */
   'reversed-alone',
@@ -32,7 +32,7 @@ export type FindingKind = (typeof findingKinds)[number];
 /** What somebody has found. */
 export type Found = {
   kind: FindingKind;
-  /** The id, ours or the provider's, of what it is about; the same is found once. */
+  /** The id, ours or Stripe's, of what it is about; the same is found once. */
   subject: string;
   /** Integer cents: what it is about, or by how much it is off. */
   amount?: number | null;

@@ -48,7 +48,7 @@ test('however a charge ends, not a cent drifts between customer, worker, busines
 
 const ofVisits = { isPaidTwice: false, isTip: false };
 
-test('partial refunds leave not a cent of drift, however the provider rounds, and sum to the whole', () => {
+test('partial refunds leave not a cent of drift, however Stripe rounds, and sum to the whole', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 50, max: largestPayment }),
@@ -149,7 +149,7 @@ test('what is sent back of a payment that was paid twice was owed already', () =
   expect(balancesOf([...twice, ...extra, ...back])).toEqual({ ...settled, business: 300, provider: -300 });
 });
 
-test('a dispute and what the provider keeps are borne by the business', () => {
+test('a dispute and what Stripe keeps are borne by the business', () => {
   const paid = [...charged({ amount: 1500, discount: 0 }), ...collected({ amount: 1500, fee: 300, creditUsed: 0 })];
   const lost = movedBetween(unread, { ...unread, processingFee: 74, disputed: 1500, disputeFee: 1500 }, ofVisits);
   expect(balancesOf([...paid, ...lost])).toEqual({ ...settled, business: 300 - 74 - 3000, provider: 74 + 3000 - 300 });

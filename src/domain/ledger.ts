@@ -1,7 +1,7 @@
 import { askedOf, type Billed } from './credit.ts';
 
 /**
- * Who has an account in the ledger: each customer, each worker, the business, and the payment provider. A customer's card
+ * Who has an account in the ledger: each customer, each worker, the business, and Stripe (`provider`). A customer's card
  * and its bank are for what moves nothing and is to be seen all the same.
  */
 export type Account = 'customer' | 'worker' | 'business' | 'provider' | 'card' | 'bank';
@@ -30,7 +30,7 @@ export const entryKinds = {
   earning: ['worker', 'business'],
   /** − the business's part of that. */
   fee: ['worker', 'business'],
-  /** − what the provider has passed on to the worker's account. */
+  /** − what Stripe has passed on to the worker's account. */
   transfer: ['worker', 'provider'],
   /** − what the business has passed on itself, because credit has paid and no card. */
   'top-up': ['worker', 'provider'],
@@ -40,13 +40,13 @@ export const entryKinds = {
   'tip-passed': ['worker', 'business'],
   /** + what goes back to the customer; − given as a credit instead. */
   refund: ['customer', 'business'],
-  /** − what the provider has sent back to the card. */
+  /** − what Stripe has sent back to the card. */
   'paid-back': ['customer', 'provider'],
-  /** − what the provider keeps of a payment; + returned. */
+  /** − what Stripe keeps of a payment; + returned. */
   processing: ['business', 'provider'],
   /** − what the bank has taken in a dispute; + given back. */
   dispute: ['business', 'provider'],
-  /** − what the provider charges for a dispute; + returned. */
+  /** − what Stripe charges for a dispute; + returned. */
   'dispute-fee': ['business', 'provider'],
   /** + what a card was asked for in vain. */
   declined: ['card', 'bank'],
@@ -76,7 +76,7 @@ export const writtenOff = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kin
 export const notBilled = ({ amount }: Pick<Charge, 'amount'>): Move[] => [{ kind: 'not-billed', amount }];
 
 /**
- * @returns what it moves when it is paid. The provider passes all but the fee of what the card has paid on to the worker at
+ * @returns what it moves when it is paid. Stripe passes all but the fee of what the card has paid on to the worker at
  *   once; what credit has paid the worker is still to get
  */
 export function collected(visit: Billed): Move[] {
@@ -102,7 +102,7 @@ export function tipped(amount: number, isPaidTwice: boolean): Move[] {
   ];
 }
 
-/** What the provider says of a payment that was made, integer cents. */
+/** What Stripe says of a payment that was made, integer cents. */
 export type Reading = {
   /** Sent back to the card. */
   refunded: number;
@@ -111,7 +111,7 @@ export type Reading = {
   /** Taken from the worker's account, and of the fee given back to it. */
   reversed: number;
   feeReturned: number;
-  /** What the provider keeps of it; null until that is known. */
+  /** What Stripe keeps of it; null until that is known. */
   processingFee: number | null;
   /** What banks have taken in disputes, and what those cost. */
   disputed: number;

@@ -22,8 +22,8 @@ export const amountTaken = ({ amount, toConfirm }: Owed, card?: string): number 
 /** Stands in for the bank's words when the customer did not confirm in time. */
 export const notConfirmedMessage = 'It was not confirmed.';
 
-/** Stands in for the provider's words when it would not even try, and not for the card's sake. */
+/** Stands in for Stripe's words when it would not even try, and not for the card's sake. */
 export const refusedMessage = 'It could not be charged for a technical reason on our side.';
 
-/** Stands in for the provider's words when the card was removed. */
+/** Stands in for Stripe's words when the card was removed. */
 export const cardGoneMessage = 'This card is gone. Please choose another.';

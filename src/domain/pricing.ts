@@ -1,7 +1,7 @@
 import type { YardSize } from './enums.ts';
 
 /**
- * The limits of one payment at the provider, integer cents:
+ * The limits of one payment at Stripe, integer cents:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const smallestPayment = 50;

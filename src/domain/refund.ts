@@ -6,7 +6,7 @@ export type Refundable = { amount: number; fee: number; refunded: number };
 /**
  * @param refund cents, at most what is left
  * @returns the part of the fee that goes back with it: in proportion and rounded half up, so that the parts of all refunds
- *   sum to the fee. What is booked in the end is what the provider says that it has returned
+ *   sum to the fee. What is booked in the end is what Stripe says that it has returned
  */
 export function returnedFee({ amount, fee, refunded }: Refundable, refund: number): number {
   const upTo = (sum: number) => Math.round((fee * sum) / amount);

@@ -26,7 +26,7 @@ const requestTimeout = 300_000;
 const headersTimeout = 15_000;
 
 /**
- * Makes the server: every endpoint of the contract, the payment provider's webhook and the built site.
+ * Makes the server: every endpoint of the contract, Stripe's webhook and the built site.
  * @param site the folder of the built site; without one only the API is served
  * @param sandboxRoutes the sandbox's pages, when it stands in
  */

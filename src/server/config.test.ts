@@ -121,7 +121,7 @@ test('production takes live keys only, and both of them', () => {
   expect(messageOf(() => readConfig(mixed))).toContain('STRIPE_PUBLISHABLE_KEY must be of the same mode');
 });
 
-test('addresses of mail and of a payment provider beside the server are taken', () => {
+test('addresses of mail and of Stripe beside the server are taken', () => {
   for (const settings of [
     { MAIL_FROM: 'hello@yard.example' },
     { MAIL_FROM: '"Yard, Inc." <hello@yard.example>' },

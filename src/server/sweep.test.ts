@@ -33,7 +33,7 @@ businessTest('an engagement that cannot be charged does not hold up the others',
   expect((await chargeOf(business, broken.workId))?.status).toBe('open');
 });
 
-businessTest('messages are sent while the payment provider lets everything wait', async ({ business }) => {
+businessTest('messages are sent while Stripe lets everything wait', async ({ business }) => {
   const { test, customer, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business));
   await completeVisit(test, { engagementId, worker });

@@ -1,8 +1,8 @@
 import { forgetUnconfirmedAccounts, sendResetLink } from './accounts/service.ts';
 import { makeDueRefunds, makeRefund } from './billing/make-refund.ts';
 import { makeDueTopUps, makeTopUp } from './billing/make-top-up.ts';
-import { handleProviderEvents } from './billing/provider-events.ts';
 import { collectPayment, sweepBilling } from './billing/service.ts';
+import { handleStripeEvents } from './billing/stripe-events.ts';
 import { resumeWhatIsPaid } from './engagements/life.ts';
 import { repriceProposals } from './engagements/price.ts';
 import { forgetUnfinishedUploads } from './files/service.ts';
@@ -20,7 +20,7 @@ const parts = [
   sweepBilling,
   makeDueRefunds,
   makeDueTopUps,
-  handleProviderEvents,
+  handleStripeEvents,
   lookAtCards,
   repriceProposals,
   resumeWhatIsPaid,
@@ -49,7 +49,7 @@ export const createJobHandlers = (world: World): JobHandlers => ({
   'collect-payment': ({ paymentId }) => collectPayment(world, paymentId),
   'make-refund': ({ refundId }) => makeRefund(world, refundId),
   'make-top-up': ({ topUpId }) => makeTopUp(world, topUpId),
-  'handle-provider-events': () => handleProviderEvents(world),
+  'handle-stripe-events': () => handleStripeEvents(world),
   'check-money': () => makeDueCheck(world),
   'send-reset-link': ({ usernameOrEmail }) => sendResetLink(world, usernameOrEmail),
 });

@@ -35,7 +35,7 @@ export type Vitals = {
   readonly folders: readonly string[];
 };
 
-/** The part of the payment provider's set-up that the browser and the webhook need. */
+/** The part of Stripe's set-up that the browser and the webhook need. */
 type PaymentSettings = {
   readonly publishableKey: string;
   readonly webhookSecret: string;

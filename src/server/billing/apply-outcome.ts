@@ -32,8 +32,8 @@ const unsettled = ['pending', 'unknown'] as const;
 /**
  * Makes a payment follow its outcome and tells the customer, in one transaction. If several calls bring an
  * outcome at once, one acts and the others find the payment settled.
- * @param found what the provider says of the money of a payment that was made, if it was asked
- * @returns false when somebody else has kept another answer meanwhile: then the provider is to be asked again
+ * @param found what Stripe says of the money of a payment that was made, if it was asked
+ * @returns false when somebody else has kept another answer meanwhile: then Stripe is to be asked again
  */
 export async function applyOutcome(world: World, paymentId: string, outcome: Outcome, found?: Found): Promise<boolean> {
   return await world.database.transaction(async (transaction) => {
@@ -72,7 +72,7 @@ async function applyUnpaid(
   }
 }
 
-/** A try at the provider, and the card it was made with, if that is known. */
+/** A try at Stripe, and the card it was made with, if that is known. */
 type Tried<IntentId = string> = { intentId: IntentId; card: string | null };
 
 async function applyPaid(
@@ -83,7 +83,7 @@ async function applyPaid(
   found: Found | undefined,
 ): Promise<boolean> {
   const moved = { status: 'paid', stripePaymentIntentId: intentId, settledAt: world.clock.now(), dueAt: null } as const;
-  // One that was declined may be paid at the provider all the same, even when it was written off since.
+  // One that was declined may be paid at Stripe all the same, even when it was written off since.
   const expected = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], moved);
   const payment = expected ?? (await movePayment(transaction, paymentId, ['written-off'], moved));
   const stood = payment?.isTakenOver
@@ -138,7 +138,7 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
   });
   if (!payment) return;
   if (payment.isTakenOver) {
-    // Another attempt has paid meanwhile: the provider is told that this one is over.
+    // Another attempt has paid meanwhile: Stripe is told that this one is over.
     await movePayment(transaction, paymentId, ['action-required'], { dueAt: world.clock.now() });
     return;
   }
@@ -232,11 +232,11 @@ async function afterDecline(
   await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
 }
 
-/** The provider would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
+/** Stripe would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
 async function applyRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, refusedMessage, null));
   if (!payment || payment.isTakenOver) return;
-  world.log.error({ paymentId, reason }, 'the payment provider refused a payment; it is tried again tomorrow');
+  world.log.error({ paymentId, reason }, 'Stripe refused a payment; it is tried again tomorrow');
   await tryAgain(world, transaction, payment, payment.attempt, { dueAt: inDays(world.clock.now(), 1) });
 }
 

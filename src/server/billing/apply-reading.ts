@@ -16,7 +16,7 @@ import { tellOfRefunds } from './refund-letters.ts';
 import type { PaymentRow } from './store.ts';
 
 /**
- * Keeps what the provider says of the money of a payment, and tells customer and worker of what went back. The caller
+ * Keeps what Stripe says of the money of a payment, and tells customer and worker of what went back. The caller
  * holds the lock on the customer's engagements.
  * @returns what has moved since the reading before, to be posted
  */

@@ -22,7 +22,7 @@ import { collectPayment, sweepBilling } from './service.ts';
 
 const creating = { method: 'POST', path: '/v1/payment_intents' };
 
-/** Has the provider collect what is due and never say so. */
+/** Has Stripe collect what is due and never say so. */
 async function loseAnswer(business: Business): Promise<void> {
   refuseWebhooks(business);
   await setStripeFaults(business.test, { match: creating, kind: 'drop', times: 3 });
@@ -135,7 +135,7 @@ businessTest(
   },
 );
 
-businessTest('an answer lost for days, after the provider forgot the key, is still found', async ({ business }) => {
+businessTest('an answer lost for days, after Stripe forgot the key, is still found', async ({ business }) => {
   const { test } = business;
   const { workId } = await completedVisit(business);
   await loseAnswer(business);
@@ -187,7 +187,7 @@ businessTest('a 500 after acting is looked into, though the key replays it for e
 });
 
 businessTest(
-  'a provider that is asked too often has declined nothing, and is asked again later',
+  'a Stripe that is asked too often has declined nothing, and is asked again later',
   async ({ business }) => {
     const { test } = business;
     const { engagementId, workId } = await completedVisit(business);
@@ -201,7 +201,7 @@ businessTest(
   },
 );
 
-businessTest('a 500 before acting leaves the outcome unknown until the provider can say', async ({ business }) => {
+businessTest('a 500 before acting leaves the outcome unknown until Stripe can say', async ({ business }) => {
   const { test } = business;
   const { engagementId, workId } = await completedVisit(business);
   await setStripeFaults(test, { match: creating, kind: 'error-before-acting', times: 1 });
@@ -215,7 +215,7 @@ businessTest('a 500 before acting leaves the outcome unknown until the provider 
 });
 
 businessTest(
-  'what a provider that failed half way has made and never tried is paid, once, though the key replays the failure',
+  'what a Stripe that failed half way has made and never tried is paid, once, though the key replays the failure',
   async ({ business }) => {
     const { test } = business;
     const { engagementId, workId } = await completedVisit(business);
@@ -298,7 +298,7 @@ businessTest('a coupon for one visit takes off the first, one for ever every one
   expect(await amounts('TERM_FOREVER')).toEqual([1350, 1350]);
 });
 
-businessTest('a visit that a coupon makes free counts as paid, and the provider is not asked', async ({ business }) => {
+businessTest('a visit that a coupon makes free counts as paid, and Stripe is not asked', async ({ business }) => {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business), {
     coupon: { term: 'TERM_ONCE', percentOff: 100 },
@@ -309,7 +309,7 @@ businessTest('a visit that a coupon makes free counts as paid, and the provider 
   expect(await intentsOf(business)).toEqual([]);
 });
 
-businessTest('an amount too small for the provider waits for the next visit', async ({ business }) => {
+businessTest('an amount too small for Stripe waits for the next visit', async ({ business }) => {
   const { test, worker } = business;
   const engagementId = await buildRunningEngagement(test, await withCard(business), {
     coupon: { term: 'TERM_ONCE', amountOff: 1480 },
@@ -323,7 +323,7 @@ businessTest('an amount too small for the provider waits for the next visit', as
   expect(await chargeStatus(business, small)).toBe('paid');
 });
 
-businessTest('a refund at the provider shows', async ({ business }) => {
+businessTest('a refund at Stripe shows', async ({ business }) => {
   const { test } = business;
   const { workId } = await completedVisit(business);
   await test.drain();

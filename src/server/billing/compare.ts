@@ -6,7 +6,7 @@ import { readMoney } from './reading.ts';
 import { selectBooked } from './reading-store.ts';
 import { reconcilePayment } from './service.ts';
 
-/** Where the provider and we do not agree on a payment; integer cents. */
+/** Where Stripe and we do not agree on a payment; integer cents. */
 export type Difference = {
   kind: Extract<FindingKind, 'unknown-at-stripe' | 'not-at-stripe' | 'other-at-stripe'>;
   amount: number;
@@ -15,12 +15,12 @@ export type Difference = {
 };
 
 /**
- * Reads a payment again, which mends what we have not heard of, and compares what the provider then says of its money
+ * Reads a payment again, which mends what we have not heard of, and compares what Stripe then says of its money
  * with what the ledger has.
  * @returns how they differ even so; undefined when they agree
- * @throws StripeError when the provider cannot be asked
+ * @throws StripeError when Stripe cannot be asked
  */
-export async function compareWithProvider(world: World, intentId: string): Promise<Difference | undefined> {
+export async function compareWithStripe(world: World, intentId: string): Promise<Difference | undefined> {
   await reconcilePayment(world, intentId);
   const found = await compareOnce(world, intentId);
   // Something may have moved between the two readings.

@@ -7,7 +7,7 @@ import { bills, payments } from '../database/schema/billing.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { post } from '../ledger/post.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
-import { businessTest, proveProvider, withCard } from '../testing/billing-fixture.ts';
+import { businessTest, proveBalanceAtStripe, withCard } from '../testing/billing-fixture.ts';
 import { buildEmployee } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit } from '../testing/payment-factories.ts';
 
@@ -74,7 +74,7 @@ businessTest(
       await test.drain();
     }
     expect(await findLedgerFaults(database)).toEqual([]);
-    await proveProvider(test);
+    await proveBalanceAtStripe(test);
     const all = await database.select().from(bills);
     expect(all.length).toBeGreaterThan(rounds);
     expect(all.some(({ creditUsed, amount }) => creditUsed > 0 && creditUsed < amount)).toBe(true);

@@ -21,7 +21,7 @@ import {
   declinedCard,
   intentsOf,
   paymentsOf,
-  proveProvider,
+  proveBalanceAtStripe,
   refuseWebhooks,
   setRestricted,
   withCard,
@@ -68,7 +68,7 @@ businessTest(
     expect(await chargeOf(business, workId)).toMatchObject({ amount: 1500, status: 'paid' });
     const [receipt] = await customerMails(business, /Your receipt: \$15\.00/);
     expect(receipt?.text).toMatch(/charged \$10\.00 to your Visa \(4242\).*Your credit paid the other \$5\.00/s);
-    await proveProvider(test);
+    await proveBalanceAtStripe(test);
     // The next one is paid by the card alone.
     await chargedVisit(business);
     expect((await intentsOf(business)).map(({ amount }) => amount)).toEqual([1500, 1000]);
@@ -90,7 +90,7 @@ businessTest('a bill that credit pays whole asks no card, has a number and is pa
   expect(await left(business)).toEqual([500]);
   const [receipt] = await customerMails(business, /Your receipt: \$15\.00/);
   expect(receipt?.text).toMatch(/Your credit paid \$15\.00 for your visit.*Nothing was charged to a card/s);
-  await proveProvider(test);
+  await proveBalanceAtStripe(test);
 });
 
 businessTest('what would be too small for a card stays with the customer', async ({ business }) => {

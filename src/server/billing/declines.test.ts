@@ -106,22 +106,19 @@ businessTest(
   },
 );
 
-businessTest(
-  'what the provider refuses for no card’s sake is said in plain words, and tried again',
-  async ({ business }) => {
-    const { test, customer } = business;
-    const { workId } = await completedVisit(business);
-    await withForgetfulStripe((stripe) => sweepBilling({ ...test.world, stripe }));
-    const of = () => ({ as: customer.accessToken, params: { customerProfileId: customer.profileId } });
-    const { nextStep } = (await test.call('getBilling', of())).body;
-    expect(nextStep).toMatchObject({ state: 'collecting', declineMessage: refusedMessage });
-    expect(nextStep?.nextAt?.slice(0, 10)).toBe(test.world.clock.now().add({ hours: 24 }).toString().slice(0, 10));
-    expect((await test.call('listBills', of())).body.bills).toMatchObject([{ declineMessage: refusedMessage }]);
-    expect(await customerMails(business, /declined|charge/i)).toEqual([]);
-    await test.advance('P1D');
-    expect(await chargeStatus(business, workId)).toBe('paid');
-  },
-);
+businessTest('what Stripe refuses for no card’s sake is said in plain words, and tried again', async ({ business }) => {
+  const { test, customer } = business;
+  const { workId } = await completedVisit(business);
+  await withForgetfulStripe((stripe) => sweepBilling({ ...test.world, stripe }));
+  const of = () => ({ as: customer.accessToken, params: { customerProfileId: customer.profileId } });
+  const { nextStep } = (await test.call('getBilling', of())).body;
+  expect(nextStep).toMatchObject({ state: 'collecting', declineMessage: refusedMessage });
+  expect(nextStep?.nextAt?.slice(0, 10)).toBe(test.world.clock.now().add({ hours: 24 }).toString().slice(0, 10));
+  expect((await test.call('listBills', of())).body.bills).toMatchObject([{ declineMessage: refusedMessage }]);
+  expect(await customerMails(business, /declined|charge/i)).toEqual([]);
+  await test.advance('P1D');
+  expect(await chargeStatus(business, workId)).toBe('paid');
+});
 
 businessTest('who owes and whose account is closed is asked to call, and led to no page', async ({ business }) => {
   const { test, customer } = business;
@@ -214,7 +211,7 @@ businessTest('a payment that the bank asks about is paid once the customer confi
 });
 
 businessTest(
-  'one that is not confirmed within three days ends at the provider, counts as declined and is called what it is',
+  'one that is not confirmed within three days ends at Stripe, counts as declined and is called what it is',
   async ({ business }) => {
     const { test } = business;
     const { workId } = await chargedVisit(business, asksEveryTime);
@@ -280,7 +277,7 @@ businessTest('while nobody can say what became of it, it is asked for less and l
 });
 
 businessTest.for(['paid', 'canceled'] as const)(
-  'a payment that is %s at the provider is not offered for confirmation any more, though no webhook told us',
+  'a payment that is %s at Stripe is not offered for confirmation any more, though no webhook told us',
   async (end, { business }) => {
     const { test } = business;
     const { engagementId } = await chargedVisit(business, asksEveryTime);

@@ -10,8 +10,8 @@ import { type PaymentRow, selectPayment } from './store.ts';
 const lease = { minutes: 5 };
 
 /**
- * Asks the provider for a refund that is due. The refund's id is the idempotency key, and what may have been made before
- * is looked up first, so it is made once. A provider in trouble is asked again later.
+ * Asks Stripe for a refund that is due. The refund's id is the idempotency key, and what may have been made before
+ * is looked up first, so it is made once. When Stripe is in trouble it is asked again later.
  */
 export async function makeRefund(world: World, refundId: string): Promise<void> {
   const now = world.clock.now();
@@ -50,7 +50,7 @@ export async function makeDueRefunds(world: World): Promise<void> {
 const sameAtDashboard = 'The same amount was refunded at Stripe’s dashboard meanwhile.';
 
 /**
- * @returns whether the provider made a refund, or somebody at its dashboard made the same one since it was asked for here:
+ * @returns whether Stripe made a refund, or somebody at its dashboard made the same one since it was asked for here:
  *   who saw that it took long has helped out, and the customer is not to get it twice
  */
 async function findMade(
@@ -100,7 +100,7 @@ type Failure = Pick<InstanceType<typeof Stripe.errors.StripeError>, 'message'>;
 
 /** It counts nowhere, and may be asked for anew. */
 async function refuse({ database, clock, log }: World, { id }: RefundRow, { message }: Failure): Promise<void> {
-  log.warn({ refundId: id, reason: message }, 'the payment provider refused a refund');
+  log.warn({ refundId: id, reason: message }, 'Stripe refused a refund');
   const changes = { status: 'refused', failure: message, dueAt: null, settledAt: clock.now() } as const;
   await moveUnknownRefund(database, id, changes);
 }

@@ -16,8 +16,8 @@ const lease = { minutes: 5 };
 const refusedForNow = ['balance_insufficient', 'insufficient_capabilities_for_transfer', 'transfers_not_allowed'];
 
 /**
- * Asks the provider for a top-up that is due. Its id is the idempotency key, and what may have been made before is looked
- * up first, so it is made once. A provider in trouble is asked again later.
+ * Asks Stripe for a top-up that is due. Its id is the idempotency key, and what may have been made before is looked
+ * up first, so it is made once. When Stripe is in trouble it is asked again later.
  */
 export async function makeTopUp(world: World, topUpId: string): Promise<void> {
   const now = world.clock.now();
@@ -101,7 +101,7 @@ async function followRefusal(world: World, topUp: TopUpRow, error: Failure): Pro
     // The refusal is what this key answers for a day.
     return await postpone(world, topUp, failure, 360, { failure, attempt: attempt + 1 });
   }
-  world.log.error({ topUpId: id, reason: failure }, 'the payment provider refused a top-up; staff see it');
+  world.log.error({ topUpId: id, reason: failure }, 'Stripe refused a top-up; staff see it');
   const settledAt = world.clock.now();
   await moveUnknownTopUp(world.database, id, { status: 'refused', failure, dueAt: null, settledAt });
 }

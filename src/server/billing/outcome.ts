@@ -3,11 +3,11 @@ import { cardLabel } from '#domain/labels.ts';
 import { cardGoneMessage } from '#domain/payment-attempts.ts';
 import { cardBrand } from '../stripe/card-brand.ts';
 
-/** With which card, 'Visa (4242)'; null when the provider does not say. */
+/** With which card, 'Visa (4242)'; null when Stripe does not say. */
 type Tried = { card: string | null };
 
 /**
- * What became of a try to collect a payment, as the provider says.
+ * What became of a try to collect a payment, as Stripe says.
  * `refused`: nothing was charged, and not for the card's sake; `payee-restricted`: neither, because the worker's account
  * may not be paid; `unknown`: nobody can say yet.
  */
@@ -70,7 +70,7 @@ export function unknownOutcome(error: unknown): Outcome {
   return { kind: 'unknown', reason: error.message };
 }
 
-/** Whether the provider answered that it failed itself: such an answer is replayed under the same key. */
+/** Whether Stripe answered that it failed itself: such an answer is replayed under the same key. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }

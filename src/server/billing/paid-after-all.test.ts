@@ -19,7 +19,7 @@ import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee } from '../testing/factories.ts';
 import { buildCard } from '../testing/payment-factories.ts';
 
-/** Somebody pays a declined PaymentIntent at the provider. */
+/** Somebody pays a declined PaymentIntent at Stripe. */
 async function payAtStripe(business: Business, intentId: string): Promise<void> {
   const { test, customer } = business;
   const card = await buildCard(test, customer);

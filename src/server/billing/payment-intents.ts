@@ -12,7 +12,7 @@ export const expand = ['balance_transaction', 'transfer', 'application_fee'].map
  * Makes one try to collect a payment. The payment's id is the idempotency key, so a try whose answer was
  * lost can be made again.
  * @param askedBefore whether an earlier try may have been made
- * @returns what became of it; a provider in trouble is an unknown outcome and never rejects
+ * @returns what became of it; trouble at Stripe is an unknown outcome and never rejects
  */
 export async function tryToCollect(world: World, payment: PaymentRow, askedBefore: boolean): Promise<Outcome> {
   const earlier = askedBefore ? await outcomeOfEarlierTry(world, payment) : undefined;
@@ -49,7 +49,7 @@ async function outcomeAfterServerFailure(world: World, payment: PaymentRow, fail
 }
 
 /**
- * A provider that failed half way has made a PaymentIntent and never tried it. Its key would answer the failure for
+ * When Stripe failed half way it has made a PaymentIntent and never tried it. Its key would answer the failure for
  * ever, so it is tried now: one PaymentIntent is paid once, however often it is confirmed.
  */
 async function outcomeOfFound(world: World, payment: PaymentRow, found: Stripe.PaymentIntent): Promise<Outcome> {
@@ -113,7 +113,7 @@ async function findIntent(world: World, payment: PaymentRow): Promise<Stripe.Pay
   return undefined;
 }
 
-/** @returns undefined when the provider does not know it */
+/** @returns undefined when Stripe does not know it */
 export async function retrieveIntent(
   world: World,
   stripePaymentIntentId: string,
@@ -126,7 +126,7 @@ export async function retrieveIntent(
   }
 }
 
-/** @returns the id of the PaymentIntent that a charge is of; undefined when the provider does not know the charge */
+/** @returns the id of the PaymentIntent that a charge is of; undefined when Stripe does not know the charge */
 export async function findIntentOfCharge({ stripe }: World, chargeId: string): Promise<string | undefined> {
   try {
     const { payment_intent: intent } = await stripe.charges.retrieve(chargeId);

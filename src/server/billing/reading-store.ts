@@ -86,7 +86,7 @@ export async function keepRefunds(
   return news;
 }
 
-/** Keeps what the provider has said of a payment that was made. */
+/** Keeps what Stripe has said of a payment that was made. */
 export async function keepReading(
   transaction: Transaction,
   paymentId: string,
@@ -106,7 +106,7 @@ export async function selectWorkerToTell(transaction: Transaction, workerProfile
   return worker;
 }
 
-/** @returns the payment of a PaymentIntent with its bill, and what the ledger has moved at the provider for it, as that counts */
+/** @returns the payment of a PaymentIntent with its bill, and what the ledger has moved at Stripe for it, as that counts */
 export async function selectBooked(database: Queryable, stripePaymentIntentId: string) {
   const ofPayment = sql`${entries.paymentId} = ${payments.id} and ${entries.against} = 'provider'`;
   const [booked] = await database

@@ -12,7 +12,7 @@ import {
   customerMails,
   intentsOf,
   paymentsOf,
-  proveProvider,
+  proveBalanceAtStripe,
   refuseWebhooks,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
@@ -49,13 +49,13 @@ async function moves({ test }: Business): Promise<Move[]> {
   return await test.world.database.select({ kind: entries.kind, amount: entries.amount }).from(entries);
 }
 
-businessTest('what the provider keeps is booked with the payment, once', async ({ business }) => {
+businessTest('what Stripe keeps is booked with the payment, once', async ({ business }) => {
   const { payment, intentId } = await paidVisit(business);
   expect(await payment()).toMatchObject({ processingFee: 74, readings: 1, refunded: 0 });
   await Promise.all([1, 2, 3].map(() => reconcilePayment(business.test.world, intentId)));
   expect(await payment()).toMatchObject({ processingFee: 74, readings: 1 });
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 74 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
 });
 
 businessTest('partial refunds at the dashboard are booked to the cent, and each is told once', async ({ business }) => {
@@ -65,7 +65,7 @@ businessTest('partial refunds at the dashboard are booked to the cent, and each 
   await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 333, reversed: 333 }));
   expect(await payment()).toMatchObject({ status: 'paid', feeReturned: 67 });
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 67 - 74 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
   const [mail, ...more] = await customerMails(business, /sent back \$3\.33/);
   expect([mail?.text, more]).toEqual([expect.stringMatching(/of bill Y-\d{4}-000001 /), []]);
   expect(await mailsTo(test, worker, /\$2\.66 of your pay goes back/)).toHaveLength(1);
@@ -75,7 +75,7 @@ businessTest('partial refunds at the dashboard are booked to the cent, and each 
   await heard(business, async () => expect((await payment()).status).toBe('refunded'));
   expect((await chargeOf(business, workId))?.status).toBe('refunded');
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: -74 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
   await test.drain();
   expect(await customerMails(business, /sent back/)).toHaveLength(3);
 });
@@ -92,7 +92,7 @@ businessTest(
     const transfer = typeof latest_charge === 'object' ? String(latest_charge?.transfer) : '';
     await test.world.stripe.transfers.createReversal(transfer, { amount: 200 });
     await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500, reversed: 200 }));
-    await proveProvider(business.test);
+    await proveBalanceAtStripe(business.test);
   },
 );
 
@@ -106,7 +106,7 @@ businessTest('a refund that fails later leaves the customer owed, and is told', 
     expect(await payment()).toMatchObject({ status: 'paid', refunded: 0, owedBack: 1500 }),
   );
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 1500, worker: 0 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
   const [row] = await test.world.database.select().from(refunds);
   expect(row).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card' });
   await test.drain();
@@ -157,7 +157,7 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
   };
   await heard(business, async () => expect(await row()).toMatchObject({ status: 'open', taken: 1500, fee: 1500 }));
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 74 - 3000 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
   expect((await deskOf(business)).disputes).toMatchObject({
     count: 1,
     rows: [
@@ -177,7 +177,7 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
     status === 'won' ? null : 'The customer’s bank has taken this payment back for good: nothing is left to refund.',
   );
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: left });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
 }
 
 businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
@@ -185,7 +185,7 @@ businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
   const kept = () => business.test.world.database.select().from(disputes);
   await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, fee: 0 }]));
   expect((await billOfCustomer(business)).bill.dispute).toEqual({ status: 'inquiry', amount: 1500 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
 });
 
 businessTest('an answer that was overtaken does not count', async ({ business }) => {
@@ -199,7 +199,7 @@ businessTest('an answer that was overtaken does not count', async ({ business })
   await refund(100);
   await Promise.all([slow, reconcilePayment(test.world, intentId)]);
   expect(await payment()).toMatchObject({ refunded: 500, reversed: 500, feeReturned: 100 });
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
 });
 
 businessTest('events that come often and in any order end in one state, each told once', async ({ business }) => {
@@ -218,5 +218,5 @@ businessTest('events that come often and in any order end in one state, each tol
   );
   await test.drain();
   expect(await customerMails(business, /sent back/)).toHaveLength(3);
-  await proveProvider(business.test);
+  await proveBalanceAtStripe(business.test);
 });

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { DisputeRow, RefundRow } from './reading-store.ts';
 import type { PaymentRow } from './store.ts';
 
-/** A refund or dispute as the provider has it. */
+/** A refund or dispute as Stripe has it. */
 export type FoundRefund = Pick<RefundRow, 'amount' | 'failure' | 'createdAt'> & {
   stripeRefundId: string;
   status: 'done' | 'failed' | 'refused';
@@ -13,7 +13,7 @@ export type FoundRefund = Pick<RefundRow, 'amount' | 'failure' | 'createdAt'> & 
 };
 export type FoundDispute = Omit<DisputeRow, 'id' | 'paymentId'>;
 
-/** All that the provider says of the money of a payment. */
+/** All that Stripe says of the money of a payment. */
 export type Found = {
   reading: Reading;
   refunds: FoundRefund[];
@@ -26,8 +26,8 @@ export type Found = {
  * Reads what became of the money of a payment that was made, whoever moved it. Nothing is added up from events, which
  * come twice, late and in any order.
  * @param charge with what `expand` of payment-intents.ts names
- * @param payment as it was before the provider was asked
- * @throws StripeError when the provider cannot be asked
+ * @param payment as it was before Stripe was asked
+ * @throws StripeError when Stripe cannot be asked
  */
 export async function readMoney(
   { stripe }: Pick<World, 'stripe'>,

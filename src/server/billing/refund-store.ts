@@ -78,9 +78,9 @@ export async function insertRefund(transaction: Transaction, refund: typeof refu
 }
 
 /**
- * Takes a refund that is due for one try; others leave it alone until `until`. From here on only the provider can say
+ * Takes a refund that is due for one try; others leave it alone until `until`. From here on only Stripe can say
  * what became of it.
- * @returns the refund, and whether the provider may have been asked before; undefined when it is not due
+ * @returns the refund, and whether Stripe may have been asked before; undefined when it is not due
  */
 export async function takeRefund(
   database: Queryable,

@@ -54,8 +54,8 @@ export async function whatMayGoBack(
 }
 
 /**
- * Refunds a part of a bill, or all of it; the request, sent again, does it once. What it did to each is booked when the
- * provider says so.
+ * Refunds a part of a bill, or all of it; the request, sent again, does it once. What it did to each is booked when
+ * Stripe says so.
  * @returns what it does to each, as a preview too, and how it stands
  * @throws ApiError NOT_FOUND; INVALID_INPUT at the amount; NOT_ALLOWED_NOW; CONFLICT when somebody else has refunded
  *   something meanwhile, or the request was sent before with something else in it

@@ -31,8 +31,8 @@ const mostInOneSweep = 50_000;
 
 /**
  * Makes the next step of a payment that is due: a try to collect it, or the end of its wait for a confirmation. The
- * payment's id is the idempotency key, so a try whose answer was lost can be made again. Never rejects because of the
- * payment provider.
+ * payment's id is the idempotency key, so a try whose answer was lost can be made again. Never rejects because of
+ * Stripe.
  */
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
@@ -50,10 +50,10 @@ export async function collectPayment(world: World, paymentId: string): Promise<v
 /**
  * Makes a payment follow its PaymentIntent, whatever changed there: its outcome, and whatever moved its money. An id that
  * is not of ours is left alone.
- * @throws StripeError when the provider cannot be asked
+ * @throws StripeError when Stripe cannot be asked
  */
 export async function reconcilePayment(world: World, stripePaymentIntentId: string): Promise<void> {
-  // Before the provider is asked: by this it shows whether somebody else has read it meanwhile.
+  // Before Stripe is asked: by this it shows whether somebody else has read it meanwhile.
   const known = await selectPaymentByIntent(world.database, stripePaymentIntentId);
   const intent = await retrieveIntent(world, stripePaymentIntentId);
   if (!intent) return;
@@ -62,7 +62,7 @@ export async function reconcilePayment(world: World, stripePaymentIntentId: stri
   if (payment) await follow(world, payment, outcomeOfIntent(intent));
 }
 
-/** @param payment as it was before the provider was asked */
+/** @param payment as it was before Stripe was asked */
 async function follow(world: World, payment: PaymentRow, outcome: Outcome): Promise<void> {
   const charge = outcome.kind === 'paid' ? outcome.charge : null;
   const found = charge ? await readMoney(world, charge, payment) : undefined;
@@ -124,7 +124,7 @@ async function collectDuePayments(world: World): Promise<void> {
 }
 
 /**
- * The customer did not confirm in time, or chose another card: once the provider can no longer collect it, it counts as
+ * The customer did not confirm in time, or chose another card: once Stripe can no longer collect it, it counts as
  * declined.
  */
 async function endConfirmation(world: World, paymentId: string): Promise<void> {

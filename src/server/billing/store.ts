@@ -51,9 +51,9 @@ export async function selectDuePayments(database: Queryable, now: Temporal.Insta
 }
 
 /**
- * Takes a payment that is due for one try. From here on it counts as unknown, since only the provider can say what
+ * Takes a payment that is due for one try. From here on it counts as unknown, since only Stripe can say what
  * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now.
- * @returns the payment, and whether the provider may have been asked before; undefined when it is not due
+ * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due
  */
 export async function takePayment(
   database: Queryable,

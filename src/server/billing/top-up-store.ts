@@ -18,9 +18,9 @@ export async function insertTopUp(
 }
 
 /**
- * Takes a top-up that is due for one try; others leave it alone until `until`. From here on only the provider can say
+ * Takes a top-up that is due for one try; others leave it alone until `until`. From here on only Stripe can say
  * what became of it.
- * @returns the top-up, and whether the provider may have been asked before; undefined when it is not due
+ * @returns the top-up, and whether Stripe may have been asked before; undefined when it is not due
  */
 export async function takeTopUp(
   database: Queryable,

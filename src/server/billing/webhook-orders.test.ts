@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { messages } from '../database/schema/messages.ts';
 import { type Business, businessTest, paymentsOf, withCard } from '../testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
-import { compareWithProvider } from './compare.ts';
+import { compareWithStripe } from './compare.ts';
 
 /** README says how all 1,000 are tried. */
 const orders = Number(process.env.WEBHOOK_ORDERS ?? 20);
@@ -95,7 +95,7 @@ async function tryOrder(
     if (at > 0.95) await Promise.all([test.drain(), test.drain()]);
   }
   await test.drain();
-  expect(await compareWithProvider(test.world, intentId), `seed ${seed}`).toBeUndefined();
+  expect(await compareWithStripe(test.world, intentId), `seed ${seed}`).toBeUndefined();
   const sent = (await stripe.refunds.list({ payment_intent: intentId })).data;
   const told = (await database.select().from(messages)).map(({ dedupeKey }) => dedupeKey ?? '');
   const count = (event: string) => told.filter((key) => key.startsWith(event) && key.endsWith(':email')).length;

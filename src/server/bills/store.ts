@@ -195,7 +195,7 @@ const visits = listOf(
   sql`${works.date}, ${works.id}`,
 );
 
-/** Those that the provider was asked for. */
+/** Those that Stripe was asked for. */
 const attempts = listOf(
   {
     createdAt: tried.createdAt,

@@ -100,7 +100,7 @@ export async function collectNow(world: World, transaction: Transaction, payment
 
 /**
  * Collects at once, with the card that each engagement has now, whatever was declined in them, planned attempts included.
- * A payment that waits to be confirmed with another card is first ended at the provider, then collected with this one.
+ * A payment that waits to be confirmed with another card is first ended at Stripe, then collected with this one.
  * @param isOnSession whether the customer has pressed Pay
  */
 export async function collectDeclined(

@@ -31,7 +31,7 @@ businessTest(
     const engagementId = await buildRunningEngagement(test, await withCard(business));
     const accountId = await accountOf(test, worker);
     await setRestricted(test, accountId, true);
-    // Nobody has told us yet: the provider refuses the payment.
+    // Nobody has told us yet: Stripe refuses the payment.
     const workId = await completeVisit(test, { engagementId, worker });
     await test.drain();
     expect(await chargeStatus(business, workId)).toBe('open');

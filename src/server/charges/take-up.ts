@@ -30,7 +30,7 @@ type Customer = Pick<PaymentRow, 'engagementId' | 'stripeCustomerId' | 'stripePa
   customerProfileId: string;
 };
 
-/** When it is looked at again whether a worker can be paid, besides at the moment the provider says so. */
+/** When it is looked at again whether a worker can be paid, besides at the moment Stripe says so. */
 const lookAgain = { hours: 24 };
 /** For how long a rest that is too small for a payment waits for another one to join. */
 const longestRest = { hours: 24 * 30 };
@@ -109,7 +109,7 @@ async function makeBills(
       ...customer,
       billId,
       amount: amount - creditUsed,
-      // What the provider keeps of nothing is known.
+      // What Stripe keeps of nothing is known.
       processingFee: amount === creditUsed ? 0 : null,
       applicationFee: paidByCredit.reduce((sum, charge) => sum + askedOf(charge).fee, 0),
       stripeDestinationAccountId: payee,

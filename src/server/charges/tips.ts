@@ -22,7 +22,7 @@ type Tip = {
 /**
  * Makes a bill of a tip, and the one attempt to collect it with the card of the engagement. The caller holds the lock on
  * the customer's engagements.
- * @returns false when the payment provider does not know the customer, who has no card then
+ * @returns false when Stripe does not know the customer, who has no card then
  */
 export async function makeTipBill(world: World, transaction: Transaction, tip: Tip): Promise<boolean> {
   const { id, amount, workId, engagementId, workerProfileId, payee } = tip;

@@ -116,7 +116,7 @@ test('of two readings of an account at once the newer one stays, though the olde
   expect(await isOnboarded(yardpack.world, worker.userId)).toBe(false);
 });
 
-test('while the provider is away the dashboard shows what is known', async ({ yardpack }) => {
+test('while Stripe is away the dashboard shows what is known', async ({ yardpack }) => {
   const worker = await buildWorker(yardpack);
   await yardpack.call('createAccountSession', inputOf(worker));
   await setStripeFaults(yardpack, { match: { path: '/v1/accounts' }, kind: 'error-before-acting' });

@@ -7,7 +7,7 @@ import { payoutFailedLetter } from './letters.ts';
 import { selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
 
 /**
- * Reads at the payment provider how the last payout of an account ended. When a worker's bank did not take it, the worker
+ * Reads at Stripe how the last payout of an account ended. When a worker's bank did not take it, the worker
  * is told once, and staff see it until a later one is paid or one of them has seen it.
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */

@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 
 /**
- * Reads an incomplete account again at the payment provider, so that a worker who comes back from onboarding does not
+ * Reads an incomplete account again at Stripe, so that a worker who comes back from onboarding does not
  * wait for the webhook.
  * @returns the state of the user's connected account
  */
@@ -31,7 +31,7 @@ export async function getConnectedAccount(world: World, userId: string): Promise
   try {
     return toConnectedAccount((await refreshConnectedAccount(world, account.stripeAccountId)) ?? account);
   } catch (error) {
-    // While the provider does not answer, the last known state is still worth showing.
+    // While Stripe does not answer, the last known state is still worth showing.
     if (error instanceof ApiError) return toConnectedAccount(account);
     throw error;
   }
@@ -45,7 +45,7 @@ const components = {
 } as const;
 
 /**
- * Opens the embedded components. The first time it also opens the worker's account at the payment provider.
+ * Opens the embedded components. The first time it also opens the worker's account at Stripe.
  * @returns the client secret with which the browser shows them
  * @throws ApiError FORBIDDEN unless the caller is a worker, PAYMENT_PROVIDER_UNAVAILABLE
  */
@@ -72,7 +72,7 @@ async function openSession(world: World, account: string): Promise<string> {
 }
 
 /**
- * Reads an account at the payment provider and stores whether we may pay it. When that ends, the worker is told once,
+ * Reads an account at Stripe and stores whether we may pay it. When that ends, the worker is told once,
  * and charges for the worker's visits are held until it begins again. Of several readings at once the newest counts: a
  * call that finds a newer version stored reads again.
  * @returns the account as it is now; undefined when it is not one of ours
@@ -132,7 +132,7 @@ async function tellOfRestriction(
   await tell(world, transaction, `account-restricted:${account.id}:${account.version}`, worker, letter);
 }
 
-/** @returns whether we may pay the user, as far as we know without asking the provider */
+/** @returns whether we may pay the user, as far as we know without asking Stripe */
 export async function isOnboarded(world: World, userId: string): Promise<boolean> {
   return (await selectConnectedAccount(world.database, userId))?.onboardingComplete ?? false;
 }
@@ -162,7 +162,7 @@ async function findOrOpenAccount(world: World, userId: string, disconnected?: st
       requirement_collection: 'stripe',
       stripe_dashboard: { type: 'express' },
     },
-    // Under the key of the other one the provider would answer that for a day.
+    // Under the key of the other one Stripe would answer that for a day.
     metadata: { userId, ...(disconnected !== undefined && { after: disconnected }) },
   };
   // The key gives two requests at once the same account.

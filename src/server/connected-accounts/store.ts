@@ -54,7 +54,7 @@ export async function selectByStripeId(
 }
 
 /**
- * Stores a reading of the provider, if the row still has the version from before the reading.
+ * Stores a reading of Stripe, if the row still has the version from before the reading.
  * @returns the changed account; undefined when another reading was stored meanwhile
  */
 export async function updateOnboarding(
@@ -91,7 +91,7 @@ export async function selectWorkerEmail(database: Queryable, userId: string): Pr
 
 /**
  * Keeps how the last payout of an account ended.
- * @param failed the provider's id of one that its bank did not take, and now; null when it was paid
+ * @param failed Stripe's id of one that its bank did not take, and now; null when it was paid
  * @returns the account, if this is news
  */
 export async function updateLastPayout(

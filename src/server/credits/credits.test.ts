@@ -9,7 +9,7 @@ import {
   customerMails,
   intentsOf,
   paymentsOf,
-  proveProvider,
+  proveBalanceAtStripe,
 } from '../testing/billing-fixture.ts';
 import { buildCustomer, buildEmployee, buildWorker } from '../testing/factories.ts';
 
@@ -183,5 +183,5 @@ businessTest('a refund that the bank returned is settled as credit, once', async
   expect(bill.body).toMatchObject({ owedBack: 0, creditedBack: 1500 });
   expect((await test.call('getStaffDesk', { as: staff.accessToken })).body.failedRefunds.count).toBe(0);
   expect(await customerMails(business, /\$15\.00 of credit for you/)).toHaveLength(1);
-  await proveProvider(test);
+  await proveBalanceAtStripe(test);
 });

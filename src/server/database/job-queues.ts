@@ -9,7 +9,7 @@ const queues = {
   'collect-payment': { retryLimit: 0 },
   'make-refund': { retryLimit: 0 },
   'make-top-up': { retryLimit: 0 },
-  'handle-provider-events': { retryLimit: 0 },
+  'handle-stripe-events': { retryLimit: 0 },
   'check-money': { retryLimit: 0 },
   'send-reset-link': { retryLimit: 5, retryDelay: 15, retryBackoff: true, expireInSeconds: 60 },
 } as const satisfies Record<string, QueueOptions>;

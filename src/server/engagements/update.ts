@@ -135,7 +135,7 @@ async function check(
     : notFound('Engagement');
 }
 
-/** Asks the payment provider once for each card, however many engagements it is chosen for. */
+/** Asks Stripe once for each card, however many engagements it is chosen for. */
 async function requireCards(world: World, updates: readonly Update[]): Promise<void> {
   const asked = new Set<string>();
   for (const { change, index } of updates) {

@@ -180,10 +180,10 @@ async function refusesOthersIds(
   const otherKinds = (['engagementId', 'productId'] as const).filter(
     (one) => !key.toLowerCase().endsWith(one.toLowerCase()),
   );
-  if (!isOfProvider(position.value)) others.push(...otherKinds.map((one): [string, string] => [one, own[one]]));
+  if (!isStripeId(position.value)) others.push(...otherKinds.map((one): [string, string] => [one, own[one]]));
   if (!isShared && (role !== 'employee' || input.staffOwnOnly)) {
     others.push(['a stranger', foreign]);
-    if (!isOfProvider(foreign)) others.push(['a stranger, in capitals', foreign.toUpperCase()]);
+    if (!isStripeId(foreign)) others.push(['a stranger, in capitals', foreign.toUpperCase()]);
   }
   for (const [whose, id] of others) {
     const answer = await at(id);
@@ -325,8 +325,8 @@ function withUnknown(call: Call, positions: IdPosition[]): Call {
 const keyOf = (own: Own, value: unknown): OwnKey | undefined =>
   (Object.keys(own) as OwnKey[]).find((key) => own[key] === value && value !== '');
 
-/** The payment provider's ids are of another form, and compared with regard to case. */
-const isOfProvider = (id: unknown) => typeof id === 'string' && id.includes('_');
+/** Stripe's ids are of another form, and compared with regard to case. */
+const isStripeId = (id: unknown) => typeof id === 'string' && id.includes('_');
 
 /** Whether an answer holds nothing but empty lists. */
 const isEmpty = (body: unknown): boolean =>

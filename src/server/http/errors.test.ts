@@ -17,7 +17,7 @@ async function answerTo(error: unknown) {
 }
 
 test.each([400, 402, 404, 413, 415, 429])(
-  "an answer %i of the payment provider is not the caller's fault, and is logged",
+  "an answer %i of Stripe is not the caller's fault, and is logged",
   async (statusCode) => {
     const error = Stripe.errors.StripeError.generate({
       type: 'invalid_request_error',

@@ -14,7 +14,7 @@ import { createTestWorld, type TestWorld } from '../testing/world.ts';
 const openToAnybody = {
   'GET /v1/openapi.json': 'the contract, for machines',
   'GET /docs': 'the contract, for people',
-  'POST /webhooks/stripe': 'proves itself by the provider’s signature',
+  'POST /webhooks/stripe': 'proves itself by Stripe’s signature',
   'PUT /files/:fileId': 'proves itself by the address, which is signed',
   'GET /files/:fileId': 'proves itself by the address, which is signed',
   'GET *': 'the pages of the built site',

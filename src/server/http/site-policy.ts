@@ -47,7 +47,7 @@ export function pagePolicy({
   return toHeader({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes(html, startScript), ...analytics, ...payments.scripts],
-    // React Aria and the payment provider's scripts set style attributes.
+    // React Aria and Stripe's scripts set style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', ...originsOf(pictureUrls), ...ownPhotos, ...analytics, ...payments.images, ...files],
     'font-src': ["'self'"],

@@ -84,7 +84,7 @@ function directive(policy: unknown, name: string): string[] {
   return found?.split(' ').slice(1) ?? [];
 }
 
-test('a public page may load nothing of the payment provider, the app page may', async () => {
+test('a public page may load nothing of Stripe, the app page may', async () => {
   const home = (await app.inject('/')).headers['content-security-policy'];
   const addresses = (await app.inject('/profiles/1/addresses')).headers['content-security-policy'];
   expect(String(home)).not.toContain('stripe');

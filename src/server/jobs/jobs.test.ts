@@ -25,7 +25,7 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'collect-payment': nothing,
   'make-refund': nothing,
   'make-top-up': nothing,
-  'handle-provider-events': nothing,
+  'handle-stripe-events': nothing,
   'check-money': nothing,
   'send-reset-link': sendResetLink,
 });

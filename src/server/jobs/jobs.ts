@@ -11,8 +11,8 @@ type JobData = {
   'collect-payment': { paymentId: string };
   'make-refund': { refundId: string };
   'make-top-up': { topUpId: string };
-  /** Handles the payment provider's events that are due. */
-  'handle-provider-events': Record<string, never>;
+  /** Handles Stripe's events that are due. */
+  'handle-stripe-events': Record<string, never>;
   /** Makes the check of the money that is due. */
   'check-money': Record<string, never>;
   /** Somebody typed this; there may be no such account. */
@@ -26,7 +26,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
  */
 const general = new Map<JobName, WeakSet<Transaction>>([
   ['deliver-messages', new WeakSet()],
-  ['handle-provider-events', new WeakSet()],
+  ['handle-stripe-events', new WeakSet()],
   ['check-money', new WeakSet()],
 ]);
 /** So many general jobs are done by one. */

@@ -127,7 +127,7 @@ businessTest('the proof finds a cent that moved without an entry, and a kept sum
 });
 
 businessTest(
-  'whatever is charged, the ledger, the provider and the charges say the same to the cent',
+  'whatever is charged, the ledger, Stripe and the charges say the same to the cent',
   async ({ business }) => {
     const { test, worker } = business;
     const people = await withCard(business);
@@ -150,10 +150,10 @@ businessTest(
     }
     await test.advance('P7D');
     const intents = await intentsOf(business);
-    const atProvider = (of: (intent: (typeof intents)[number]) => number | null) =>
+    const atStripe = (of: (intent: (typeof intents)[number]) => number | null) =>
       intents.reduce((total, intent) => total + (of(intent) ?? 0), 0);
-    expect(await totalOf(business, 'collected')).toBe(atProvider(({ amount_received }) => amount_received));
-    expect(-(await totalOf(business, 'fee'))).toBe(atProvider(({ application_fee_amount }) => application_fee_amount));
+    expect(await totalOf(business, 'collected')).toBe(atStripe(({ amount_received }) => amount_received));
+    expect(-(await totalOf(business, 'fee'))).toBe(atStripe(({ application_fee_amount }) => application_fee_amount));
     expect(-(await totalOf(business, 'charge')) - (await totalOf(business, 'discount'))).toBe(owed);
   },
 );

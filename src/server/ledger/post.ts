@@ -16,7 +16,7 @@ export type Posting = {
   paymentId?: string;
 };
 
-/** The business, the provider and the bank have one account each. */
+/** The business, Stripe and the bank have one account each. */
 const nil = '00000000-0000-0000-0000-000000000000';
 
 const done = new WeakSet<Transaction>();

@@ -82,7 +82,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
       select 'what was sent back', ${payments.id}::text, coalesce(sent_back, 0), ${payments.refunded}
         from ${paymentsWithSums(scope)} where ${scope.isPayment}
       union all
-      select 'what the provider keeps of a payment', ${payments.id}::text, coalesce(kept, 0), coalesce(${payments.processingFee}, 0)
+      select 'what Stripe keeps of a payment', ${payments.id}::text, coalesce(kept, 0), coalesce(${payments.processingFee}, 0)
         from ${paymentsWithSums(scope)} where ${scope.isPayment}
       union all
       select 'what disputes have taken', ${payments.id}::text, coalesce(disputed, 0),

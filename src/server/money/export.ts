@@ -13,12 +13,12 @@ type Query = z.output<typeof contract.exportMoney.query>;
 type Cells = (string | number)[];
 
 /**
- * @returns the ledger line by line, or what moved at the provider as a bank's statement, in dollars
+ * @returns the ledger line by line, or what moved at Stripe as a bank's statement, in dollars
  * @throws ApiError INVALID_INPUT for more lines than a spreadsheet or an import takes
  */
 export async function exportMoney(world: World, { from, to, form }: Query): Promise<{ fileName: string; csv: string }> {
-  const ofProvider = form !== 'ledger';
-  const rows = await selectForExport(world.database, { from, to, ofProvider, limit: mostLines + 1 });
+  const ofStripe = form !== 'ledger';
+  const rows = await selectForExport(world.database, { from, to, ofStripe, limit: mostLines + 1 });
   if (rows.length > mostLines) {
     const most = mostLines.toLocaleString('en-US');
     throw invalid('querystring.to', `These days have more than ${most} lines. Please choose fewer days.`);
@@ -68,7 +68,7 @@ const forms: Record<Query['form'], { header: Cells; linesOf: (rows: EntryRow[]) 
   },
 };
 
-/** @returns what moved at the provider: of one payment, a kind is one line however many visits it was for */
+/** @returns what moved at Stripe: of one payment, a kind is one line however many visits it was for */
 function movesOf(rows: EntryRow[]) {
   const moves = Map.groupBy(rows, ({ day, kind, paymentId, id }) => `${day} ${kind} ${paymentId ?? id}`);
   return [...moves.values()].flatMap((parts) => {

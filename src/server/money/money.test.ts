@@ -175,7 +175,7 @@ businessTest('a range is as of the business’s today', async ({ business }) => 
   expect(await daysOf({ range: 'this-year' })).toEqual(['2027-01-01', '2027-03-03']);
 });
 
-businessTest('the ledger and what moved at the provider are files', async ({ business }) => {
+businessTest('the ledger and what moved at Stripe are files', async ({ business }) => {
   const { test } = business;
   await chargedVisit(business);
   await chargedVisit(business, declinedCard);

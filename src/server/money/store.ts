@@ -117,13 +117,13 @@ export async function selectEntries(
   return toPage(rows, pageSize, ({ day, id }) => [day, id]);
 }
 
-/** @returns the entries of some days in their order, at most `limit`; of the provider's side only, if it is asked for */
+/** @returns the entries of some days in their order, at most `limit`; of Stripe's side only, if it is asked for */
 export async function selectForExport(
   database: Queryable,
-  { from, to, ofProvider, limit }: Days & { ofProvider: boolean; limit: number },
+  { from, to, ofStripe, limit }: Days & { ofStripe: boolean; limit: number },
 ): Promise<EntryRow[]> {
   const kinds = (Object.keys(entryKinds) as EntryKind[]).filter((kind) =>
-    ofProvider ? entryKinds[kind][1] === 'provider' : entryKinds[kind][1] !== 'bank',
+    ofStripe ? entryKinds[kind][1] === 'provider' : entryKinds[kind][1] !== 'bank',
   );
   return await described(database)
     .where(

@@ -38,7 +38,7 @@ export async function deleteCard(transaction: Transaction, cardId: string): Prom
   await transaction.delete(cards).where(eq(cards.id, cardId));
 }
 
-/** @returns a card with whose it is at the provider */
+/** @returns a card with whose it is at Stripe */
 export async function selectCard(database: Queryable, cardId: string) {
   const [card] = await database
     .select({ id: cards.id, stripeCustomerId: users.stripeCustomerId })

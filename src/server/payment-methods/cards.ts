@@ -26,10 +26,10 @@ import {
 const noticeHour = 9;
 /** How long a look at a card may take before it is taken for lost. */
 const lease = { minutes: 10 };
-/** How many cards one sweep looks at: each asks the provider. */
+/** How many cards one sweep looks at: each asks Stripe. */
 const mostInOneSweep = 50;
 
-/** Keeps what the provider says of a card that somebody chooses for a service. */
+/** Keeps what Stripe says of a card that somebody chooses for a service. */
 export async function learnCard(world: World, userId: string, method: Stripe.PaymentMethod): Promise<void> {
   await keepCard(world.database, toCard(world, userId, method));
 }
@@ -49,7 +49,7 @@ export async function lookAtCards(world: World): Promise<void> {
 }
 
 /**
- * Makes what is known of a card follow the provider, and tells its owner when a live service is left without it. One that
+ * Makes what is known of a card follow Stripe, and tells its owner when a live service is left without it. One that
  * nobody has chosen is left alone.
  * @param isDue whether it is time to say that it expires
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
@@ -65,7 +65,7 @@ export async function followCard(world: World, cardId: string, isDue = false): P
     const card = await lockCard(transaction, cardId);
     if (!card) return;
     const services = await selectServices(transaction, card);
-    // Whose customer is gone at the provider is told of that.
+    // Whose customer is gone at Stripe is told of that.
     if (!found) return await markGone(world, transaction, card, services, customer !== null);
     const now = toCard(world, card.userId, found);
     if (!isDue) return await keepCard(transaction, now);

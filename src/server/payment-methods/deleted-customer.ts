@@ -6,7 +6,7 @@ import { cardsGoneLetter } from './letters.ts';
 import { forgetStripeCustomer, selectByStripeCustomer, selectCustomer } from './store.ts';
 
 /**
- * Reads a customer at the provider. If it was deleted there, its cards are gone: what is owed is held until there is a
+ * Reads a customer at Stripe. If it was deleted there, its cards are gone: what is owed is held until there is a
  * card again, which the customer is asked for, and staff see it until then.
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */

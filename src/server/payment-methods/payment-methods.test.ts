@@ -36,16 +36,13 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
   ]);
 });
 
-businessTest(
-  'several first cards at once make one customer at the provider',
-  async ({ business: { test, customer } }) => {
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => test.call('createPaymentMethodSetupIntent', inputOf(customer))),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await test.world.stripe.customers.list({ email: customer.email })).data).toHaveLength(1);
-  },
-);
+businessTest('several first cards at once make one customer at Stripe', async ({ business: { test, customer } }) => {
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => test.call('createPaymentMethodSetupIntent', inputOf(customer))),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await test.world.stripe.customers.list({ email: customer.email })).data).toHaveLength(1);
+});
 
 businessTest('a deleted card is gone, and cannot be deleted again', async ({ business: { test, customer } }) => {
   const card = await buildCard(test, customer);
@@ -151,7 +148,7 @@ businessTest('an engagement can be paid only with a card of the user', async ({ 
 });
 
 businessTest(
-  'a provider that fails is told of in plain words, and the next try works',
+  'a Stripe that fails is told of in plain words, and the next try works',
   async ({ business: { test, customer } }) => {
     await setStripeFaults(test, { match: { path: '/v1/setup_intents' }, kind: 'error-before-acting' });
     const failed = await test.call('createPaymentMethodSetupIntent', inputOf(customer));

@@ -34,7 +34,7 @@ export async function listPaymentMethods(world: World, userId: string): Promise<
 }
 
 /**
- * Begins saving a way to pay; the first time the user becomes a customer at the payment provider.
+ * Begins saving a way to pay; the first time the user becomes a customer at Stripe.
  * @returns the client secret with which the browser completes it
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
@@ -94,7 +94,7 @@ async function customerOf(world: World, userId: string): Promise<string> {
   const payer = await selectPayer(world.database, userId);
   if (!payer) throw notFound('User');
   if (payer.stripeCustomerId) return payer.stripeCustomerId;
-  // Under the key of one that was deleted the provider would answer that one for a day.
+  // Under the key of one that was deleted Stripe would answer that one for a day.
   const after = payer.deletedStripeCustomerId;
   const customer = { email: payer.email, metadata: { userId, ...(after !== null && { after }) } };
   // Two requests at once get one and the same customer, by the key.

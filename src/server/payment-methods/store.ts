@@ -10,7 +10,7 @@ import { isLive, isUnpaid } from '../database/schema/states.ts';
 
 export type Payer = { email: string; stripeCustomerId: string | null; deletedStripeCustomerId: string | null };
 
-/** @returns the user as the payment provider is to know them */
+/** @returns the user as Stripe is to know them */
 export async function selectPayer(database: Queryable, userId: string): Promise<Payer | undefined> {
   const [payer] = await database
     .select({
@@ -24,7 +24,7 @@ export async function selectPayer(database: Queryable, userId: string): Promise<
 }
 
 /**
- * Keeps who the user is to the payment provider, unless that is known already.
+ * Keeps who the user is to Stripe, unless that is known already.
  * @returns the one that is kept
  */
 export async function keepStripeCustomer(
@@ -40,7 +40,7 @@ export async function keepStripeCustomer(
   return (kept ?? (await selectPayer(database, userId)))?.stripeCustomerId ?? undefined;
 }
 
-/** @returns the user who is this customer at the provider */
+/** @returns the user who is this customer at Stripe */
 export async function selectByStripeCustomer(
   database: Queryable,
   stripeCustomerId: string,
@@ -52,7 +52,7 @@ export async function selectByStripeCustomer(
   return user?.id;
 }
 
-/** Forgets who the user was to the provider. @returns false when that is known, or another one by now */
+/** Forgets who the user was to Stripe. @returns false when that is known, or another one by now */
 export async function forgetStripeCustomer(
   database: Queryable,
   userId: string,

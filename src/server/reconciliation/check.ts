@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { businessDay } from '#domain/calendar.ts';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { compareWithProvider } from '../billing/compare.ts';
-import { handleProviderEvents } from '../billing/provider-events.ts';
+import { compareWithStripe } from '../billing/compare.ts';
+import { handleStripeEvents } from '../billing/stripe-events.ts';
 import { endOthers, keepFindings, openSubjects } from '../findings/store.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { hearLostEvents } from '../stripe/lost-events.ts';
 import type { World } from '../world.ts';
-import { findSuspects, findUnknownRefunds } from './at-provider.ts';
+import { findSuspects, findUnknownRefunds } from './at-stripe.ts';
 import { find, proofs, selectBillsOf } from './proof-store.ts';
 import {
   endReconciliation,
@@ -20,7 +20,7 @@ import {
 
 /** How long a check may take from one step to the next before its process is taken for lost. */
 const lease = { minutes: 10 };
-/** So far back, at most, what the provider has told of and what it has moved is listed. */
+/** So far back, at most, what Stripe has told of and what it has moved is listed. */
 const longestTold = { hours: 24 * 30 };
 const longestMoved = { hours: 24 * 7 };
 /** What happened shortly before a check may have been under way in it. */
@@ -28,7 +28,7 @@ const overlap = { hours: 2 };
 /** More than one check reads again, payment by payment. */
 const mostRead = 200;
 
-const atProvider = ['unknown-at-stripe', 'not-at-stripe', 'other-at-stripe'] as const;
+const atStripe = ['unknown-at-stripe', 'not-at-stripe', 'other-at-stripe'] as const;
 const ofLedger = ['customer-balance', 'worker-balance', 'bill-entries', 'kept-sums'] as const;
 
 /**
@@ -53,10 +53,10 @@ export async function makeDueCheck(world: World): Promise<void> {
   const before = await selectLastWhole(database);
   const since = (longest: { hours: number }) => latest(before?.subtract(overlap), check.startedAt.subtract(longest));
   try {
-    keep(atProvider, await findAtProvider(world, { since, isFirst: before === undefined }, stillHere));
+    keep(atStripe, await findAtStripe(world, { since, isFirst: before === undefined }, stillHere));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log.warn({ err: error }, 'the money could not be compared with the payment provider; it will be tried again');
+    log.warn({ err: error }, 'the money could not be compared with Stripe; it will be tried again');
     failure = 'Stripe could not be reached.';
   }
   await stillHere();
@@ -78,19 +78,19 @@ const latest = (one: Temporal.Instant | undefined, other: Temporal.Instant) =>
 
 type Window = { since: (longest: { hours: number }) => Temporal.Instant; isFirst: boolean };
 
-async function findAtProvider(world: World, { since, isFirst }: Window, stillHere: () => Promise<void>) {
+async function findAtStripe(world: World, { since, isFirst }: Window, stillHere: () => Promise<void>) {
   const { database, clock } = world;
   await hearLostEvents(world, since(longestTold), stillHere);
-  await handleProviderEvents(world);
+  await handleStripeEvents(world);
   const suspects = await findSuspects(world, since(longestMoved), stillHere);
   const anHourAgo = clock.now().subtract({ hours: 1 });
   for (const intentId of await selectFeeUnknown(database, anHourAgo, mostRead)) suspects.add(intentId);
   if (isFirst) for (const intentId of await findUnknownRefunds(world, stillHere)) suspects.add(intentId);
-  for (const kind of atProvider) for (const intentId of await openSubjects(database, kind)) suspects.add(intentId);
+  for (const kind of atStripe) for (const intentId of await openSubjects(database, kind)) suspects.add(intentId);
   const found: Found[] = [];
   for (const intentId of suspects) {
     await stillHere();
-    const difference = await compareWithProvider(world, intentId);
+    const difference = await compareWithStripe(world, intentId);
     if (difference) found.push({ ...difference, subject: intentId });
   }
   return found;

@@ -97,10 +97,10 @@ export async function selectLastWhole(database: Queryable): Promise<Temporal.Ins
 }
 
 /**
- * @returns by PaymentIntent, what the ledger has moved at the provider from that day on (integer cents, as the provider
+ * @returns by PaymentIntent, what the ledger has moved at Stripe from that day on (integer cents, as Stripe
  *   counts them), and whether it was collected since the moment
  */
-export async function selectMovedAtProvider(database: Queryable, since: Temporal.Instant, day: Temporal.PlainDate) {
+export async function selectMovedAtStripe(database: Queryable, since: Temporal.Instant, day: Temporal.PlainDate) {
   const isCollected = sql`${entries.kind} = 'collected' and ${entries.at} >= ${since.toString()}::timestamptz`;
   const rows = await database
     .select({
@@ -115,7 +115,7 @@ export async function selectMovedAtProvider(database: Queryable, since: Temporal
   return new Map(rows.map((row) => [row.intentId, row]));
 }
 
-/** @returns the refunds and disputes with these ids of the provider's, with what they have taken from us */
+/** @returns the refunds and disputes with these ids of Stripe's, with what they have taken from us */
 export async function selectKnown(database: Queryable, stripeIds: readonly string[]): Promise<Map<string, number>> {
   const ids = sql`any(${sql.param(stripeIds)}::text[])`;
   const known = await database
@@ -132,7 +132,7 @@ export async function selectKnown(database: Queryable, stripeIds: readonly strin
   return new Map([...known, ...disputed].map(({ id, taken }) => [id ?? '', taken]));
 }
 
-/** @returns the PaymentIntents of paid payments of which the provider has not said what it keeps, oldest first */
+/** @returns the PaymentIntents of paid payments of which Stripe has not said what it keeps, oldest first */
 export async function selectFeeUnknown(
   database: Queryable,
   before: Temporal.Instant,

@@ -32,7 +32,7 @@ const isOnboarded = sql`exists (
   where ${connectedAccounts.userId} = ${profiles.userId} and ${connectedAccounts.onboardingComplete}
 )`;
 
-/** The workers whom we cannot pay, although we owe them money or the provider has restricted them, by name. */
+/** The workers whom we cannot pay, although we owe them money or Stripe has restricted them, by name. */
 export const unpayableWorkers = {
   table: profiles,
   which: and(
@@ -165,7 +165,7 @@ export const goneCards = {
   },
 };
 
-/** What workers are to get for bills that credit has paid, and the provider has refused so far; oldest first. */
+/** What workers are to get for bills that credit has paid, and Stripe has refused so far; oldest first. */
 export const stuckTopUps = {
   table: topUps,
   which: isStuckTopUp(topUps),

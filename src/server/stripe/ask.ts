@@ -3,21 +3,21 @@ import { ApiError } from '../http/errors.ts';
 import { hashToken } from '../secrets.ts';
 import type { World } from '../world.ts';
 
-type Provider = Pick<World, 'stripe' | 'log'>;
+type Asking = Pick<World, 'stripe' | 'log'>;
 
 /**
- * Asks the payment provider for somebody who waits for the answer.
- * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE when the provider fails or cannot be reached; the log has the reason
+ * Asks Stripe for somebody who waits for the answer.
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE when Stripe fails or cannot be reached; the log has the reason
  */
 export async function askStripe<Answer>(
-  { stripe, log }: Provider,
+  { stripe, log }: Asking,
   question: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await question(stripe);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    log.error({ err: error }, 'the payment provider failed');
+    log.error({ err: error }, 'Stripe failed');
     throw new ApiError(
       'PAYMENT_PROVIDER_UNAVAILABLE',
       'Our payment provider cannot be reached right now. Please try again in a few minutes.',
@@ -25,12 +25,12 @@ export async function askStripe<Answer>(
   }
 }
 
-/** Asks like `askStripe`. @returns undefined when the provider does not know the object */
+/** Asks like `askStripe`. @returns undefined when Stripe does not know the object */
 export async function findAtStripe<Answer>(
-  provider: Provider,
+  world: Asking,
   question: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer | undefined> {
-  return await askStripe(provider, async (stripe) => {
+  return await askStripe(world, async (stripe) => {
     try {
       return await question(stripe);
     } catch (error) {
@@ -41,8 +41,8 @@ export async function findAtStripe<Answer>(
 }
 
 /**
- * @returns the key under which the provider makes something only once. It depends on the request, because for a day the
- * provider refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests).
+ * @returns the key under which Stripe makes something only once. It depends on the request, because for a day
+ * Stripe refuses another request under the same key (https://docs.stripe.com/api/idempotent_requests).
  */
 export const keyFor = (what: string, sent: object): string => `${what}:${hashToken(JSON.stringify(sent))}`;
 
@@ -51,7 +51,7 @@ export function isDisconnected(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid';
 }
 
-/** @returns whether the object does not exist at the provider (https://docs.stripe.com/error-codes#resource-missing) */
+/** @returns whether the object does not exist at Stripe (https://docs.stripe.com/error-codes#resource-missing) */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

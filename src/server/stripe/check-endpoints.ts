@@ -3,7 +3,7 @@ import { connectedEventTypes, ownEventTypes } from './event-types.ts';
 
 /**
  * @param publicUrl the site's address
- * @returns the events that none of our webhook endpoints is told of; undefined when the provider does not say
+ * @returns the events that none of our webhook endpoints is told of; undefined when Stripe does not say
  */
 export async function findMissingEvents(stripe: Stripe, publicUrl: string): Promise<string[] | undefined> {
   const told = new Set<string>();
@@ -13,7 +13,7 @@ export async function findMissingEvents(stripe: Stripe, publicUrl: string): Prom
       for (const type of enabled_events) told.add(type);
     }
   } catch (error) {
-    // A restricted key may not ask for this, and no start is to wait for the provider.
+    // A restricted key may not ask for this, and no start is to wait for Stripe.
     if (error instanceof Stripe.errors.StripeError) return undefined;
     throw error;
   }

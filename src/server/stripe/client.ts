@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 
 /**
- * Makes the client of the payment provider.
+ * Makes the client of Stripe.
  * @param settings.apiUrl another server that speaks Stripe's protocol; Stripe's own when absent
  */
 export function createStripe({ secretKey, apiUrl }: { secretKey: string; apiUrl?: string }): Stripe {

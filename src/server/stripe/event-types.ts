@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { ProviderEvent } from './store.ts';
+import type { StripeEvent } from './store.ts';
 
 /** What an event is about, and where its id is: a property of the event's object, or the connected account it came from. */
 type About = {
-  subject: ProviderEvent['subject'];
+  subject: StripeEvent['subject'];
   idIn: 'id' | 'payment_intent' | 'source_transaction' | 'account of the event';
 };
 
@@ -54,7 +54,7 @@ const abouts: Record<string, About | undefined> = { ...ownEventTypes, ...connect
  */
 export function subjectOf(
   event: Pick<Stripe.Event, 'type' | 'account'> & { data: { object: object } },
-): { subject: ProviderEvent['subject']; subjectId: unknown } | undefined {
+): { subject: StripeEvent['subject']; subjectId: unknown } | undefined {
   const about = Object.hasOwn(abouts, event.type) ? abouts[event.type] : undefined;
   if (!about) return undefined;
   const { subject, idIn } = about;

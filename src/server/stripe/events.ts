@@ -1,21 +1,21 @@
 import type { World } from '../world.ts';
-import { deleteHandled, insertEvents, markHandled, type ProviderEvent, takeEvent } from './store.ts';
+import { deleteHandled, insertEvents, markHandled, type StripeEvent, takeEvent } from './store.ts';
 
-/** Each reads an object that has changed at the provider again, by its id. */
-export type EventHandlers = { [Subject in ProviderEvent['subject']]: (subjectId: string) => Promise<void> };
+/** Each reads an object that has changed at Stripe again, by its id. */
+export type EventHandlers = { [Subject in StripeEvent['subject']]: (subjectId: string) => Promise<void> };
 
-/** How long we remember a handled event, so that a repeat does nothing. The provider repeats events for days. */
+/** How long we remember a handled event, so that a repeat does nothing. Stripe repeats events for days. */
 const keepDays = 30;
 
-/** Only such ids are stored and asked for at the provider. */
+/** Only such ids are stored and asked for at Stripe. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
 
 /** Stores each event once, and has it handled soon. */
-export async function keepEvents(world: World, events: readonly ProviderEvent[]): Promise<void> {
+export async function keepEvents(world: World, events: readonly StripeEvent[]): Promise<void> {
   if (events.length === 0) return;
   await world.database.transaction(async (transaction) => {
     const areNew = await insertEvents(transaction, events, world.clock.now());
-    if (areNew) await world.jobs.enqueue(transaction, 'handle-provider-events', {});
+    if (areNew) await world.jobs.enqueue(transaction, 'handle-stripe-events', {});
   });
 }
 
@@ -27,10 +27,7 @@ export async function handleDueEvents(world: World, handlers: EventHandlers): Pr
     try {
       await handlers[subject](subjectId);
     } catch (error) {
-      log.warn(
-        { err: error, eventId: id, attempts },
-        'an event of the payment provider failed and will be tried again',
-      );
+      log.warn({ err: error, eventId: id, attempts }, 'an event of Stripe failed and will be tried again');
       continue;
     }
     await markHandled(database, id);

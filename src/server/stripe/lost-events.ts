@@ -2,16 +2,16 @@ import type Stripe from 'stripe';
 import type { World } from '../world.ts';
 import { ownEventTypes, subjectOf } from './event-types.ts';
 import { isId, keepEvents } from './events.ts';
-import type { ProviderEvent } from './store.ts';
+import type { StripeEvent } from './store.ts';
 
-/** The provider takes no more in one question: https://docs.stripe.com/api/events/list */
+/** Stripe takes no more in one question: https://docs.stripe.com/api/events/list */
 const mostTypes = 20;
 const pageSize = 100;
 
 /**
- * Lists what the provider has told of, or tried to, and keeps what we have not heard. It lists our own account's events;
+ * Lists what Stripe has told of, or tried to, and keeps what we have not heard. It lists our own account's events;
  * those of connected accounts only they can list.
- * @param since at most 30 days ago, further the provider does not remember
+ * @param since at most 30 days ago, further Stripe does not remember
  * @param stillHere is called before each question
  */
 export async function hearLostEvents(
@@ -23,7 +23,7 @@ export async function hearLostEvents(
   const created = { gte: Math.floor(since.epochMilliseconds / 1000) };
   for (let first = 0; first < types.length; first += mostTypes) {
     const about = { types: types.slice(first, first + mostTypes), created, limit: pageSize };
-    let page: ProviderEvent[] = [];
+    let page: StripeEvent[] = [];
     for await (const event of world.stripe.events.list(about)) {
       page.push(...toKeep(event));
       if (page.length < pageSize) continue;
@@ -35,7 +35,7 @@ export async function hearLostEvents(
   }
 }
 
-function toKeep(event: Stripe.Event): ProviderEvent[] {
+function toKeep(event: Stripe.Event): StripeEvent[] {
   const about = subjectOf(event);
   return about && isId(about.subjectId) ? [{ id: event.id, subject: about.subject, subjectId: about.subjectId }] : [];
 }

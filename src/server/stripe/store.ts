@@ -1,20 +1,20 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { providerEvents } from '../database/schema/provider-events.ts';
+import { stripeEvents } from '../database/schema/stripe-events.ts';
 
-export type ProviderEvent = Pick<typeof providerEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
+export type StripeEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
 
 /** @returns whether one of the events is new */
 export async function insertEvents(
   database: Queryable,
-  events: readonly ProviderEvent[],
+  events: readonly StripeEvent[],
   now: Temporal.Instant,
 ): Promise<boolean> {
   const inserted = await database
-    .insert(providerEvents)
+    .insert(stripeEvents)
     .values(events.map((event) => ({ ...event, receivedAt: now, dueAt: now })))
     .onConflictDoNothing()
-    .returning({ id: providerEvents.id });
+    .returning({ id: stripeEvents.id });
   return inserted.length > 0;
 }
 
@@ -25,17 +25,17 @@ export async function insertEvents(
 export async function takeEvent(
   database: Queryable,
   now: Temporal.Instant,
-): Promise<(ProviderEvent & { attempts: number }) | undefined> {
-  const { id, subject, subjectId, attempts } = providerEvents;
+): Promise<(StripeEvent & { attempts: number }) | undefined> {
+  const { id, subject, subjectId, attempts } = stripeEvents;
   const next = database
     .select({ id })
-    .from(providerEvents)
-    .where(lte(providerEvents.dueAt, now))
-    .orderBy(providerEvents.dueAt)
+    .from(stripeEvents)
+    .where(lte(stripeEvents.dueAt, now))
+    .orderBy(stripeEvents.dueAt)
     .limit(1)
     .for('update', { skipLocked: true });
   const [taken] = await database
-    .update(providerEvents)
+    .update(stripeEvents)
     .set({
       attempts: sql`${attempts} + 1`,
       dueAt: sql`${now.toString()}::timestamptz + least(power(2, ${attempts} + 1), 360) * interval '1 minute'`,
@@ -46,12 +46,10 @@ export async function takeEvent(
 }
 
 export async function markHandled(database: Queryable, eventId: string): Promise<void> {
-  await database.update(providerEvents).set({ dueAt: null }).where(eq(providerEvents.id, eventId));
+  await database.update(stripeEvents).set({ dueAt: null }).where(eq(stripeEvents.id, eventId));
 }
 
 /** Deletes handled events that came before then. */
 export async function deleteHandled(database: Queryable, before: Temporal.Instant): Promise<void> {
-  await database
-    .delete(providerEvents)
-    .where(and(isNull(providerEvents.dueAt), lte(providerEvents.receivedAt, before)));
+  await database.delete(stripeEvents).where(and(isNull(stripeEvents.dueAt), lte(stripeEvents.receivedAt, before)));
 }

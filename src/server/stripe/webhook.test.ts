@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { providerEvents } from '../database/schema/provider-events.ts';
+import { stripeEvents } from '../database/schema/stripe-events.ts';
 import { freePort } from '../free-port.ts';
 import {
   businessTest,
@@ -91,7 +91,7 @@ businessTest(
     for (const secret of ['whsec_another', 'whsec_payments, whsec_accounts', ' ']) {
       expect((await from(secret, 'account.updated', { id: 'acct_2' })).statusCode).not.toBe(200);
     }
-    const kept = await test.world.database.select().from(providerEvents);
+    const kept = await test.world.database.select().from(stripeEvents);
     expect(kept.map(({ subjectId }) => subjectId).filter((id) => /_\d$/.test(id))).toEqual(['pi_1', 'acct_1']);
     await app.close();
   },
@@ -107,7 +107,7 @@ businessTest('an event about something that is not ours is dealt with', async ({
     expect((await deliver(test, type, object)).statusCode).toBe(200);
   }
   await test.drain();
-  const left = await test.world.database.select().from(providerEvents);
+  const left = await test.world.database.select().from(stripeEvents);
   expect(left.filter(({ dueAt }) => dueAt !== null)).toEqual([]);
 });
 
@@ -157,27 +157,24 @@ businessTest('events that come often, at once and in any order applyOutcome a pa
   expect(await customerMails(business, /receipt/)).toHaveLength(1);
 });
 
-businessTest(
-  'an event is kept once, and answered before the provider is asked',
-  async ({ business: { test, worker } }) => {
-    const { body } = await test.call('getConnectedAccount', {
-      as: worker.accessToken,
-      params: { userId: worker.userId },
-    });
-    const account = { id: body.connectedAccount.id, object: 'account' };
-    await setStripeFaults(test, { match: { path: '/v1/accounts' }, kind: 'delay', delayMs: 60_000 });
-    const begun = performance.now();
-    const again = () => deliver(test, 'account.updated', account, { id: 'evt_again' });
-    const answers = await Promise.all([again(), again(), again()]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    // Far from the provider's minute, on a slow machine too.
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    const kept = await test.world.database.select().from(providerEvents).where(eq(providerEvents.id, 'evt_again'));
-    expect(kept).toMatchObject([{ subject: 'account', subjectId: account.id, attempts: 0 }]);
-  },
-);
+businessTest('an event is kept once, and answered before Stripe is asked', async ({ business: { test, worker } }) => {
+  const { body } = await test.call('getConnectedAccount', {
+    as: worker.accessToken,
+    params: { userId: worker.userId },
+  });
+  const account = { id: body.connectedAccount.id, object: 'account' };
+  await setStripeFaults(test, { match: { path: '/v1/accounts' }, kind: 'delay', delayMs: 60_000 });
+  const begun = performance.now();
+  const again = () => deliver(test, 'account.updated', account, { id: 'evt_again' });
+  const answers = await Promise.all([again(), again(), again()]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  // Far from Stripe's minute, on a slow machine too.
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  const kept = await test.world.database.select().from(stripeEvents).where(eq(stripeEvents.id, 'evt_again'));
+  expect(kept).toMatchObject([{ subject: 'account', subjectId: account.id, attempts: 0 }]);
+});
 
-businessTest('while the provider stalls, an event is answered within 100 ms', async ({ business, annotate }) => {
+businessTest('while Stripe stalls, an event is answered within 100 ms', async ({ business, annotate }) => {
   const { test, worker } = business;
   const { body } = await test.call('getConnectedAccount', {
     as: worker.accessToken,
@@ -203,15 +200,14 @@ businessTest('while the provider stalls, an event is answered within 100 ms', as
 });
 
 businessTest(
-  'an event that cannot be dealt with now is dealt with when the provider answers again, and forgotten in time',
+  'an event that cannot be dealt with now is dealt with when Stripe answers again, and forgotten in time',
   async ({ business: { test, worker } }) => {
     const { body } = await test.call('getConnectedAccount', {
       as: worker.accessToken,
       params: { userId: worker.userId },
     });
     const id = 'evt_late';
-    const event = async () =>
-      (await test.world.database.select().from(providerEvents).where(eq(providerEvents.id, id)))[0];
+    const event = async () => (await test.world.database.select().from(stripeEvents).where(eq(stripeEvents.id, id)))[0];
     await setStripeFaults(test, { match: { path: '/v1/accounts' }, kind: 'error-before-acting' });
     const account = { id: body.connectedAccount.id, object: 'account' };
     expect((await deliver(test, 'account.updated', account, { id })).statusCode).toBe(200);

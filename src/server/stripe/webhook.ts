@@ -10,8 +10,8 @@ import { isId, keepEvents } from './events.ts';
 const toleranceSeconds = 300;
 
 /**
- * Takes the payment provider's events at `POST /webhooks/stripe`. It stores an event, answers 200 and handles the event
- * later, so that a slow provider does not hold up its own events. After any other answer Stripe sends the event again
+ * Takes Stripe's events at `POST /webhooks/stripe`. It stores an event, answers 200 and handles the event
+ * later, so that Stripe does not hold up its own events. After any other answer Stripe sends the event again
  * (https://docs.stripe.com/webhooks#retries). From an event we use only the id of the object that it is about, so
  * events may come twice, late and in any order.
  */
@@ -33,7 +33,7 @@ export async function registerWebhook(app: FastifyInstance, world: World): Promi
 }
 
 /**
- * @throws ApiError INVALID_INPUT unless these bytes are an event that the provider signed within five minutes of now
+ * @throws ApiError INVALID_INPUT unless these bytes are an event that Stripe signed within five minutes of now
  */
 function readSignedEvent(world: World, body: unknown, signature: string | string[] | undefined): Stripe.Event {
   try {

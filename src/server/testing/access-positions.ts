@@ -14,7 +14,7 @@ const opaque = ['any', 'unknown', 'never', 'void', 'nan', 'transform', 'custom',
 
 /**
  * Every id of a call, found by walking the endpoint's schemas along its values: what is a uuid there, and text whose
- * name ends in Id, such as the payment provider's. An id that is left out of the call is found too, without a value.
+ * name ends in Id, such as Stripe's. An id that is left out of the call is found too, without a value.
  */
 export function idPositions(endpoint: Endpoint, call: Call): IdPosition[] {
   const parts = ['params', 'query', 'body'] as const;

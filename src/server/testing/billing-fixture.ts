@@ -101,8 +101,8 @@ export async function setRestricted({ world }: TestWorld, accountId: string, isR
   await world.database.$client.query(sql, [accountId, JSON.stringify({ ...state, capabilities })]);
 }
 
-/** What the business has at the provider, as the ledger says, is what the provider says moved there. */
-export async function proveProvider({ world }: TestWorld): Promise<void> {
+/** What the business has at Stripe, as the ledger says, is what Stripe says moved there. */
+export async function proveBalanceAtStripe({ world }: TestWorld): Promise<void> {
   let atStripe = 0;
   for await (const { net } of world.stripe.balanceTransactions.list({ limit: 100 })) atStripe += net;
   const moves = await world.database.select({ kind: entries.kind, amount: entries.amount }).from(entries);
@@ -115,7 +115,7 @@ export function refuseWebhooks({ test }: Business): void {
   test.app.server.closeAllConnections();
 }
 
-/** Uses a provider that has heard of no customer: it answers everything with Stripe's error for that. */
+/** Uses a Stripe that has heard of no customer: it answers everything with Stripe's error for that. */
 export async function withForgetfulStripe(use: (stripe: Stripe) => Promise<void>): Promise<void> {
   const message = 'No such customer';
   const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'customer', message };

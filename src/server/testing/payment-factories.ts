@@ -164,7 +164,7 @@ export async function completeVisit(
   return workId;
 }
 
-/** Makes the payment provider misbehave from now on; without faults it behaves again. */
+/** Makes Stripe misbehave from now on; without faults it behaves again. */
 export async function setStripeFaults(test: TestWorld, ...faults: Fault[]): Promise<void> {
   const payload = { faults: faults.map((fault) => ({ service: 'stripe', ...fault })) };
   const response = await test.app.inject({ method: 'POST', url: '/sandbox/faults.json', payload });

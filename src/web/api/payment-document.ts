@@ -1,7 +1,7 @@
 import { documentFacts } from './document-facts.ts';
 
 /**
- * Reloads the document if its policy forbids the payment provider's scripts. Public documents forbid them, and a
+ * Reloads the document if its policy forbids Stripe's scripts. Public documents forbid them, and a
  * document keeps its policy while a person navigates inside the site.
  * @returns whether the reload is under way; the caller then stops
  */

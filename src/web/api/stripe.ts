@@ -5,7 +5,7 @@ import { loadStripe as loadStripeScript } from '@stripe/stripe-js/pure';
 import { loadClientConfig } from './client-config.ts';
 import { reloadForPayments } from './payment-document.ts';
 
-/** Only this file loads the payment provider's scripts. It starts them with this server's key. */
+/** Only this file loads Stripe's scripts. It starts them with this server's key. */
 
 const unreachable = 'The payment service could not be reached. Please check your internet connection and try again.';
 

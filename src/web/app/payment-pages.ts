@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { needsReloadForPayments, reloadForPayments } from '#web/api/payment-document.ts';
 
-/** Pages that load the payment provider's scripts, open a dialog that does, or upload photos to the file store. */
+/** Pages that load Stripe's scripts, open a dialog that does, or upload photos to the file store. */
 const paymentPages =
   /^\/(stripe\/onboarding|users\/[^/]+\/payment-methods(\/new)?|customers\/[^/]+\/(engagements\/[^/]+|billing(\/[^/]+)?)|worker\/[^/]+\/itinerary)\/?$/;
 

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export function ConnectedAccountCard({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = api.useGetConnectedAccountQuery(
     { params: { userId } },
-    // The payment provider may have finished its checks since this was last shown.
+    // Stripe may have finished its checks since this was last shown.
     { refetchOnMountOrArgChange: true },
   );
   useLoadFailure(error, { stay: true });

@@ -38,7 +38,7 @@ export default function OnboardingPage() {
   );
 }
 
-/** The payment provider's own form. */
+/** Stripe's own form. */
 function StripeOnboarding() {
   const { userId } = useCurrentProfile();
   const dispatch = useAppDispatch();
@@ -64,7 +64,7 @@ function StripeOnboarding() {
       {hasFailed ? (
         <Card title="Onboarding could not be opened" description="Nothing is lost. You can go on where you stopped.">
           <div className="flex flex-wrap gap-3">
-            {/* The provider's loader remembers a failed script until the page is loaded again. */}
+            {/* Stripe's loader remembers a failed script until the page is loaded again. */}
             <Button onPress={() => location.reload()}>Try again</Button>
             <LinkButton to="/dashboard" variant="quiet">
               Back to the dashboard

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { instanceMessage, secretMessage, useConnectInstance } from './connect-instance.ts';
 
-/** What of a worker's money is on its way to the bank and what was paid out: the payment provider's own components. */
+/** What of a worker's money is on its way to the bank and what was paid out: Stripe's own components. */
 export function PayoutsSection() {
   const { userId } = useCurrentProfile();
   const dispatch = useAppDispatch();
@@ -22,7 +22,7 @@ export function PayoutsSection() {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>Stripe could not be reached. Your money is safe.</p>
-        {/* The provider's loader remembers a failed script until the page is loaded again. */}
+        {/* Stripe's loader remembers a failed script until the page is loaded again. */}
         <Button variant="secondary" onPress={() => location.reload()}>
           Try again
         </Button>

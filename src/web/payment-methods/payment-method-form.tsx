@@ -21,7 +21,7 @@ type PaymentMethodFormProps = {
   cancel: ReactNode;
 };
 
-/** Saves a card with the payment provider's form. Card numbers never reach our code. */
+/** Saves a card with Stripe's form. Card numbers never reach our code. */
 export function PaymentMethodForm({ userId, ...rest }: PaymentMethodFormProps) {
   const { setup, isFailed, fail, retry } = usePaymentSetup(userId);
   const appearance = appearanceOf(useThemeColors());
@@ -75,7 +75,7 @@ function SetupForm({ returnPath, onCreated, cancel, onLoadFailed }: SetupFormPro
       onCreated(typeof saved === 'string' ? saved : saved.id);
       return;
     }
-    // The provider's form shows by itself what is wrong in its fields.
+    // Stripe's form shows by itself what is wrong in its fields.
     if (result?.error?.type === 'validation_error') return;
     const message = result?.error?.message ?? 'The payment method could not be saved. Please try again.';
     const alert = dispatch(errorAlert(message));

@@ -42,7 +42,7 @@ function open() {
 const alerts = () => store.getState().alerts.map(({ data }) => data.message);
 const network = 'Network error. Please check your internet connection.';
 
-test('a form gets the provider’s script and a secret of its own', async () => {
+test('a form gets Stripe’s script and a secret of its own', async () => {
   const { now } = open();
   expect(now()).toMatchObject({ setup: undefined, isFailed: false });
   await waitFor(() => expect(now().setup?.clientSecret).toBe('seti_1_secret'));

@@ -16,7 +16,7 @@ type PaymentSetupState = {
   retry: () => void;
 };
 
-/** Loads what the payment provider's form needs: its script and the client secret of a new setup. */
+/** Loads what Stripe's form needs: its script and the client secret of a new setup. */
 export function usePaymentSetup(userId: string): PaymentSetupState {
   const dispatch = useAppDispatch();
   const [createSetupIntent] = api.useCreatePaymentMethodSetupIntentMutation();

@@ -5,8 +5,8 @@ const tryEveryMs = 1500;
 const tries = 20;
 
 /**
- * Waits until the server has booked the payments that were just confirmed, for half a minute at most: the payment
- * provider tells the server a moment later than us. Then refetches everything that may have changed.
+ * Waits until the server has booked the payments that were just confirmed, for half a minute at most: Stripe
+ * tells the server a moment later than us. Then refetches everything that may have changed.
  */
 export const waitUntilBooked =
   ({ customerProfileId, engagementId }: { customerProfileId: string; engagementId: string }) =>

@@ -11,7 +11,7 @@ const tokens = {
   success: '--success',
 } as const;
 
-/** Our colours as `rgb(…)`, for what our style sheet does not reach, such as the payment provider's forms. */
+/** Our colours as `rgb(…)`, for what our style sheet does not reach, such as Stripe's forms. */
 export type ThemeColors = Record<keyof typeof tokens, string> & { isDark: boolean };
 
 const darkQuery = '(prefers-color-scheme: dark)';

@@ -14,7 +14,7 @@ export const users = pgTable(
     confirmedAt: instant(),
     deactivatedAt: instant(),
     stripeCustomerId: text().unique(),
-    /** The last one that was deleted at the provider, with the cards that were saved there. */
+    /** The last one that was deleted at Stripe, with the cards that were saved there. */
     deletedStripeCustomerId: text(),
   },
   (table) => [

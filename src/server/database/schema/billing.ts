@@ -65,7 +65,7 @@ export const bills = pgTable(
 export const billNumbers = pgTable('bill_numbers', { year: integer().primaryKey(), last: integer().notNull() });
 
 /**
- * One attempt to collect a bill. The row is committed before the provider is asked, and its id is the idempotency
+ * One attempt to collect a bill. The row is committed before Stripe is asked, and its id is the idempotency
  * key, so that an attempt whose answer is lost is asked about again and never made twice.
  */
 export const payments = pgTable(
@@ -77,7 +77,7 @@ export const payments = pgTable(
     billId: uuid().references(() => bills.id),
     /** The visit that it is a tip for; null of what is charged. */
     tipWorkId: uuid().references(() => works.id),
-    /** What the provider is asked for, integer cents: 0 of a bill that credit pays whole, for which it is not asked. */
+    /** What Stripe is asked for, integer cents: 0 of a bill that credit pays whole, for which it is not asked. */
     amount: integer().notNull(),
     applicationFee: integer().notNull(),
     stripeCustomerId: text().notNull(),
@@ -96,13 +96,13 @@ export const payments = pgTable(
     isOnSession: boolean().notNull().default(false),
     /** When it had been planned for, if the customer asked sooner: after a decline it is tried again then. */
     plannedFor: instant(),
-    /** When the provider was asked for the first time. */
+    /** When Stripe was asked for the first time. */
     askedAt: instant(),
     settledAt: instant(),
     /** Whether another attempt has its charges, or they wait for one; of a tip, whether it came to nothing. */
     isTakenOver: boolean().notNull().default(false),
     /**
-     * What the provider has said of it last, once it was paid, and how often that was another thing: `Reading` of
+     * What Stripe has said of it last, once it was paid, and how often that was another thing: `Reading` of
      * domain/ledger.ts, integer cents.
      */
     refunded: integer().notNull().default(0),
@@ -182,8 +182,8 @@ export const charges = pgTable(
 export const refundStatuses = ['pending', 'unknown', 'done', 'failed', 'refused'] as const;
 
 /**
- * What goes back to a card, asked for by staff here or at the provider's dashboard. As with payments the row is committed
- * before the provider is asked, and its id is the idempotency key, with `attempt` behind it from the second on.
+ * What goes back to a card, asked for by staff here or at Stripe's dashboard. As with payments the row is committed
+ * before Stripe is asked, and its id is the idempotency key, with `attempt` behind it from the second on.
  * `refused`: never made, counts nowhere; `failed`: made, and the money came back.
  */
 export const refunds = pgTable(
@@ -196,15 +196,15 @@ export const refunds = pgTable(
     amount: integer().notNull(),
     status: text().$type<(typeof refundStatuses)[number]>().notNull(),
     stripeRefundId: text().unique(),
-    /** Who asked for it here; nobody of one that was made at the provider. */
+    /** Who asked for it here; nobody of one that was made at Stripe. */
     byProfileId: uuid().references(() => profiles.id),
     reason: text(),
-    /** Why it failed or was refused, in the provider's words. */
+    /** Why it failed or was refused, in Stripe's words. */
     failure: text(),
     /** How many keys it took: a 500 is what a key answers for a day, though nothing was made. */
     attempt: integer().notNull().default(1),
     createdAt: instant().notNull(),
-    /** When the provider is asked next; null once the outcome is known. */
+    /** When Stripe is asked next; null once the outcome is known. */
     dueAt: instant(),
     askedAt: instant(),
     settledAt: instant(),
@@ -228,13 +228,13 @@ export const disputes = pgTable(
     stripeDisputeId: text().notNull().unique(),
     paymentId: refersTo(() => payments.id),
     status: text().$type<(typeof disputeStatuses)[number]>().notNull(),
-    /** Integer cents: what it is about, what the bank has taken by now, and what the provider charges for that. */
+    /** Integer cents: what it is about, what the bank has taken by now, and what Stripe charges for that. */
     amount: integer().notNull(),
     taken: integer().notNull(),
     fee: integer().notNull(),
-    /** In the provider's words, such as `product_not_received`. */
+    /** In Stripe's words, such as `product_not_received`. */
     reason: text().notNull(),
-    /** Until when the provider takes an answer; null when it takes none. */
+    /** Until when Stripe takes an answer; null when it takes none. */
     answerBy: instant(),
     openedAt: instant().notNull(),
   },

@@ -27,7 +27,7 @@ export const topUpStatuses = ['pending', 'unknown', 'done', 'refused'] as const;
 
 /**
  * What the business passes on to a worker itself, because credit has paid a bill and no card. As with payments the row
- * is committed before the provider is asked, and its id is the idempotency key, with `attempt` behind it from the second
+ * is committed before Stripe is asked, and its id is the idempotency key, with `attempt` behind it from the second
  * on.
  */
 export const topUps = pgTable(
@@ -40,12 +40,12 @@ export const topUps = pgTable(
     stripeDestinationAccountId: text().notNull(),
     status: text().$type<(typeof topUpStatuses)[number]>().notNull(),
     stripeTransferId: text().unique(),
-    /** Why it could not be made, in the provider's words; of one that is made later too. */
+    /** Why it could not be made, in Stripe's words; of one that is made later too. */
     failure: text(),
     /** How many keys it took: a refusal or a 500 is what a key answers for a day. */
     attempt: integer().notNull().default(1),
     createdAt: instant().notNull(),
-    /** When the provider is asked next; null once the outcome is known. */
+    /** When Stripe is asked next; null once the outcome is known. */
     dueAt: instant(),
     askedAt: instant(),
     settledAt: instant(),

@@ -7,13 +7,13 @@ import { engagements } from './engagements.ts';
 import { profiles } from './profiles.ts';
 import { isOpenFinding } from './states.ts';
 
-/** Where the money does not agree, or the payment provider warns: it goes by itself when it is no longer so. */
+/** Where the money does not agree, or Stripe warns: it goes by itself when it is no longer so. */
 export const findings = pgTable(
   'findings',
   {
     id: id(),
     kind: text().$type<FindingKind>().notNull(),
-    /** The id, ours or the provider's, of what it is about; the same is found once. */
+    /** The id, ours or Stripe's, of what it is about; the same is found once. */
     subject: text().notNull(),
     /** Integer cents: what it is about, or by how much it is off. */
     amount: bigint({ mode: 'number' }),

@@ -49,7 +49,7 @@ export const dailySums = pgTable(
   'daily_sums',
   {
     account: text().$type<Account>().notNull(),
-    /** The customer's or worker's profile; nil for the business, the provider and the bank. */
+    /** The customer's or worker's profile; nil for the business, Stripe and the bank. */
     accountId: uuid().notNull(),
     day: plainDate().notNull(),
     kind: text().$type<EntryKind>().notNull(),

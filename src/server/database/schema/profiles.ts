@@ -93,7 +93,7 @@ export const addresses = pgTable(
   ],
 );
 
-/** A person's account with the payment provider, to which a worker's share is paid. */
+/** A person's account with Stripe, to which a worker's share is paid. */
 export const connectedAccounts = pgTable(
   'connected_accounts',
   {
@@ -101,15 +101,15 @@ export const connectedAccounts = pgTable(
     userId: refersTo(() => users.id).unique(),
     stripeAccountId: text().notNull().unique(),
     onboardingComplete: boolean().notNull(),
-    /** Since when the provider pays nothing out to somebody it has paid before; null while it does. */
+    /** Since when Stripe pays nothing out to somebody it has paid before; null while it does. */
     restrictedAt: instant(),
-    /** The provider's id of the last payout, if the worker's bank did not take it, and when we heard of that. */
+    /** Stripe's id of the last payout, if the worker's bank did not take it, and when we heard of that. */
     failedPayoutId: text(),
     payoutFailedAt: instant(),
     /** When a member of staff had done with that, and who. */
     payoutSeenAt: instant(),
     payoutSeenBy: uuid().references(() => profiles.id),
-    /** Which reading at the provider this is. */
+    /** Which reading at Stripe this is. */
     version: version(),
     createdAt: instant().notNull(),
   },
@@ -119,6 +119,6 @@ export const connectedAccounts = pgTable(
   ],
 );
 
-/** Whether we may pay a user, as far as we know without asking the provider. */
+/** Whether we may pay a user, as far as we know without asking Stripe. */
 export const isOnboarded = (userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${connectedAccounts} where ${connectedAccounts.userId} = ${userId} and ${connectedAccounts.onboardingComplete})`;

@@ -83,7 +83,7 @@ export const isOwedBack = (row: Row<'owedBack' | 'creditedBack' | 'isTakenOver'>
 /** What is asked of the card for a charge; integer cents. */
 export const askedFor = (row: Row<'amount' | 'creditUsed'>) => sql<number>`(${row.amount} - ${row.creditUsed})`;
 
-/** Whether a worker waits for a top-up that the provider has refused before. */
+/** Whether a worker waits for a top-up that Stripe has refused before. */
 export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
   sql`(${row.status} <> 'done' and ${row.failure} is not null)`;
 
@@ -97,7 +97,7 @@ export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inq
 /** Whether a finding waits for somebody. */
 export const isOpenFinding = (row: Row<'goneAt' | 'seenAt'>) => sql`(${row.goneAt} is null and ${row.seenAt} is null)`;
 
-/** Whether the provider has not said yet what it keeps of a payment that was made. */
+/** Whether Stripe has not said yet what it keeps of a payment that was made. */
 export const isFeeUnknown = (row: Row<'status' | 'processingFee'>) =>
   sql`(${row.status} in ('paid', 'refunded') and ${row.processingFee} is null)`;
 

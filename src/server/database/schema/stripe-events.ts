@@ -12,13 +12,13 @@ export const eventSubjects = [
   'payment-method',
 ] as const;
 
-/** What the payment provider has told us has changed there, each event once, until it is dealt with and a while longer. */
-export const providerEvents = pgTable(
+/** What Stripe has told us has changed there, each event once, until it is dealt with and a while longer. */
+export const stripeEvents = pgTable(
   'provider_events',
   {
-    /** The provider's. */
+    /** Stripe's. */
     id: text().primaryKey(),
-    /** What it is about; what became of that is read at the provider. */
+    /** What it is about; what became of that is read at Stripe. */
     subject: text().$type<(typeof eventSubjects)[number]>().notNull(),
     subjectId: text().notNull(),
     receivedAt: instant().notNull(),

@@ -8,8 +8,8 @@ import { hearFraudWarning } from './fraud-warnings.ts';
 import { findIntentOfCharge } from './payment-intents.ts';
 import { reconcilePayment } from './service.ts';
 
-/** Deals with what the payment provider has told us of. */
-export async function handleProviderEvents(world: World): Promise<void> {
+/** Deals with what Stripe has told us of. */
+export async function handleStripeEvents(world: World): Promise<void> {
   const handlers: EventHandlers = {
     'payment-intent': (paymentIntentId) => reconcilePayment(world, paymentIntentId),
     charge: async (chargeId) => {

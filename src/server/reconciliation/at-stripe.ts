@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { businessDay } from '#domain/calendar.ts';
 import type { World } from '../world.ts';
-import { selectKnown, selectMovedAtProvider } from './store.ts';
+import { selectKnown, selectMovedAtStripe } from './store.ts';
 
-/** A charge as the provider's balance shows it: what has moved because of it. */
+/** A charge as Stripe's balance shows it: what has moved because of it. */
 type Charge = {
   intentId?: string;
   net: number;
@@ -14,12 +14,12 @@ type Charge = {
 };
 
 /**
- * Lists what has moved the business's balance at the provider, and compares it with the ledger: payment by payment for
+ * Lists what has moved the business's balance at Stripe, and compares it with the ledger: payment by payment for
  * those made in that time, refund by refund and dispute by dispute for older ones. What belongs to no payment, such as
- * payouts to the business's bank and the provider's own fees, is left out: the ledger does not have it.
+ * payouts to the business's bank and Stripe's own fees, is left out: the ledger does not have it.
  * @param stillHere is called before each page
  * @returns the PaymentIntents that are to be read again
- * @throws StripeError when the provider cannot be asked
+ * @throws StripeError when Stripe cannot be asked
  */
 export async function findSuspects(
   world: World,
@@ -27,7 +27,7 @@ export async function findSuspects(
   stillHere: () => Promise<void>,
 ): Promise<Set<string>> {
   const charges = await listMoved(world, since, stillHere);
-  const moved = await selectMovedAtProvider(world.database, since, businessDay(since));
+  const moved = await selectMovedAtStripe(world.database, since, businessDay(since));
   const taken = new Map(charges.flatMap((charge) => (charge.isWhole ? [] : [...charge.taken])));
   const known = await selectKnown(world.database, [...taken.keys()]);
   const suspects = new Set<string>();
@@ -46,7 +46,7 @@ export async function findSuspects(
   return suspects;
 }
 
-/** @returns the PaymentIntents of refunds that we do not know, of all that the provider has; for the first check, once */
+/** @returns the PaymentIntents of refunds that we do not know, of all that Stripe has; for the first check, once */
 export async function findUnknownRefunds(
   { stripe, database }: World,
   stillHere: () => Promise<void>,
