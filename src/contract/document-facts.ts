@@ -25,7 +25,7 @@ export type DocumentFacts = {
   rainPolicy: string;
   /** Where the waste goes. */
   wasteDisposal: string;
-  /** The fee for a visit that ends at a locked gate, such as '$5.00'; '' for none. */
+  /** The locked gate fee, such as '$5.00'; '' for none. */
   lockedGateFee: string;
 };
 

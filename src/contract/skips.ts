@@ -4,7 +4,7 @@ import { Done, endpoint, signedIn } from './endpoint.ts';
 import { CalendarDay, calendarDayField, Id, optionalLongText } from './fields.ts';
 import { TappedAt } from './works.ts';
 
-/** A visit that did not take place. It costs nothing, except perhaps a fee at a locked gate. */
+/** A visit that did not take place. It costs nothing, except perhaps the locked gate fee. */
 export const Skip = z.object({
   date: CalendarDay,
   kind: z.enum(skipKinds),
@@ -36,7 +36,7 @@ export const skips = {
     method: 'POST',
     path: '/v1/engagements/{engagementId}/skips',
     summary:
-      'Takes a visit off, or gives up a visit that was begun. It costs nothing, except perhaps a fee at a locked gate. A repeat answers the existing skip.',
+      'Takes a visit off, or gives up a visit that was begun. It costs nothing, except perhaps the locked gate fee. A repeat answers the existing skip.',
     access: signedIn(),
     body: NewSkip,
     response: z.object({ skip: Skip }),

@@ -5,7 +5,7 @@ import { findLedgerFaults } from '#server/ledger/proof-store.ts';
 import type { Business } from './business.ts';
 
 /**
- * Compares what was pressed, what the house says and what Stripe's stand-in has, once nothing is due any more.
+ * Compares what was pressed, what our tables say and what Stripe's stand-in has, once nothing is due any more.
  * @param debtors profiles of customers who never pay what was given up
  * @returns each difference, with ids; none, as it should be
  */

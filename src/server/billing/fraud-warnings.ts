@@ -6,7 +6,7 @@ import { disputesOfPayment, selectBooked } from './reading-store.ts';
 
 /**
  * A bank says that a payment may be a fraud. It is on the desk until the payment is refunded or disputed, or somebody has
- * put it aside: to send it back before it is disputed saves the fee for that.
+ * put it aside: to send it back before it is disputed saves the dispute fee.
  * @throws StripeError when Stripe cannot be asked
  */
 export async function hearFraudWarning(world: World, warningId: string): Promise<void> {

@@ -48,9 +48,9 @@ export async function keepDisputes(
 ): Promise<boolean> {
   let isNew = false;
   for (const dispute of found) {
-    const { status, taken, fee, answerBy } = dispute;
-    const set = { status, taken, fee, answerBy };
-    const isOther = sql`(${disputes.status}, ${disputes.taken}, ${disputes.fee}) <> (excluded.status, excluded.taken, excluded.fee)`;
+    const { status, taken, disputeFee, answerBy } = dispute;
+    const set = { status, taken, disputeFee, answerBy };
+    const isOther = sql`(${disputes.status}, ${disputes.taken}, ${disputes.disputeFee}) <> (excluded.status, excluded.taken, excluded.fee)`;
     const kept = await transaction
       .insert(disputes)
       .values({ ...dispute, paymentId })

@@ -61,9 +61,9 @@ export async function readMoney(
 }
 
 /** @returns what disputes have taken together */
-export const disputed = (disputes: readonly Pick<DisputeRow, 'taken' | 'fee'>[]) => ({
+export const disputed = (disputes: readonly Pick<DisputeRow, 'taken' | 'disputeFee'>[]) => ({
   disputed: disputes.reduce((sum, { taken }) => sum + taken, 0),
-  disputeFee: disputes.reduce((sum, { fee }) => sum + fee, 0),
+  disputeFee: disputes.reduce((sum, { disputeFee }) => sum + disputeFee, 0),
 });
 
 const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? (object?.id ?? '') : object);
@@ -89,7 +89,7 @@ function toDispute(dispute: Stripe.Dispute): FoundDispute {
     amount,
     status: statusOf(status),
     taken: -sum('amount'),
-    fee: sum('fee'),
+    disputeFee: sum('fee'),
     reason,
     answerBy: evidence_details.due_by ? atSecond(evidence_details.due_by) : null,
     openedAt: atSecond(created),

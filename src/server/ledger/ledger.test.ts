@@ -114,7 +114,7 @@ businessTest('the proof finds a cent that moved without an entry, and a kept sum
   const { database } = business.test.world;
   await database.$client.query(`update charges set payment_id = null where work_id = '${workId}'`);
   await database.update(dailySums).set({ amount: 1 }).where(eq(dailySums.kind, 'fee'));
-  const found = (await findLedgerFaults(database)).map(({ about, ledger, house }) => [about, ledger, house]);
+  const found = (await findLedgerFaults(database)).map(({ about, ledger, expected }) => [about, ledger, expected]);
   expect(found).toEqual([
     ['a kept sum', 300, 1],
     ['a kept sum', -300, 1],

@@ -9,8 +9,8 @@ import { findings } from '../database/schema/findings.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { askedFor, isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
 
-/** Where the ledger says something else than the rest of the house; amounts in integer cents. */
-export type Fault = { about: string; subject: string; ledger: number; house: number };
+/** Where the ledger says something else than the other tables; amounts in integer cents. */
+export type Fault = { about: string; subject: string; ledger: number; expected: number };
 
 /**
  * Proves the ledger by what it was not made from: each customer owes what the open charges say, no worker is owed
@@ -24,12 +24,12 @@ export type Fault = { about: string; subject: string; ledger: number; house: num
 export async function findLedgerFaults(database: Queryable, since?: Since): Promise<Fault[]> {
   const scope = scopeOf(since);
   const { rows } = await database.execute<Fault>(sql`
-    select about, subject, ledger::float, house::float from (
-      select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(house, 0) house
+    select about, subject, ledger::float, expected::float from (
+      select 'what a customer owes' about, id::text subject, coalesce(ledger, 0) ledger, coalesce(expected, 0) expected
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
         where ${entries.account} = 'customer' and ${entries.kind} <> 'credit' and ${scope.isCustomer(entries.accountId)}
         group by 1) of_ledger
-      full join (select id, sum(amount) house from (
+      full join (select id, sum(amount) expected from (
           select ${engagements.customerProfileId} id, -${askedFor(charges)} amount from ${charges}
           join ${engagements} on ${engagements.id} = ${charges.engagementId}
           left join ${payments} on ${payments.id} = ${charges.paymentId}
@@ -40,27 +40,27 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
           union all select ${bills.customerProfileId}, ${payments.owedBack} - ${payments.creditedBack} from ${bills}
           join ${payments} on ${payments.billId} = ${bills.id} where not ${payments.isTakenOver}
           and ${scope.isCustomer(bills.customerProfileId)}
-        ) parts group by 1) of_house using (id)
+        ) parts group by 1) of_tables using (id)
       union all
-      select 'the credit of a customer', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      select 'the credit of a customer', id::text, coalesce(ledger, 0), coalesce(expected, 0)
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
         where ${entries.kind} = 'credit' and ${scope.isCustomer(entries.accountId)} group by 1) of_ledger
-      full join (select ${creditBalances.customerProfileId} id, ${creditBalances.amount} house from ${creditBalances}
+      full join (select ${creditBalances.customerProfileId} id, ${creditBalances.amount} expected from ${creditBalances}
         where ${scope.isCustomer(creditBalances.customerProfileId)}) kept
         using (id)
       union all
-      select 'what credit has paid of a visit', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      select 'what credit has paid of a visit', id::text, coalesce(ledger, 0), coalesce(expected, 0)
       from (select ${entries.visitId} id, sum(${entries.amount}) ledger from ${entries}
         where ${entries.kind} = 'credit-used' and ${scope.isBilledVisit(entries.visitId)} group by 1) of_ledger
-      full join (select ${charges.workId} id, ${charges.creditUsed} house from ${charges}
+      full join (select ${charges.workId} id, ${charges.creditUsed} expected from ${charges}
         join ${bills} on ${bills.id} = ${charges.billId} where not ${bills.isCreditReturned} and ${scope.isBill}) charged using (id)
       union all
-      select 'what a worker has not been paid', id::text, coalesce(ledger, 0), coalesce(house, 0)
+      select 'what a worker has not been paid', id::text, coalesce(ledger, 0), coalesce(expected, 0)
       from (select ${entries.accountId} id, sum(${entries.amount}) ledger from ${entries}
         where ${entries.account} = 'worker' and ${scope.isWorker(entries.accountId)} group by 1) of_ledger
-      full join (select ${bills.workerProfileId} id, sum(${topUps.amount}) house from ${topUps}
+      full join (select ${bills.workerProfileId} id, sum(${topUps.amount}) expected from ${topUps}
         join ${bills} on ${bills.id} = ${topUps.billId} where ${topUps.status} <> 'done'
-        and ${scope.isWorker(bills.workerProfileId)} group by 1) of_house using (id)
+        and ${scope.isWorker(bills.workerProfileId)} group by 1) of_tables using (id)
       union all
       select 'the top-up of a bill', ${bills.id}::text, coalesce(${topUps.amount}, 0),
           in_full * (${bills.amount} - ${bills.fee} - (${payments.amount} - ${payments.applicationFee}))
@@ -86,7 +86,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
         from ${paymentsWithSums(scope)} where ${scope.isPayment}
       union all
       select 'what disputes have taken', ${payments.id}::text, coalesce(disputed, 0),
-          (select coalesce(sum(${disputes.taken} + ${disputes.fee}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
+          (select coalesce(sum(${disputes.taken} + ${disputes.disputeFee}), 0) from ${disputes} where ${disputes.paymentId} = ${payments.id})
         from ${paymentsWithSums(scope)} where ${scope.isPayment}
       union all
       select 'a tip', ${payments.id}::text, coalesce(tip, 0), ${tipOfPayment} * (1 - ${payments.isTakenOver}::int) * in_full * ${payments.amount}
@@ -120,14 +120,14 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
         from ${billNumbers} left join ${bills} on ${bills.number} like 'Y-' || ${billNumbers.year} || '-%' where ${scope.isWhole}
         group by ${billNumbers.year}
       union all
-      select 'a kept sum', concat_ws(' ', account, account_id, day, kind), coalesce(ledger, 0), coalesce(house, 0)
+      select 'a kept sum', concat_ws(' ', account, account_id, day, kind), coalesce(ledger, 0), coalesce(expected, 0)
         from (select account, account_id, day, kind, sum(amount) ledger from (
             select account, account_id, day, kind, amount from ${entries} where ${scope.isDay}
             union all select against, '00000000-0000-0000-0000-000000000000', day, kind, -amount from ${entries} where ${scope.isDay}
           ) sides group by 1, 2, 3, 4) of_ledger
-        full join (select account, account_id, day, kind, amount house from ${dailySums} where ${scope.isDay}) kept
+        full join (select account, account_id, day, kind, amount expected from ${dailySums} where ${scope.isDay}) kept
           using (account, account_id, day, kind)
-    ) proofs where ledger <> house order by about, subject`);
+    ) proofs where ledger <> expected order by about, subject`);
   return rows;
 }
 

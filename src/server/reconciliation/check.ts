@@ -13,8 +13,8 @@ import { find, proofs, selectBillsOf } from './proof-store.ts';
 import {
   endReconciliation,
   keepReconciliation,
-  selectFeeUnknown,
   selectLastWhole,
+  selectProcessingFeeUnknown,
   takeReconciliation,
 } from './store.ts';
 
@@ -84,7 +84,7 @@ async function findAtStripe(world: World, { since, isFirst }: Window, stillHere:
   await handleStripeEvents(world);
   const suspects = await findSuspects(world, since(longestMoved), stillHere);
   const anHourAgo = clock.now().subtract({ hours: 1 });
-  for (const intentId of await selectFeeUnknown(database, anHourAgo, mostRead)) suspects.add(intentId);
+  for (const intentId of await selectProcessingFeeUnknown(database, anHourAgo, mostRead)) suspects.add(intentId);
   if (isFirst) for (const intentId of await findUnknownRefunds(world, stillHere)) suspects.add(intentId);
   for (const kind of atStripe) for (const intentId of await openSubjects(database, kind)) suspects.add(intentId);
   const found: Found[] = [];
@@ -105,18 +105,18 @@ async function findHere({ database, clock }: World): Promise<Found[]> {
   return found;
 }
 
-/** Where the ledger does not say what the rest of the house says. */
+/** Where the ledger does not say what the other tables say. */
 async function findInLedger({ database }: World, moment: Temporal.Instant): Promise<Found[]> {
   const faults = await findLedgerFaults(database, { moment, day: businessDay(moment) });
   const ids = faults.map(({ subject }) => subject).filter((subject) => /^[0-9a-f-]{36}$/.test(subject));
   const bills = await selectBillsOf(database, ids);
-  return faults.map(({ about, subject, ledger, house }) => {
+  return faults.map(({ about, subject, ledger, expected }) => {
     const kind = kindsOfFaults[about] ?? 'bill-entries';
-    const detail = `${about}: ${moneyLabel(ledger)} in the ledger, ${moneyLabel(house)} elsewhere`;
+    const detail = `${about}: ${moneyLabel(ledger)} in the ledger, ${moneyLabel(expected)} elsewhere`;
     const isOfPerson = kind === 'customer-balance' || kind === 'worker-balance';
     const { billId = null, profileId = null } = bills.get(subject) ?? {};
     const whose = isOfPerson ? { profileId: subject } : { profileId, billId };
-    return { ...whose, kind, subject: `${about}: ${subject}`, amount: ledger - house, detail };
+    return { ...whose, kind, subject: `${about}: ${subject}`, amount: ledger - expected, detail };
   });
 }
 

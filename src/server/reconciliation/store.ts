@@ -4,7 +4,7 @@ import { disputes, payments, refunds } from '../database/schema/billing.ts';
 import { reconciliations } from '../database/schema/findings.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { profiles } from '../database/schema/profiles.ts';
-import { isFeeUnknown } from '../database/schema/states.ts';
+import { isProcessingFeeUnknown } from '../database/schema/states.ts';
 
 export type ReconciliationRow = typeof reconciliations.$inferSelect;
 
@@ -126,14 +126,14 @@ export async function selectKnown(database: Queryable, stripeIds: readonly strin
     .from(refunds)
     .where(sql`${refunds.stripeRefundId} = ${ids}`);
   const disputed = await database
-    .select({ id: disputes.stripeDisputeId, taken: sql<number>`${disputes.taken} + ${disputes.fee}` })
+    .select({ id: disputes.stripeDisputeId, taken: sql<number>`${disputes.taken} + ${disputes.disputeFee}` })
     .from(disputes)
     .where(sql`${disputes.stripeDisputeId} = ${ids}`);
   return new Map([...known, ...disputed].map(({ id, taken }) => [id ?? '', taken]));
 }
 
 /** @returns the PaymentIntents of paid payments of which Stripe has not said what it keeps, oldest first */
-export async function selectFeeUnknown(
+export async function selectProcessingFeeUnknown(
   database: Queryable,
   before: Temporal.Instant,
   limit: number,
@@ -141,7 +141,9 @@ export async function selectFeeUnknown(
   const rows = await database
     .select({ id: payments.stripePaymentIntentId })
     .from(payments)
-    .where(and(isFeeUnknown(payments), lte(payments.settledAt, before), isNotNull(payments.stripePaymentIntentId)))
+    .where(
+      and(isProcessingFeeUnknown(payments), lte(payments.settledAt, before), isNotNull(payments.stripePaymentIntentId)),
+    )
     .orderBy(payments.settledAt)
     .limit(limit);
   return rows.flatMap(({ id }) => id ?? []);

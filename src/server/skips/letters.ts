@@ -31,17 +31,18 @@ export function customerSkippedLetter(about: About): Letter {
 
 /**
  * Tells a customer why a worker could not finish a visit.
- * @param fee the charge for the way, integer cents
+ * @param lockedGateFee the charge for the way, integer cents
  */
-export function couldNotLetter(about: About, fee: number): Letter {
+export function couldNotLetter(about: About, lockedGateFee: number): Letter {
   const day = dayLabel(about.date);
   const could = about.by === 'worker' ? `${about.workerName} came and could not do` : 'We could not do';
   const first = `${could} your visit on ${day} at ${about.street}.`;
-  const cost = fee > 0 ? `${moneyLabel(fee)} is charged for the way.` : 'Nothing is charged for it.';
+  const cost =
+    lockedGateFee > 0 ? `${moneyLabel(lockedGateFee)} is charged for the way.` : 'Nothing is charged for it.';
   return {
     subject: `We could not do your visit on ${day}`,
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), cost],
-    facts: [...factsOf(about), ...(fee > 0 ? [['Amount', moneyLabel(fee)] as const] : [])],
+    facts: [...factsOf(about), ...(lockedGateFee > 0 ? [['Amount', moneyLabel(lockedGateFee)] as const] : [])],
     action: { label: 'See the visit', url: about.url },
     short: `Yardpack: ${first}${shortReason(about)} ${cost} ${about.url}`,
     cuttable: reasonLine(about),

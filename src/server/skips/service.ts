@@ -28,7 +28,7 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message,
 /**
  * Takes a visit off. The customer may do so until the evening before, the worker on the day and with a reason, staff
  * until the day is over. A visit that was only started is deleted. A visit under way is given up: by its worker, which may
- * cost the fee for a locked gate, or by staff once its day is over. The others are told a minute later, so that it can
+ * cost the locked gate fee, or by staff once its day is over. The others are told a minute later, so that it can
  * be undone. A repeat answers the existing skip, but to no other worker.
  * @throws ApiError NOT_FOUND unless the caller has a part in the engagement, or the visit is the caller's, INVALID_INPUT
  * for a worker without a reason, NOT_ALLOWED_NOW for a day without a visit, at the wrong time, or for a visit that is done or another worker's
@@ -70,14 +70,15 @@ export async function createSkip(
     const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
     const inserted = await insertSkip(transaction, skip);
     const notBefore = now.add({ seconds: undoSeconds });
-    const fee =
+    const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy) ? world.config.LOCKED_GATE_FEE : 0;
     if (work && kind === 'could-not') {
       await unmarkBegun(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');
-      if (fee > 0) await chargeForWay(world, transaction, { ...work, engagementId }, fee, notBefore);
+      if (lockedGateFee > 0)
+        await chargeForWay(world, transaction, { ...work, engagementId }, lockedGateFee, notBefore);
     }
-    await tellOthers(world, transaction, inserted, { actor: skippedBy, fee, notBefore });
+    await tellOthers(world, transaction, inserted, { actor: skippedBy, lockedGateFee, notBefore });
     return toSkip(inserted);
   });
 }
@@ -225,7 +226,7 @@ async function tellOthers(
   world: World,
   transaction: Transaction,
   skip: SkipRow,
-  { actor, fee, notBefore }: { actor: SkipActor; fee: number; notBefore: Temporal.Instant },
+  { actor, lockedGateFee, notBefore }: { actor: SkipActor; lockedGateFee: number; notBefore: Temporal.Instant },
 ): Promise<void> {
   const readers = await readersOf(world, transaction, skip, actor);
   const about = { ...readers.about, isToday: isToday(skip.date, world.clock.now()) };
@@ -233,7 +234,7 @@ async function tellOthers(
   if (readers.customer) {
     const { person, url } = readers.customer;
     const reader = { ...about, firstName: person.firstName, url };
-    const letter = skip.kind === 'could-not' ? couldNotLetter(reader, fee) : customerSkippedLetter(reader);
+    const letter = skip.kind === 'could-not' ? couldNotLetter(reader, lockedGateFee) : customerSkippedLetter(reader);
     await tell(world, transaction, events(skip).customer, person, letter, options);
   }
   if (readers.worker) {

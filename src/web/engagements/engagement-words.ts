@@ -51,11 +51,13 @@ export function visitPrices(rates: BaseRates, multiplier: number): string {
 }
 
 /**
- * @param fee what a visit at a locked gate costs, integer cents; undefined while it is unknown
+ * @param lockedGateFee what a visit at a locked gate costs, integer cents; undefined while it is unknown
  * @returns undefined when there is no fee
  */
-export function lockedGateSentence(fee: number | undefined): string | undefined {
-  return fee ? `When we come and cannot get into the yard, ${moneyLabel(fee)} is charged for the way.` : undefined;
+export function lockedGateSentence(lockedGateFee: number | undefined): string | undefined {
+  return lockedGateFee
+    ? `When we come and cannot get into the yard, ${moneyLabel(lockedGateFee)} is charged for the way.`
+    : undefined;
 }
 
 /** @returns the day of the next visit, or why there is none */

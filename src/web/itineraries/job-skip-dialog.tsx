@@ -24,11 +24,11 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
   const [cause, setCause] = useState<'no-access' | 'other'>('other');
   const [error, setError] = useState('');
   const [isPending, setPending] = useState(false);
-  const fee = useClientConfig()?.lockedGateFee ?? 0;
+  const lockedGateFee = useClientConfig()?.lockedGateFee ?? 0;
   const isBegun = job.work !== null;
   const hasArrived =
     job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';
-  const isCharged = hasArrived && cause === 'no-access' && fee > 0;
+  const isCharged = hasArrived && cause === 'no-access' && lockedGateFee > 0;
   const change = (text: string) => {
     setReason(text);
     setError('');
@@ -50,7 +50,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
       <form onSubmit={(event) => void skip(event)} noValidate className="grid gap-5">
         <p className="wrap-anywhere" role="status">
           {isBegun ? `${name} is told why, in your words. ` : `${name} is told that nobody comes today, and why. `}
-          {isCharged ? `${moneyLabel(fee)} is charged for the way. ` : 'Nothing is charged. '}
+          {isCharged ? `${moneyLabel(lockedGateFee)} is charged for the way. ` : 'Nothing is charged. '}
           {isCharged ? 'You can take it back for one minute.' : 'You can take it back for the rest of the day.'}
         </p>
         <div className="flex flex-wrap gap-2">

@@ -7,12 +7,12 @@ import { profiles } from './profiles.ts';
 import {
   isDeclined,
   isFailedPayment,
-  isFeeUnknown,
   isHeldCharge,
   isOpenDispute,
   isOpenPayment,
   isOwedBack,
   isPaidTwice,
+  isProcessingFeeUnknown,
   isStandingTip,
   isTooSmall,
   isUnbilled,
@@ -127,7 +127,7 @@ export const payments = pgTable(
     index('payments_tips').on(table.tipWorkId).where(sql`${table.tipWorkId} is not null`),
     index('payments_open').on(table.engagementId).where(isOpenPayment(table)),
     index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
-    index('payments_fee_unknown').on(table.settledAt).where(isFeeUnknown(table)),
+    index('payments_fee_unknown').on(table.settledAt).where(isProcessingFeeUnknown(table)),
     index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
@@ -231,7 +231,7 @@ export const disputes = pgTable(
     /** Integer cents: what it is about, what the bank has taken by now, and what Stripe charges for that. */
     amount: integer().notNull(),
     taken: integer().notNull(),
-    fee: integer().notNull(),
+    disputeFee: integer('fee').notNull(),
     /** In Stripe's words, such as `product_not_received`. */
     reason: text().notNull(),
     /** Until when Stripe takes an answer; null when it takes none. */

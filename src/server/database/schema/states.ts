@@ -98,7 +98,7 @@ export const isOpenDispute = (row: Row<'status'>) => sql`(${row.status} in ('inq
 export const isOpenFinding = (row: Row<'goneAt' | 'seenAt'>) => sql`(${row.goneAt} is null and ${row.seenAt} is null)`;
 
 /** Whether Stripe has not said yet what it keeps of a payment that was made. */
-export const isFeeUnknown = (row: Row<'status' | 'processingFee'>) =>
+export const isProcessingFeeUnknown = (row: Row<'status' | 'processingFee'>) =>
   sql`(${row.status} in ('paid', 'refunded') and ${row.processingFee} is null)`;
 
 /** Whether a charge is to be paid and on no bill yet. */
