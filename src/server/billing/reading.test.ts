@@ -183,7 +183,7 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
 businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
   await paidVisit(business, '4000000000001976');
   const kept = () => business.test.world.database.select().from(disputes);
-  await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, fee: 0 }]));
+  await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, disputeFee: 0 }]));
   expect((await billOfCustomer(business)).bill.dispute).toEqual({ status: 'inquiry', amount: 1500 });
   await proveBalanceAtStripe(business.test);
 });
