@@ -155,7 +155,9 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
     const { id } = await payment();
     return (await test.world.database.select().from(disputes).where(eq(disputes.paymentId, id)))[0];
   };
-  await heard(business, async () => expect(await row()).toMatchObject({ status: 'open', taken: 1500, fee: 1500 }));
+  await heard(business, async () =>
+    expect(await row()).toMatchObject({ status: 'open', taken: 1500, disputeFee: 1500 }),
+  );
   expect(balancesOf(await moves(business))).toMatchObject({ customer: 0, worker: 0, business: 300 - 74 - 3000 });
   await proveBalanceAtStripe(business.test);
   expect((await deskOf(business)).disputes).toMatchObject({
@@ -183,7 +185,9 @@ async function disputeIs(business: Business, { words, status, left }: { words: s
 businessTest('an inquiry takes nothing, and is kept', async ({ business }) => {
   await paidVisit(business, '4000000000001976');
   const kept = () => business.test.world.database.select().from(disputes);
-  await heard(business, async () => expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, disputeFee: 0 }]));
+  await heard(business, async () =>
+    expect(await kept()).toMatchObject([{ status: 'inquiry', taken: 0, disputeFee: 0 }]),
+  );
   expect((await billOfCustomer(business)).bill.dispute).toEqual({ status: 'inquiry', amount: 1500 });
   await proveBalanceAtStripe(business.test);
 });
