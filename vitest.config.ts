@@ -21,11 +21,13 @@ export default defineConfig({
         },
       },
       {
-        // Modules of the site keep state, as a page does: each file has a page of its own.
         test: {
           name: 'web',
           include: ['src/{web,service-worker}/**/*.test.{ts,tsx}'],
           pool: 'threads',
+          // The site's code is loaded once for each of two threads. What it keeps is emptied after each file.
+          isolate: false,
+          setupFiles: 'src/web/testing/setup.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
