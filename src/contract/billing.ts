@@ -31,6 +31,8 @@ export const Overdue = z.object({
   givenUpAmount: z.int(),
   /** Whether something is being collected now, or is about to be. */
   isCollecting: z.boolean(),
+  /** What a bank has taken on: it says in some days whether it pays. */
+  onItsWay: z.int(),
   /** The engagements with something declined or given up. */
   engagementIds: z.array(Id),
   /** The engagements with payments that wait to be confirmed. */

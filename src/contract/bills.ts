@@ -10,11 +10,12 @@ import { visitTipFields } from './tips.ts';
 /** Amounts are integer cents. */
 
 /**
- * `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. `written-off`:
+ * `processing`: a bank has taken it on, and says in some days whether it pays. `to-confirm`: the bank waits for the customer. `retrying`: declined, and tried again. `declined`: given up. `written-off`:
  * nobody owes it any more.
  */
 export const billStates = [
   'collecting',
+  'processing',
   'to-confirm',
   'retrying',
   'declined',
@@ -113,7 +114,7 @@ export type BilledVisit = z.infer<typeof BilledVisit>;
 /** `paid-twice`: another attempt has paid the bill, so this goes back. */
 const Attempt = z.object({
   at: Instant,
-  status: z.enum(['collecting', 'to-confirm', 'declined', 'paid', 'refunded', 'paid-twice']),
+  status: z.enum(['collecting', 'processing', 'to-confirm', 'declined', 'paid', 'refunded', 'paid-twice']),
   declineMessage: z.nullable(z.string()),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -17,6 +17,7 @@ export const PaymentMethods = z.object({
   usBankPaymentMethods: z.array(z.object({ id: z.string(), bankName: z.string(), last4: z.string() })),
   cashAppPaymentMethods: z.array(z.object({ id: z.string(), tag: z.string() })),
   payPalPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
+  linkPaymentMethods: z.array(z.object({ id: z.string(), email: z.string() })),
 });
 export type PaymentMethods = z.infer<typeof PaymentMethods>;
 

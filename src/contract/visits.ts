@@ -11,10 +11,11 @@ export const VisitCharge = z.object({
   /** Integer cents, after the coupon. */
   amount: z.int(),
   discount: z.int(),
-  /** `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: not collected any more, such as what is too small. `not-billed`: taken off by staff before. */
+  /** `processing`: a bank has taken it on, and says in some days whether it pays. `not-confirmed`: the bank asked for a confirmation that did not come. `written-off`: not collected any more, such as what is too small. `not-billed`: taken off by staff before. */
   status: z.enum([
     'open',
     'collecting',
+    'processing',
     'paid',
     'declined',
     'not-confirmed',

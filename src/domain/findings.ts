@@ -26,6 +26,8 @@ export const findingKinds = [
   'customer-deleted',
   /** A worker's pay was reversed without a refund. */
   'reversed-alone',
+  /** A bank has taken a debit back for good, which nobody can answer. */
+  'debit-returned',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

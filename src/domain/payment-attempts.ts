@@ -26,4 +26,4 @@ export const notConfirmedMessage = 'It was not confirmed.';
 export const refusedMessage = 'It could not be charged for a technical reason on our side.';
 
 /** Stands in for Stripe's words when the card was removed. */
-export const cardGoneMessage = 'This card is gone. Please choose another.';
+export const cardGoneMessage = 'This payment method is gone. Please choose another.';

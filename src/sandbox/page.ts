@@ -42,6 +42,14 @@ export const shownTestCards = [
   { number: '4000000000000127', does: 'Declined: wrong security code' },
 ];
 
+/** The accounts of https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment, for who lets customers pay by bank. */
+const shownTestAccounts = [
+  { number: '000123456789', does: 'Pays after four days' },
+  { number: '000222222227', does: 'Is declined after four days: insufficient funds' },
+  { number: '000111111113', does: 'Is declined after four days: closed' },
+  { number: '000555555559', does: 'Pays after four days, and takes it back' },
+];
+
 export function sandboxPage(state: PageState): string {
   return html`<!doctype html>
 <html lang="en">
@@ -130,15 +138,20 @@ function spelled(offset: Temporal.Duration): string {
   return named.length === 0 ? 'less than a minute' : named.join(', ');
 }
 
+const listOf = (tests: { number: string; does: string }[]): Html => html`<dl class="test-cards">
+${tests.map(
+  ({ number, does }) => html`<div><dt>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${does}</dd></div>
+`,
+)}
+</dl>`;
+
 function testCards(): Html {
   return html`<section class="card cards" aria-labelledby="cards-title">
 <h2 id="cards-title">Test cards</h2>
 <p class="note">With any day to come, any security code and any zip code.</p>
-<dl class="test-cards">
-${shownTestCards.map(
-  ({ number, does }) => html`<div><dt>${number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${does}</dd></div>
-`,
-)}</dl>
+${listOf(shownTestCards)}
+<p class="note">Bank accounts, where <code>PAYMENT_METHOD_TYPES</code> allows them, with routing number 110000000:</p>
+${listOf(shownTestAccounts)}
 </section>`;
 }
 

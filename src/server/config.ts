@@ -31,6 +31,9 @@ const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 /** The fewest bits of a proxy network: a server that trusts half the internet lets everybody claim any address. */
 const leastBits = { 4: 8, 6: 16 } as const;
 
+/** https://docs.stripe.com/payments/payment-methods/overview */
+const paymentMethodTypes = ['card', 'link', 'us_bank_account', 'cashapp', 'paypal'] as const;
+
 /** Text that visitors read as it is. */
 const words = () => z.string().max(1000, { error: 'must be at most 1000 characters' });
 
@@ -117,6 +120,16 @@ const Settings = z
     BUSINESS_NAME: words().default('Yardpack'),
     BUSINESS_ADDRESS: words().default('Northwest Arkansas'),
     TAX_LINE: words().optional(),
+    /** The kinds of ways to pay that Stripe is to offer, by its names. PayPal it offers to European businesses only. */
+    PAYMENT_METHOD_TYPES: z
+      .string()
+      .default('card,link')
+      .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
+      .pipe(
+        z.array(z.enum(paymentMethodTypes), {
+          error: `must be some of ${paymentMethodTypes.join(', ')}, with commas between`,
+        }),
+      ),
     /** Our own page leads to the person's bills. */
     BILLING_PORTAL_URL: link().default('/pay-your-bill'),
     TERMS_URL: web().optional(),

@@ -44,7 +44,7 @@ test('a customer whose card was declined pays with another one on the engagement
   await looksRight(visitor, 'engagement-overdue-wide');
 
   await page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click();
-  await page.getByText('Your card was declined. Nothing was taken: please try another card.').waitFor();
+  await page.getByText('Your payment was declined. Nothing was taken: please try another payment method.').waitFor();
   await choose(page, 'Pay with', 'Visa (4242)');
   // Without its answer the page looks what has become of it, and nobody is told to try again.
   await loseAnswers(page, '**/overdue/collect', 1);

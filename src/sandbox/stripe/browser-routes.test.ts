@@ -78,6 +78,30 @@ test.each([
   expect(body.error).toMatchObject({ type: 'card_error', code });
 });
 
+test('a form asks which ways to pay the intent allows, and saves a bank account or a wallet', async () => {
+  const customer = await world.stripe.customers.create();
+  const newIntent = async (types: string[]) =>
+    (await world.stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: types }))
+      .client_secret;
+  const clientSecret = await newIntent(['card', 'us_bank_account']);
+  const { body } = await post('intents/retrieve', { clientSecret });
+  expect(body).toMatchObject({ allowed_payment_method_types: ['card', 'us_bank_account'] });
+  expect(body).not.toHaveProperty('customer');
+  const bankAccount = { routingNumber: '110000000', accountNumber: '000123456789' };
+  const wrong = { clientSecret, type: 'us_bank_account', bankAccount: { ...bankAccount, accountNumber: '123456' } };
+  expect(await post('intents/confirm', wrong)).toMatchObject({ status: 400 });
+  const saved = await post('intents/confirm', { clientSecret, type: 'us_bank_account', bankAccount });
+  expect(saved.body).toMatchObject({ status: 'succeeded' });
+  expect(await post('intents/confirm', { clientSecret: await newIntent(['card']), type: 'paypal' })).toMatchObject({
+    status: 400,
+  });
+  const wallet = { clientSecret: await newIntent(['paypal']) };
+  const waiting = await post('intents/confirm', { ...wallet, type: 'paypal' });
+  expect(waiting.body).toMatchObject({ status: 'requires_action' });
+  const done = await post('intents/authenticate', { ...wallet, outcome: 'succeeded' });
+  expect(done.body).toMatchObject({ status: 'succeeded' });
+});
+
 test('a card that needs 3-D Secure at setup is charged off-session after it', async () => {
   const setup = await newSetup();
   const card = { ...good, number: '4000002500003155' };

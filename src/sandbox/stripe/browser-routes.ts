@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import qs from 'qs';
 import { z } from 'zod';
+import { methodTypes } from './objects.ts';
 import type { StripeSandbox } from './server.ts';
 
 const clientSecret = z.string().max(200);
@@ -12,6 +13,8 @@ const short = z.string().max(200);
 const intentBody = z.object({ clientSecret: intentSecret });
 const confirmBody = intentBody.extend({
   paymentMethod: short.optional(),
+  type: z.enum(methodTypes).optional(),
+  bankAccount: z.object({ routingNumber: short, accountNumber: short }).optional(),
   card: z.object({ number: short, expMonth: short, expYear: short, cvc: short }).optional(),
   postalCode: short.optional(),
 });
@@ -27,7 +30,7 @@ const onboardingBody = claimBody.extend({
 });
 
 const scripts = {
-  'stripe.js': ['form.js', 'card.js', 'payment-element.js', 'stripe.js'],
+  'stripe.js': ['form.js', 'card.js', 'ways.js', 'payment-element.js', 'stripe.js'],
   'connect.js': ['form.js', 'payouts.js', 'connect.js'],
 };
 
@@ -77,16 +80,34 @@ export function createStripeBrowserRoutes(sandbox: Pick<StripeSandbox, 'url'>) {
       });
     }
 
-    take('/intents/confirm', confirmBody, ({ clientSecret, card, paymentMethod, postalCode }) => ({
-      to: `/v1/${clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${idOf(clientSecret)}/confirm`,
+    const pathOf = (secret: string) =>
+      `/v1/${secret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${idOf(secret)}`;
+
+    take('/intents/retrieve', intentBody, ({ clientSecret }) => ({
+      to: `${pathOf(clientSecret)}/look`,
+      params: { client_secret: clientSecret },
+    }));
+
+    take('/intents/confirm', confirmBody, ({ clientSecret, card, bankAccount, type, paymentMethod, postalCode }) => ({
+      to: `${pathOf(clientSecret)}/confirm`,
       params: {
         client_secret: clientSecret,
         payment_method: paymentMethod,
-        payment_method_data: card && {
-          type: 'card',
-          card: { number: card.number, exp_month: card.expMonth, exp_year: card.expYear, cvc: card.cvc },
-          billing_details: { address: { postal_code: postalCode } },
-        },
+        payment_method_data: paymentMethod
+          ? undefined
+          : {
+              type: type ?? 'card',
+              ...(card && {
+                card: { number: card.number, exp_month: card.expMonth, exp_year: card.expYear, cvc: card.cvc },
+                billing_details: { address: { postal_code: postalCode } },
+              }),
+              ...(bankAccount && {
+                us_bank_account: {
+                  routing_number: bankAccount.routingNumber,
+                  account_number: bankAccount.accountNumber,
+                },
+              }),
+            },
       },
     }));
 

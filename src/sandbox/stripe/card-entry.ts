@@ -1,20 +1,21 @@
-import { cardFingerprint, hasValidChecksum, testCardByNumber } from './cards.ts';
+import { cardFingerprint, hasValidChecksum, isTestAccount, testCardByNumber } from './cards.ts';
 import type { Context } from './context.ts';
 import { cardRefused, invalidParameter } from './errors.ts';
 import { newId } from './ids.ts';
-import type { PaymentMethod } from './objects.ts';
+import { methodTypes, type PaymentMethod } from './objects.ts';
 import {
   allowOnly,
   optionalGroup,
   optionalText,
   type Params,
+  requiredChoice,
   requiredInteger,
   requiredText,
   textOrNull,
 } from './parameters.ts';
 
 /** Checks a card's number, expiry and security code as Stripe's API does. @returns the part that is kept */
-function readCard(context: Context, card: Params): PaymentMethod['card'] {
+function readCard(context: Context, card: Params): NonNullable<PaymentMethod['card']> {
   const number = requiredText(card, 'number', 'card[number]').replace(/[\s-]/g, '');
   if (!/^\d+$/.test(number) || !hasValidChecksum(number)) {
     throw cardRefused({ code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' });
@@ -54,23 +55,44 @@ function readCard(context: Context, card: Params): PaymentMethod['card'] {
   };
 }
 
+function readAccount(account: Params): NonNullable<PaymentMethod['us_bank_account']> {
+  const number = requiredText(account, 'account_number', 'us_bank_account[account_number]');
+  if (!isTestAccount(number)) {
+    throw invalidParameter('You must use a test bank account number in test mode.', 'us_bank_account[account_number]');
+  }
+  return {
+    bank_name: 'STRIPE TEST BANK',
+    fingerprint: cardFingerprint(number),
+    last4: number.slice(-4),
+    routing_number: requiredText(account, 'routing_number', 'us_bank_account[routing_number]'),
+  };
+}
+
 /**
- * Makes a PaymentMethod without a customer from `payment_method_data`: `type`, `card[number|exp_month|exp_year|cvc]`,
- * `billing_details`. Throws 402 for a wrong card.
+ * Makes a PaymentMethod without a customer from `payment_method_data`: `type`, `card[number|exp_month|exp_year|cvc]` or
+ * `us_bank_account[routing_number|account_number]`, `billing_details`. Of the others the person's own page there would know
+ * who it is: they take what `billing_details` says. Throws 402 for a wrong card.
  */
-export async function createFromCard(context: Context, data: Params): Promise<PaymentMethod> {
-  allowOnly(data, ['billing_details', 'card', 'type']);
-  if (requiredText(data, 'type') !== 'card') throw invalidParameter('The sandbox knows only cards.', 'type');
-  const address = optionalGroup(optionalGroup(data, 'billing_details') ?? {}, 'address') ?? {};
+export async function createMethod(context: Context, data: Params): Promise<PaymentMethod> {
+  allowOnly(data, ['billing_details', 'card', 'type', 'us_bank_account']);
+  const type = requiredChoice(data, 'type', methodTypes);
+  const details = optionalGroup(data, 'billing_details') ?? {};
+  const address = optionalGroup(details, 'address') ?? {};
+  const email = optionalText(details, 'email') ?? 'buyer@example.com';
+  const id = newId('pm');
   const method: PaymentMethod = {
-    id: newId('pm'),
+    id,
     object: 'payment_method',
     created: context.now,
     billing_details: { address: { postal_code: textOrNull(address, 'postal_code') } },
-    card: readCard(context, optionalGroup(data, 'card') ?? {}),
     customer: null,
     livemode: false,
-    type: 'card',
+    type,
+    ...(type === 'card' && { card: readCard(context, optionalGroup(data, 'card') ?? {}) }),
+    ...(type === 'us_bank_account' && { us_bank_account: readAccount(optionalGroup(data, 'us_bank_account') ?? {}) }),
+    ...(type === 'cashapp' && { cashapp: { buyer_id: id, cashtag: '$sandbox' } }),
+    ...(type === 'paypal' && { paypal: { payer_email: email, payer_id: id } }),
+    ...(type === 'link' && { link: { email } }),
   };
   await context.store.save(method);
   return method;

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { AttemptError } from './objects.ts';
+import type { AttemptError, PaymentMethod } from './objects.ts';
 
-/** What a test card does when it is saved, and when it is charged. */
-type TestCard = {
-  number: string;
-  brand: string;
+/** What a test card, or another way to pay, does when it is saved and when it is charged. */
+type Behaviour = {
   declinedOnSetup?: Decline;
   declinedOnCharge?: Decline;
   /** `unless-set-up`: off-session charges pass once a SetupIntent was authenticated; `always`: every charge asks. */
   authentication?: 'unless-set-up' | 'always';
   /** What follows a payment that has succeeded. */
-  disputed?: 'fraudulent' | 'product_not_received' | 'inquiry' | 'warning';
+  disputed?: 'fraudulent' | 'product_not_received' | 'debit_not_authorized' | 'inquiry' | 'warning';
   /** What becomes of a refund later: it fails after it has succeeded, or succeeds only then. */
   refundEnds?: 'failed' | 'succeeded';
+  /** Whether charging it takes days, and how it ends then. */
+  takesDays?: { declined?: Decline };
 };
+type TestCard = Behaviour & { number: string; brand: string };
 
 export type Decline = Pick<AttemptError, 'code' | 'decline_code' | 'message' | 'param'>;
 
@@ -64,6 +65,27 @@ const testCards: TestCard[] = [
   { number: '4000000000007726', brand: 'visa', refundEnds: 'succeeded' },
 ];
 
+const closed: Decline = { code: 'account_closed', message: 'The bank account is closed.' };
+const noAccount: Decline = { code: 'no_account', message: 'The bank account could not be found.' };
+/** Return code R01. */
+const noMoney: Decline = { code: 'insufficient_funds', message: 'The bank account has insufficient funds.' };
+const notAuthorized: Decline = {
+  code: 'debit_not_authorized',
+  message: 'The customer has notified their bank that this payment was unauthorized.',
+};
+
+/** By number, from https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
+const testAccounts = new Map<string, Behaviour>([
+  ['000123456789', { takesDays: {} }],
+  ['000111111113', { takesDays: { declined: closed } }],
+  ['000111111116', { takesDays: { declined: noAccount } }],
+  ['000222222227', { takesDays: { declined: noMoney } }],
+  ['000333333335', { takesDays: { declined: notAuthorized } }],
+  ['000555555559', { takesDays: {}, disputed: 'debit_not_authorized' }],
+]);
+
+export const isTestAccount = (number: string): boolean => testAccounts.has(number);
+
 /** @returns a card's fingerprint, always the same; the number itself is never stored */
 export function cardFingerprint(number: string): string {
   return createHash('sha256').update(`yardpack-sandbox:${number}`).digest('base64url').slice(0, 16);
@@ -73,11 +95,14 @@ export function testCardByNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-const byFingerprint = new Map(testCards.map((card) => [cardFingerprint(card.number), card]));
+const byFingerprint = new Map<string, Behaviour>([
+  ...testCards.map((card) => [cardFingerprint(card.number), card] as const),
+  ...[...testAccounts].map(([number, account]) => [cardFingerprint(number), account] as const),
+]);
 
-/** @returns what the card with this fingerprint does; every stored card is a test card */
-export function behaviourOf(fingerprint: string): Partial<TestCard> {
-  return byFingerprint.get(fingerprint) ?? {};
+/** @returns what a way to pay does; every stored card and account is one for tests */
+export function behaviourOf({ card, us_bank_account }: Pick<PaymentMethod, 'card' | 'us_bank_account'>): Behaviour {
+  return byFingerprint.get((card ?? us_bank_account)?.fingerprint ?? '') ?? {};
 }
 
 /** Does the Luhn check. */

@@ -27,7 +27,8 @@ export async function requireDestination(
 }
 
 function buildCharge(context: Context, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
-  const paid = decline === undefined;
+  const isPending = decline === undefined && behaviourOf(method).takesDays !== undefined;
+  const paid = decline === undefined && !isPending;
   return {
     id: newId('ch'),
     object: 'charge',
@@ -49,12 +50,17 @@ function buildCharge(context: Context, intent: PaymentIntent, method: PaymentMet
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: method.card },
+    payment_method_details: detailsOf(method),
     refunded: false,
-    status: paid ? 'succeeded' : 'failed',
+    status: isPending ? 'pending' : paid ? 'succeeded' : 'failed',
     transfer: null,
   };
 }
+
+const detailsOf = (method: PaymentMethod): Charge['payment_method_details'] => ({
+  type: method.type,
+  [method.type]: method[method.type],
+});
 
 /**
  * Moves the money of a paid charge. The whole amount of a destination charge is transferred; the application fee comes
@@ -124,7 +130,7 @@ export async function attemptCharge(
 ): Promise<Answer> {
   const destination = intent.transfer_data?.destination;
   if (destination !== undefined) await requireDestination(context, destination);
-  const { declinedOnCharge, declinedOnSetup } = behaviourOf(method.card.fingerprint);
+  const { declinedOnCharge, declinedOnSetup, takesDays } = behaviourOf(method);
   const decline = declinedOnCharge ?? declinedOnSetup;
   if (decline !== undefined) return fail(context, intent, method, decline);
   if (!cardholder.authenticated && (await asksForAuthentication(context, method))) {
@@ -134,9 +140,19 @@ export async function attemptCharge(
   }
   const charge = buildCharge(context, intent, method);
   await context.store.save(charge);
+  if (takesDays) {
+    const changes = {
+      last_payment_error: null,
+      latest_charge: charge.id,
+      next_action: null,
+      payment_method: method.id,
+      status: 'processing',
+    } as const;
+    return ok(viewOf(context, await changeIntent(context, intent, changes, 'processing')));
+  }
   if (intent.capture_method === 'automatic') await capture(context, charge, destination);
   context.later(async () => {
-    const { disputed } = behaviourOf(method.card.fingerprint);
+    const { disputed } = behaviourOf(method);
     if (intent.capture_method !== 'automatic') {
       await context.emit('charge.updated', await capture(context, charge, destination));
     }
@@ -151,4 +167,31 @@ export async function attemptCharge(
     status: 'succeeded',
   } as const;
   return ok(viewOf(context, await changeIntent(context, intent, changes, 'succeeded')));
+}
+
+/** How long a bank takes: https://docs.stripe.com/payments/ach-direct-debit, seconds. */
+const bankTime = 4 * 24 * 60 * 60;
+
+/** Ends the payments that banks have taken on long enough ago. */
+export async function settleProcessing(context: Context): Promise<void> {
+  const { store, now } = context;
+  const { data } = await store.list('payment_intent', { limit: '100' }, { status: 'processing' });
+  for (const intent of data.filter(({ created }) => created + bankTime <= now)) {
+    const charge = intent.latest_charge && (await store.find('charge', intent.latest_charge, true));
+    const method = intent.payment_method && (await store.find('payment_method', intent.payment_method));
+    if (!charge || !method) continue;
+    const decline = behaviourOf(method).takesDays?.declined;
+    if (decline) {
+      const failed = { failure_code: decline.code, failure_message: decline.message, status: 'failed' } as const;
+      await store.save({ ...charge, ...failed });
+      const changes = { ...withoutMethod, last_payment_error: attemptError(decline, method, charge.id) };
+      await changeIntent(context, intent, changes, 'payment_failed');
+      continue;
+    }
+    const paid: Charge = { ...charge, amount_captured: charge.amount, paid: true, status: 'succeeded' };
+    await capture(context, paid, intent.transfer_data?.destination);
+    await changeIntent(context, intent, { amount_received: intent.amount, status: 'succeeded' } as const, 'succeeded');
+    const { disputed } = behaviourOf(method);
+    if (disputed) await openDispute(context, charge.id, disputed);
+  }
 }

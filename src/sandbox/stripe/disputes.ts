@@ -61,6 +61,8 @@ export async function openDispute(
   await store.save(dispute);
   await context.emit('charge.dispute.created', dispute);
   if (!isOnlyAsked) await context.emit('charge.dispute.funds_withdrawn', dispute);
+  // Of a debit that a bank has taken back nothing can be answered: https://docs.stripe.com/payments/ach-direct-debit#disputed-payments
+  if (why === 'debit_not_authorized') await close(context, { ...dispute, status: 'lost' });
 }
 
 async function endDispute(context: Context, dispute: Dispute, isWon: boolean): Promise<Dispute> {

@@ -11,6 +11,7 @@ import { type Answer, type Context, type Endpoint, loadFromPath, ok } from './co
 import { createCustomer, deleteCustomer, retrieveCustomer } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import { invalidParameter } from './errors.ts';
+import { loadIntent, viewOf } from './intents.ts';
 import type { Kind } from './objects.ts';
 import { allowOnly, optionalText, optionalTexts, requiredChoice } from './parameters.ts';
 import {
@@ -35,12 +36,18 @@ type Route = { endpoint: Endpoint; takes?: string; publishable?: true };
 
 const page = 'limit starting_after';
 const madePage = `${page} created`;
-const card = 'client_secret payment_method payment_method_data';
+const card = 'client_secret payment_method payment_method_data return_url';
 const payment = 'amount application_fee_amount currency customer description metadata payment_method transfer_data';
 const refund = 'amount metadata payment_intent reason refund_application_fee reverse_transfer';
 const transfer = 'amount currency description destination metadata transfer_group';
 const account = 'business_type capabilities controller country email metadata';
 const onboarding = 'bank_account client_secret individual tos_accepted';
+
+/** What the browser's script asks of an intent before it shows its form. */
+const lookAt =
+  (kind: 'setup_intent' | 'payment_intent'): Endpoint =>
+  async (context) =>
+    ok(viewOf(context, await loadIntent(context, kind)));
 
 /** The calls of the product and of its tests, and of those who act at Stripe's dashboard. */
 const routes: Record<string, Route> = {
@@ -53,7 +60,10 @@ const routes: Record<string, Route> = {
   'POST /v1/payment_methods/:id': { endpoint: updatePaymentMethod, takes: 'card' },
   'POST /v1/payment_methods/:id/detach': { endpoint: detachPaymentMethod },
 
-  'POST /v1/setup_intents': { endpoint: createSetupIntent, takes: 'allowed_payment_method_types customer usage' },
+  'POST /v1/setup_intents': {
+    endpoint: createSetupIntent,
+    takes: 'allowed_payment_method_types customer payment_method_options usage',
+  },
   'POST /v1/setup_intents/:id/confirm': { endpoint: confirmSetupIntent, takes: card, publishable: true },
 
   'POST /v1/payment_intents': {
@@ -98,6 +108,12 @@ const routes: Record<string, Route> = {
   'POST /v1/accounts/:id/payouts': { endpoint: payOut, takes: 'outcome' },
 
   // Not in Stripe's public API: its browser scripts and its dashboard do this in ways of their own.
+  'POST /v1/setup_intents/:id/look': { endpoint: lookAt('setup_intent'), takes: 'client_secret', publishable: true },
+  'POST /v1/payment_intents/:id/look': {
+    endpoint: lookAt('payment_intent'),
+    takes: 'client_secret',
+    publishable: true,
+  },
   'POST /v1/3ds2/:id/authenticate': {
     endpoint: finishAuthentication,
     takes: 'client_secret outcome',

@@ -1,7 +1,7 @@
-import { createFromCard } from './card-entry.ts';
+import { createMethod } from './card-entry.ts';
 import { type Context, pathId } from './context.ts';
 import { missing, notAllowed, type Refusal } from './errors.ts';
-import type { AttemptError, Intent, ObjectOf, PaymentMethod } from './objects.ts';
+import { type AttemptError, type Intent, methodTypes, type ObjectOf, type PaymentMethod } from './objects.ts';
 import { optionalGroup, optionalText, optionalTexts } from './parameters.ts';
 import { resolvePaymentMethod } from './payment-methods.ts';
 
@@ -40,12 +40,12 @@ export function viewOf(context: Context, intent: Intent): object {
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !hidden.includes(name)));
 }
 
-/** Reads `allowed_payment_method_types` of a create request. The stand-in knows only cards. */
+/** Reads `allowed_payment_method_types` of a create request. */
 export function readMethodTypes({ params }: Context): string[] | null {
   const allowed = optionalTexts(params, 'allowed_payment_method_types') ?? null;
-  const unknown = allowed?.find((type) => type !== 'card');
+  const unknown = allowed?.find((type) => !methodTypes.some((known) => known === type));
   if (unknown !== undefined) {
-    throw notAllowed(`The payment method type "${unknown}" is invalid: the sandbox knows only cards.`, {
+    throw notAllowed(`The payment method type "${unknown}" is invalid: the sandbox does not know it.`, {
       param: 'allowed_payment_method_types',
     });
   }
@@ -58,11 +58,24 @@ export function readMethodTypes({ params }: Context): string[] | null {
  */
 export async function chooseMethod(
   context: Context,
-  intent: Pick<Intent, 'customer' | 'payment_method'>,
+  intent: Pick<Intent, 'allowed_payment_method_types' | 'customer' | 'payment_method'>,
   offSession = false,
 ): Promise<PaymentMethod | undefined> {
+  const method = await findMethod(context, intent, offSession);
+  if (method && intent.allowed_payment_method_types?.includes(method.type) === false) {
+    const message = `The PaymentMethod provided (${method.type}) is not allowed for this Intent.`;
+    throw notAllowed(message, { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' });
+  }
+  return method;
+}
+
+async function findMethod(
+  context: Context,
+  intent: Pick<Intent, 'customer' | 'payment_method'>,
+  offSession: boolean,
+): Promise<PaymentMethod | undefined> {
   const data = optionalGroup(context.params, 'payment_method_data');
-  if (data !== undefined) return createFromCard(context, data);
+  if (data !== undefined) return createMethod(context, data);
   const id = optionalText(context.params, 'payment_method') ?? intent.payment_method;
   if (!id) return undefined;
   const method = await resolvePaymentMethod(context, id);

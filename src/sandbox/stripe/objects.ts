@@ -11,9 +11,13 @@ export type Customer = Base<'customer'> & {
   metadata: Metadata;
 };
 
+/** What the stand-in makes. */
+export const methodTypes = ['card', 'link', 'us_bank_account', 'cashapp', 'paypal'] as const;
+type MethodType = (typeof methodTypes)[number];
+
 export type PaymentMethod = Base<'payment_method'> & {
   billing_details: { address: { postal_code: string | null } };
-  card: {
+  card?: {
     brand: string;
     exp_month: number;
     exp_year: number;
@@ -22,11 +26,15 @@ export type PaymentMethod = Base<'payment_method'> & {
     last4: string;
     wallet: null;
   };
+  us_bank_account?: { bank_name: string; fingerprint: string; last4: string; routing_number: string };
+  cashapp?: { buyer_id: string; cashtag: string };
+  paypal?: { payer_email: string; payer_id: string };
+  link?: { email: string };
   customer: string | null;
   /** Not Stripe's: it was attached once, and cannot be used again. */
   detached?: true;
   livemode: false;
-  type: 'card';
+  type: MethodType;
 };
 
 /** Why an attempt failed, for `last_payment_error`, `last_setup_error` and error answers. */
@@ -51,7 +59,13 @@ type IntentBase<Kind extends string> = Base<Kind> & {
     use_stripe_sdk: { type: 'three_d_secure_redirect'; source: string };
   } | null;
   payment_method: string | null;
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded';
+  status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'canceled'
+    | 'succeeded';
 };
 
 export type SetupIntent = IntentBase<'setup_intent'> & { last_setup_error: AttemptError | null; usage: string };
@@ -89,9 +103,9 @@ export type Charge = Base<'charge'> & {
   paid: boolean;
   payment_intent: string;
   payment_method: string;
-  payment_method_details: { type: 'card'; card: PaymentMethod['card'] };
+  payment_method_details: Pick<PaymentMethod, MethodType | 'type'>;
   refunded: boolean;
-  status: 'succeeded' | 'failed';
+  status: 'succeeded' | 'pending' | 'failed';
   transfer: string | null;
 };
 
@@ -152,7 +166,7 @@ export type Dispute = Base<'dispute'> & {
   is_charge_refundable: boolean;
   livemode: false;
   payment_intent: string;
-  reason: 'fraudulent' | 'product_not_received';
+  reason: 'fraudulent' | 'product_not_received' | 'debit_not_authorized';
   status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response' | 'warning_closed';
 };
 

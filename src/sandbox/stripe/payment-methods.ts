@@ -1,4 +1,4 @@
-import { createFromCard } from './card-entry.ts';
+import { createMethod } from './card-entry.ts';
 import { behaviourOf, type Decline } from './cards.ts';
 import { type Answer, type Context, loadFromPath, ok, pathId } from './context.ts';
 import { missing, notAllowed } from './errors.ts';
@@ -10,7 +10,7 @@ export async function resolvePaymentMethod(context: Context, id: string): Promis
   if (id === 'pm_card_visa') {
     const year = new Date(context.now * 1000).getUTCFullYear() + 4;
     const card = { number: '4242424242424242', exp_month: '8', exp_year: String(year) };
-    return createFromCard(context, { type: 'card', card });
+    return createMethod(context, { type: 'card', card });
   }
   const method = await context.store.find('payment_method', id, true);
   if (method === undefined) throw missing('PaymentMethod', id, 'payment_method', 400);
@@ -27,11 +27,12 @@ export async function attach(context: Context, method: PaymentMethod, customer: 
 
 /**
  * Whether this card asks for the cardholder's confirmation now. A 3155 card asks until a SetupIntent with it has
- * succeeded; a 3184 card asks at every charge.
+ * succeeded, as do the ways to pay that are approved on a page of their own; a 3184 card asks at every charge.
  */
 export async function asksForAuthentication(context: Context, method: PaymentMethod): Promise<boolean> {
-  const { authentication } = behaviourOf(method.card.fingerprint);
-  if (authentication !== 'unless-set-up') return authentication === 'always';
+  const { authentication } = behaviourOf(method);
+  const isApprovedElsewhere = ['link', 'cashapp', 'paypal'].includes(method.type);
+  if (!isApprovedElsewhere && authentication !== 'unless-set-up') return authentication === 'always';
   const setups = await context.store.list('setup_intent', {}, { payment_method: method.id, status: 'succeeded' });
   return setups.data.length === 0;
 }
@@ -60,6 +61,7 @@ export async function updatePaymentMethod(context: Context): Promise<Answer> {
   const method = await loadFromPath(context, 'payment_method');
   const card = optionalGroup(context.params, 'card') ?? {};
   allowOnly(card, ['exp_month', 'exp_year']);
+  if (!method.card) throw notAllowed('Only a card can be updated.', { param: 'card' });
   const updated: PaymentMethod = {
     ...method,
     card: {

@@ -1,5 +1,6 @@
 import { bookBalance } from './balance.ts';
 import { behaviourOf } from './cards.ts';
+import { settleProcessing } from './charging.ts';
 import { type Answer, type Context, loadFromPath, ok } from './context.ts';
 import { isHeldByBank, loseUnanswered } from './disputes.ts';
 import { invalidParameter, missing, notAllowed } from './errors.ts';
@@ -89,7 +90,7 @@ export async function createRefund(context: Context): Promise<Answer> {
     throw notAllowed(message, { param: 'amount' });
   }
   const id = newId('re');
-  const { refundEnds } = behaviourOf(charge.payment_method_details.card.fingerprint);
+  const { refundEnds } = behaviourOf(charge.payment_method_details);
   const refund: Refund = {
     id,
     object: 'refund',
@@ -152,13 +153,16 @@ export async function reverseWithoutRefund(context: Context): Promise<Answer> {
   });
 }
 
-/** What happens some time later: refunds of the test cards end, and disputes that nobody has answered are lost. */
+/**
+ * What happens some time later: refunds of the test cards end, disputes that nobody has answered are lost, and banks that
+ * take days pay or do not.
+ */
 export async function settleDue(context: Context): Promise<Answer> {
   const { store, now } = context;
   const { data } = await store.list('refund', { limit: '100' }, { status: ['pending', 'succeeded'] });
   for (const refund of data.filter(({ created }) => created + someTime <= now)) {
     const charge = await store.find('charge', refund.charge, true);
-    const ends = charge && behaviourOf(charge.payment_method_details.card.fingerprint).refundEnds;
+    const ends = charge && behaviourOf(charge.payment_method_details).refundEnds;
     if (ends === 'succeeded' && refund.status === 'pending') {
       const done: Refund = { ...refund, status: 'succeeded' };
       await store.save(done);
@@ -179,5 +183,6 @@ export async function settleDue(context: Context): Promise<Answer> {
     }
   }
   await loseUnanswered(context);
+  await settleProcessing(context);
   return ok({});
 }

@@ -40,7 +40,7 @@ export async function createSetupIntent(context: Context): Promise<Answer> {
 /** Confirms with a card, which is then saved to the customer, waits for 3-D Secure, or is declined with 402. */
 export async function confirmSetupIntent(context: Context): Promise<Answer> {
   const { intent, method } = await loadIntentToConfirm(context, 'setup_intent');
-  const decline = behaviourOf(method.card.fingerprint).declinedOnSetup;
+  const decline = behaviourOf(method).declinedOnSetup;
   if (decline !== undefined) {
     const error = attemptError(decline, method);
     const changes = { ...withoutMethod, last_setup_error: error };

@@ -25,7 +25,7 @@ export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: L
   return {
     subject: `You do not owe ${money} any more`,
     paragraphs: [
-      `Hi ${firstName}, we have closed bill ${bill.number}: you do not have to pay its ${money}, and no card is charged for it.`,
+      `Hi ${firstName}, we have closed bill ${bill.number}: you do not have to pay its ${money}, and nothing is charged for it.`,
       ...back,
       'There is nothing you need to do.',
     ],
@@ -73,13 +73,13 @@ export function movedCardLetter(
   return {
     subject: `Your service is paid with your ${bill.card} now`,
     paragraphs: [
-      `Hi ${firstName}, we try your ${bill.card} for the ${money} of bill ${bill.number}, because the card before did not pay it.`,
-      `Your service “${productName}” at ${street} is paid with this card from now on.${lead.url ? ' You can choose another one at any time.' : ''}`,
+      `Hi ${firstName}, we try your ${bill.card} for the ${money} of bill ${bill.number}, because the one before did not pay it.`,
+      `Your service “${productName}” at ${street} is paid with it from now on.${lead.url ? ' You can choose another one at any time.' : ''}`,
     ],
     facts: [
       ['Bill', bill.number],
       ['Amount', money],
-      ['Card', bill.card],
+      ['Payment method', bill.card],
     ],
     ...leadOn(lead, 'See your service'),
     short: `Yardpack: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
@@ -113,7 +113,7 @@ export async function tellOfMovedCard(
   const path = `/customers/${customerProfileId}/engagements/${payment.engagementId}`;
   const letter = movedCardLetter(
     payer,
-    { number, amount: payment.amount, card: card ?? 'card' },
+    { number, amount: payment.amount, card: card ?? 'saved payment method' },
     leadTo(world, payer, path),
   );
   await tell(world, transaction, `moved-card:${requestId}`, payer, letter, { class: 'bill' });

@@ -28,6 +28,8 @@ import { writeTopUp } from './top-ups.ts';
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
 const unsettled = ['pending', 'unknown'] as const;
+/** How often a bank that takes days is looked at, besides when the provider tells of it. */
+const lookAgain = { hours: 24 };
 
 /**
  * Makes a payment follow its outcome and tells the customer, in one transaction. If several calls bring an
@@ -41,7 +43,7 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     if (!payment) return true;
     await lockAllOfCustomer(transaction, payment.engagementId);
     if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
-    if (outcome.kind !== 'unknown' && isTip(payment)) {
+    if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
       await applyUnpaidTip(world, transaction, payment, outcome, inDays(world.clock.now(), confirmationDays));
       return true;
     }
@@ -59,6 +61,8 @@ async function applyUnpaid(
   switch (outcome.kind) {
     case 'action-required':
       return await askToConfirm(world, transaction, paymentId, outcome);
+    case 'processing':
+      return await waitForBank(world, transaction, paymentId, outcome);
     case 'declined':
       return await applyDeclined(world, transaction, paymentId, outcome, outcome.reason);
     case 'canceled':
@@ -84,7 +88,12 @@ async function applyPaid(
 ): Promise<boolean> {
   const moved = { status: 'paid', stripePaymentIntentId: intentId, settledAt: world.clock.now(), dueAt: null } as const;
   // One that was declined may be paid at Stripe all the same, even when it was written off since.
-  const expected = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'declined'], moved);
+  const expected = await movePayment(
+    transaction,
+    paymentId,
+    [...unsettled, 'action-required', 'processing', 'declined'],
+    moved,
+  );
   const payment = expected ?? (await movePayment(transaction, paymentId, ['written-off'], moved));
   const stood = payment?.isTakenOver
     ? await payBillAfterAll(world, transaction, payment)
@@ -147,6 +156,15 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
   await tellPayer(world, transaction, payment, 'payment-confirm', letter, payment.dueAt ?? undefined);
 }
 
+/** A bank has taken it on, and says in some days whether it pays. Until then nothing else is tried, and nobody asked. */
+async function waitForBank(world: World, transaction: Transaction, paymentId: string, { intentId }: Tried) {
+  await movePayment(transaction, paymentId, [...unsettled, 'action-required'], {
+    status: 'processing',
+    stripePaymentIntentId: intentId,
+    dueAt: world.clock.now().add(lookAgain),
+  });
+}
+
 /** Marks a payment as declined. Nobody can pay it afterwards: off-session, the customer never holds its secret. */
 async function applyDeclined(
   world: World,
@@ -155,7 +173,8 @@ async function applyDeclined(
   { intentId, card }: Tried<string | null>,
   reason: string,
 ): Promise<void> {
-  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, intentId));
+  const from = [...unsettled, 'processing'] as const;
+  const payment = await movePayment(transaction, paymentId, [...from], declined(world, reason, intentId));
   if (!payment) return;
   await afterDecline(world, transaction, payment, { why: 'declined', card });
   await postDecline(world, transaction, payment);
@@ -163,7 +182,7 @@ async function applyDeclined(
 
 async function applyCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
   const changes = declined(world, notConfirmedMessage, intentId);
-  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required'], changes);
+  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'processing'], changes);
   if (!payment) return;
   await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
   await postDecline(world, transaction, payment);

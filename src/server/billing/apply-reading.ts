@@ -53,6 +53,10 @@ export async function applyReading(
   return [{ customerProfileId, workerProfileId, ...ofVisit, paymentId: payment.id, cause, moves }];
 }
 
+/** Disputes of bank debits are lost as they begin: https://docs.stripe.com/payments/ach-direct-debit#disputed-payments */
+const isOfDebit = (reason: string) =>
+  ['bank_cannot_process', 'debit_not_authorized', 'incorrect_account_details', 'insufficient_funds'].includes(reason);
+
 /**
  * Keeps what staff are to look at, and ends it.
  * @returns how much of the worker's pay was reversed that no refund explains
@@ -68,11 +72,18 @@ async function keepWarnings(
   if (found.reading.refunded >= payment.amount || found.disputes.length > 0) {
     await endFinding(transaction, 'fraud-warning', payment.id, now);
   }
+  const { workerProfileId, customerProfileId, billId } = bill;
+  const returned = found.disputes.filter(({ status, reason }) => status === 'lost' && isOfDebit(reason));
+  if (returned.length > 0) {
+    const amount = returned.reduce((sum, { taken }) => sum + taken, 0);
+    const about = { profileId: customerProfileId, billId };
+    await keepFindings(transaction, [{ kind: 'debit-returned', subject: payment.id, amount, ...about }], now);
+  }
   const alone = Math.max(0, reversed - sent);
   if (alone === 0) await endFinding(transaction, 'reversed-alone', payment.id, now);
   else {
-    const { workerProfileId: profileId, billId } = bill;
-    const finding = { kind: 'reversed-alone', subject: payment.id, amount: alone, profileId, billId } as const;
+    const about = { profileId: workerProfileId, billId };
+    const finding = { kind: 'reversed-alone', subject: payment.id, amount: alone, ...about } as const;
     await keepFindings(transaction, [finding], now);
   }
   return alone;

@@ -140,13 +140,13 @@ businessTest('a card of somebody else, a card that is gone, and a bill that does
     const { error } = await bill.collectAgain({ stripePaymentMethodId: card });
     expect([error.errorCode, error.fields]).toEqual([
       'INVALID_INPUT',
-      [{ path: 'body.stripePaymentMethodId', message: 'Please choose one of the customer’s saved cards.' }],
+      [{ path: 'body.stripePaymentMethodId', message: 'Please choose one of the customer’s saved payment methods.' }],
     ]);
   }
   const [card] = await cardsOfServices(business);
   await test.world.stripe.paymentMethods.detach(card ?? '');
   expect((await bill.collectAgain({})).error.message).toBe(
-    'The card of this service is gone. Please choose another card.',
+    'The payment method of this service is gone. Please choose another.',
   );
   expect(await recorded(business)).toEqual([]);
   const asked = await openBill(business, asksEveryTime);

@@ -1,12 +1,12 @@
 import type { BillAttempt, BillAttemptAnswer, BillCard } from '#contract/acts.ts';
 import { effectOfPay } from '#domain/acts.ts';
-import { cardLabel } from '#domain/labels.ts';
 import { actOnce } from '../acts/record.ts';
 import { collectNow } from '../charges/attempts.ts';
 import { payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
-import { listPaymentMethods } from '../payment-methods/service.ts';
+import { listSaved } from '../payment-methods/service.ts';
+import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { tellOfMovedCard } from './act-letters.ts';
 import { beingCollected, lockBill, notNow, requireBill, requireOpen } from './open-bill.ts';
@@ -50,8 +50,8 @@ export async function collectAgain(
       check: async () => {
         await requireOpen(world, transaction, bill, version);
         if (saved) return;
-        if (other === undefined) throw notNow('The card of this service is gone. Please choose another card.');
-        throw invalid('body.stripePaymentMethodId', 'Please choose one of the customer’s saved cards.');
+        if (other === undefined) throw notNow('The payment method of this service is gone. Please choose another.');
+        throw invalid('body.stripePaymentMethodId', 'Please choose one of the customer’s saved payment methods.');
       },
       act: async () => {
         if (other !== undefined) await payWith(transaction, [payment.engagementId], other);
@@ -64,6 +64,8 @@ export async function collectAgain(
 }
 
 async function cardsOf(world: World, userId: string): Promise<Omit<BillCard, 'isOfService'>[]> {
-  const { creditCardPaymentMethods: cards } = await listPaymentMethods(world, userId);
-  return cards.map(({ id, card }) => ({ stripePaymentMethodId: id, name: cardLabel(card) }));
+  return (await listSaved(world, userId)).map((method) => ({
+    stripePaymentMethodId: method.id,
+    name: methodName(method) ?? 'Payment method',
+  }));
 }

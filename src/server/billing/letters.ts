@@ -58,15 +58,15 @@ function factsOf({ productName, street }: Pick<Payer, 'productName' | 'street'>,
       ? ([
           ['Amount', moneyLabel(amount + creditUsed)],
           ['Paid by your credit', moneyLabel(creditUsed)],
-          ['Left for your card', moneyLabel(amount)],
+          ['The rest', moneyLabel(amount)],
         ] as const)
       : ([['Amount', moneyLabel(amount)]] as const)),
-    ...(card ? [['Card', card] as const] : []),
+    ...(card ? [['Payment method', card] as const] : []),
     ['Bill number', number],
   ] as const;
 }
 
-const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved card');
+const cardOf = ({ card }: Bill) => (card ? `your ${card}` : 'your saved payment method');
 
 export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
   const { amount, creditUsed, card } = bill;
@@ -75,7 +75,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
   const whole = moneyLabel(amount + creditUsed);
   const paid =
     amount === 0
-      ? `Your credit paid ${credit} for ${charged}. Nothing was charged to a card.`
+      ? `Your credit paid ${credit} for ${charged}. Nothing else was charged.`
       : `We charged ${money} to ${cardOf(bill)} for ${charged}.${creditUsed > 0 ? ` Your credit paid the other ${credit}.` : ''}`;
   const means = [...(creditUsed > 0 ? ['your credit'] : []), ...(card && amount > 0 ? [card] : [])];
   return {
@@ -106,7 +106,9 @@ export function declinedLetter(
   const facts = factsOf(payer, bill);
   const again = `We will try again on ${dayLabel(businessDay(next))}.`;
   if (why === 'not-confirmed') {
-    const other = lead.phone ? callUs(lead.phone) : 'Your bank may ask you again then; with another card it may not.';
+    const other = lead.phone
+      ? callUs(lead.phone)
+      : 'Your bank may ask you again then; with another payment method it may not.';
     return {
       subject: `Your payment of ${money} was not confirmed`,
       paragraphs: [
@@ -114,7 +116,7 @@ export function declinedLetter(
         `${again} ${other}`,
       ],
       facts,
-      ...leadOn(lead, 'Pay now, or choose another card'),
+      ...leadOn(lead, 'Pay now, or choose another way to pay'),
       short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} ${payNow(lead)}`,
     };
   }
@@ -122,14 +124,14 @@ export function declinedLetter(
     ? callUs(lead.phone)
     : 'If the card is out of date, please add another one and pay with it: that works at once.';
   return {
-    subject: `Your card was declined for ${money}`,
+    subject: `Your bank declined ${money}`,
     paragraphs: [
       `Hi ${firstName}, we could not charge ${money} to ${cardOf(bill)} for ${charged}: your bank declined it. Nothing was taken.`,
       `${again} ${other}`,
     ],
     facts,
-    ...leadOn(lead, 'Pay now, or add a card'),
-    short: `Yardpack: your card was declined: ${money} for ${charged}. ${again} ${payNow(lead)}`,
+    ...leadOn(lead, 'Pay now, or add a way to pay'),
+    short: `Yardpack: your bank declined ${money} for ${charged}. ${again} ${payNow(lead)}`,
   };
 }
 

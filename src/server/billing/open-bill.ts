@@ -42,7 +42,9 @@ const isPaid = ({ payment: { status } }: OpenableBill) => status === 'paid' || s
 const versionOf = ({ payment, card }: OpenableBill): string => `${payment.id} ${card}`;
 
 export const notNow = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
-export const beingCollected = 'This bill is being charged to the card now. Please wait until that has ended.';
+export const beingCollected = 'This bill is being charged now. Please wait until that has ended.';
+const onItsWay =
+  'The customer’s bank has taken this bill on, and says within five business days whether it pays. Please wait until then.';
 
 /** @returns why nothing can be done now to a bill that is to be open and to rest */
 function obstacleOf(bill: OpenableBill, now: Temporal.Instant): string | null {
@@ -53,6 +55,7 @@ function obstacleOf(bill: OpenableBill, now: Temporal.Instant): string | null {
   if (status === 'action-required') {
     return 'The bank waits for the customer to confirm this bill. Please wait until that has ended.';
   }
+  if (status === 'processing') return onItsWay;
   const isPlanned = status === 'pending' && dueAt !== null && Temporal.Instant.compare(dueAt, now) > 0;
   return isPlanned ? null : beingCollected;
 }

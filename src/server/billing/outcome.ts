@@ -1,19 +1,18 @@
 import Stripe from 'stripe';
-import { cardLabel } from '#domain/labels.ts';
 import { cardGoneMessage } from '#domain/payment-attempts.ts';
-import { cardBrand } from '../stripe/card-brand.ts';
+import { methodName } from '../stripe/method-name.ts';
 
 /** With which card, 'Visa (4242)'; null when Stripe does not say. */
 type Tried = { card: string | null };
 
 /**
  * What became of a try to collect a payment, as Stripe says.
- * `refused`: nothing was charged, and not for the card's sake; `payee-restricted`: neither, because the worker's account
- * may not be paid; `unknown`: nobody can say yet.
+ * `processing`: a bank takes days to say; `refused`: nothing was charged, and not for the card's sake; `payee-restricted`:
+ * neither, because the worker's account may not be paid; `unknown`: nobody can say yet.
  */
 export type Outcome =
   | ({ kind: 'paid'; intentId: string | null; charge: Stripe.Charge | null } & Tried)
-  | ({ kind: 'action-required' | 'canceled'; intentId: string } & Tried)
+  | ({ kind: 'action-required' | 'processing' | 'canceled'; intentId: string } & Tried)
   | ({ kind: 'declined'; intentId: string | null; reason: string } & Tried)
   | { kind: 'refused' | 'payee-restricted' | 'unknown'; reason: string };
 
@@ -24,8 +23,9 @@ export const paidByCredit: Outcome = { kind: 'paid', intentId: null, card: null,
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
   const { id: intentId, status, last_payment_error: error } = intent;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const card = nameOf(charge?.payment_method_details?.card ?? error?.payment_method?.card);
+  const card = methodName(charge?.payment_method_details ?? error?.payment_method);
   if (status === 'succeeded') return { kind: 'paid', intentId, card, charge };
+  if (status === 'processing') return { kind: 'processing', intentId, card };
   if (status === 'canceled') return { kind: 'canceled', intentId, card };
   if (status === 'requires_action' || error?.code === 'authentication_required') {
     return { kind: 'action-required', intentId, card };
@@ -36,16 +36,12 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): Outcome {
   return { kind: 'unknown', reason: `the PaymentIntent is ${status}` };
 }
 
-function nameOf(card: { brand: string | null; last4: string | null } | null | undefined): string | null {
-  return card?.last4 ? cardLabel({ brand: cardBrand(card.brand), last4: card.last4 }) : null;
-}
-
 /** @param error what creating the PaymentIntent threw (https://docs.stripe.com/error-handling) */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   if (error instanceof Stripe.errors.StripeCardError) {
     const intentId = error.payment_intent?.id ?? null;
-    const card = nameOf(error.payment_method?.card);
+    const card = methodName(error.payment_method);
     if (error.code === 'authentication_required' && intentId) return { kind: 'action-required', intentId, card };
     return { kind: 'declined', intentId, card, reason: error.message };
   }
@@ -56,9 +52,10 @@ export function outcomeOfError(error: unknown): Outcome {
     const isAboutPayee =
       error.code === 'insufficient_capabilities_for_transfer' || error.param?.startsWith('transfer_data') === true;
     if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
-    const isAboutCard = error.param === 'payment_method' || error.code === 'payment_method_unexpected_state';
+    const isGone = error.code === 'payment_method_unexpected_state' || error.code === 'resource_missing';
+    const isAboutCard = error.param === 'payment_method' || error.code?.startsWith('payment_method_') === true;
     return isAboutCard
-      ? { kind: 'declined', intentId: null, card: null, reason: cardGoneMessage }
+      ? { kind: 'declined', intentId: null, card: null, reason: isGone ? cardGoneMessage : error.message }
       : { kind: 'refused', reason: error.message };
   }
   return { kind: 'unknown', reason: error.message };

@@ -3,7 +3,7 @@ import { calendarDay, longDayLabel } from '#domain/calendar.ts';
 import { isMissing } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { isServerFailure, type Outcome, outcomeOfError, outcomeOfIntent, unknownOutcome } from './outcome.ts';
-import { type PaymentRow, visitDays } from './store.ts';
+import { isCard, type PaymentRow, visitDays } from './store.ts';
 
 /** The charge tells of the card, and of the money that it has moved. */
 export const expand = ['balance_transaction', 'transfer', 'application_fee'].map((part) => `latest_charge.${part}`);
@@ -78,12 +78,12 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
       currency: 'usd',
       customer: payment.stripeCustomerId,
       payment_method: payment.stripePaymentMethodId,
-      allowed_payment_method_types: ['card'],
+      allowed_payment_method_types: world.config.PAYMENT_METHOD_TYPES,
       // Otherwise fee and transfer are not in the answer: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
       capture_method: 'automatic',
       confirm: true,
-      // Banks decline less when somebody is there to answer.
-      off_session: !payment.isOnSession,
+      // Banks decline less when somebody is there to answer; the other ways to pay would lead away from our page.
+      off_session: !(payment.isOnSession && (await isCard(world.database, payment.stripePaymentMethodId))),
       transfer_data: { destination: payment.stripeDestinationAccountId },
       // Stripe takes an amount above zero or none.
       ...(payment.applicationFee > 0 && { application_fee_amount: payment.applicationFee }),

@@ -23,7 +23,7 @@ export function sentBackLetter({ firstName }: Named, refund: Refund, lead: Lead)
   return {
     subject: `We sent back ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we sent ${money} of bill ${refund.number} back to the card that you paid with.`,
+      `Hi ${firstName}, we sent ${money} of bill ${refund.number} back the way you paid it.`,
       ...because(refund.reason),
       'Banks take 5 to 10 business days to show it. There is nothing you need to do.',
     ],

@@ -20,7 +20,7 @@ async function requireRefundable(database: Queryable, billId: string): Promise<R
 }
 
 const creditObstacle =
-  'Credit has paid this bill: nothing went to a card. You can give credit on the customer’s billing page.';
+  'Credit has paid this bill: nothing else was charged. You can give credit on the customer’s billing page.';
 
 /** @returns why nothing of a bill can be refunded now */
 function obstacleOf({ status, dispute, amount, refunded, creditUsed, owedBack }: RefundablePayment): string | null {
@@ -35,7 +35,7 @@ function obstacleOf({ status, dispute, amount, refunded, creditUsed, owedBack }:
     return `The bank returned ${moneyLabel(owedBack)} of what was sent back: we still owe it. It can be given as credit.`;
   }
   return creditUsed > 0
-    ? 'What the card paid of this bill has been refunded already.'
+    ? 'What was charged for this bill has been refunded already.'
     : 'All of this bill has been refunded already.';
 }
 

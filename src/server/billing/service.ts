@@ -21,6 +21,7 @@ import {
   selectPaymentByIntent,
   selectUnconfirmed,
   takePayment,
+  takeProcessing,
   takeUnconfirmed,
 } from './store.ts';
 
@@ -37,7 +38,7 @@ const mostInOneSweep = 50_000;
 export async function collectPayment(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takePayment(world.database, paymentId, now, now.add(lease));
-  if (!taken) return await endConfirmation(world, paymentId);
+  if (!taken) return await endWait(world, paymentId);
   const { payment } = taken;
   const outcome = payment.amount === 0 ? paidByCredit : await tryToCollect(world, payment, taken.askedBefore);
   await follow(world, payment, outcome);
@@ -123,6 +124,14 @@ async function collectDuePayments(world: World): Promise<void> {
   );
 }
 
+/** Looks again at a payment that waits for its customer or for a bank. */
+async function endWait(world: World, paymentId: string): Promise<void> {
+  const now = world.clock.now();
+  const processing = await takeProcessing(world.database, paymentId, now, now.add({ hours: 24 }));
+  if (!processing) return await endConfirmation(world, paymentId);
+  if (processing.stripePaymentIntentId) await reconcilePayment(world, processing.stripePaymentIntentId);
+}
+
 /**
  * The customer did not confirm in time, or chose another card: once Stripe can no longer collect it, it counts as
  * declined.
@@ -133,7 +142,7 @@ async function endConfirmation(world: World, paymentId: string): Promise<void> {
   if (!payment?.stripePaymentIntentId) return;
   const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
   if (!intent) return;
-  const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
+  const isOver = ['succeeded', 'canceled', 'processing'].includes(intent.status);
   const ended = isOver ? intent : await world.stripe.paymentIntents.cancel(intent.id, { expand });
   await follow(world, payment, outcomeOfIntent(ended));
 }

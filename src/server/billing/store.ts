@@ -3,6 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
+import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -95,6 +96,30 @@ export async function takeUnconfirmed(
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'action-required'), lte(payments.dueAt, now)))
     .returning();
   return taken;
+}
+
+/** Takes a payment that a bank has taken on, and that is to be looked at; the next time is `until`. */
+export async function takeProcessing(
+  database: Queryable,
+  paymentId: string,
+  now: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<PaymentRow | undefined> {
+  const [taken] = await database
+    .update(payments)
+    .set({ dueAt: until })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'processing'), lte(payments.dueAt, now)))
+    .returning();
+  return taken;
+}
+
+/** @returns whether a way to pay is known to be a card: what else there is does not expire */
+export async function isCard(database: Queryable, stripePaymentMethodId: string): Promise<boolean> {
+  const [card] = await database
+    .select({ expiresOn: cards.expiresOn })
+    .from(cards)
+    .where(eq(cards.id, stripePaymentMethodId));
+  return card?.expiresOn != null;
 }
 
 /**

@@ -23,14 +23,14 @@ export function tipReceiptLetter(
     subject: `Your receipt: ${money} for ${workerName}`,
     paragraphs: [
       `Hi ${firstName}, thank you for your tip for the visit on ${day}.`,
-      `We charged ${money} to ${card ? `your ${card}` : 'your saved card'}. All of it goes to ${workerName}.`,
+      `We charged ${money} to ${card ? `your ${card}` : 'your saved payment method'}. All of it goes to ${workerName}.`,
     ],
     facts: [
       ['What', `Tip for ${workerName}`],
       ['Where', street],
       ['When', day],
       ['Amount', money],
-      ...(card ? [['Card', card] as const] : []),
+      ...(card ? [['Payment method', card] as const] : []),
       ['Bill number', number],
     ],
     ...leadOn(lead, 'See your visits'),

@@ -40,7 +40,7 @@ export async function leaveTip(
     if (obstacle !== undefined) throw notAllowed(obstacle);
     if (payee === null) throw notAllowed(cannotBePaid(worker.firstName));
     const tip = { id: requestId, amount, workId, engagementId, workerProfileId: worker.profileId, payee };
-    if (!(await makeTipBill(world, transaction, tip))) throw notAllowed('No card is saved for this service.');
+    if (!(await makeTipBill(world, transaction, tip))) throw notAllowed('No payment method is saved for this service.');
   });
   // Should this be lost, the sweep collects it.
   await collectPayment(world, requestId);

@@ -120,7 +120,7 @@ businessTest('while it is being collected, or waits for the bank, it is not writ
   await database.update(payments).set({ status: 'unknown' }).where(isPlanned);
   expect((await bill.writeOff({ reason, version })).error).toMatchObject({
     errorCode: 'NOT_ALLOWED_NOW',
-    message: 'This bill is being charged to the card now. Please wait until that has ended.',
+    message: 'This bill is being charged now. Please wait until that has ended.',
   });
   await database
     .update(payments)

@@ -15,7 +15,7 @@ type LastAttempt = Pick<AttemptRow, 'status' | 'dueAt' | 'declineMessage'> & { i
 type Standing = Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>;
 
 /** How much each state needs the customer. */
-const urgency: BillState[] = ['collecting', 'retrying', 'declined', 'to-confirm'];
+const urgency: BillState[] = ['processing', 'collecting', 'retrying', 'declined', 'to-confirm'];
 
 /**
  * @returns what of a customer is open, and what happens next
@@ -142,7 +142,8 @@ function toStanding({ status, isDeclined, dueAt, declineMessage }: LastAttempt, 
       : { state: 'retrying', nextAt: dueAt?.toString() ?? null, declineMessage };
   }
   const none = { nextAt: null, declineMessage: null };
-  if (status === 'paid' || status === 'refunded' || status === 'written-off') return { state: status, ...none };
+  const isNamedSo = status === 'paid' || status === 'refunded' || status === 'written-off' || status === 'processing';
+  if (isNamedSo) return { state: status, ...none };
   // Past its time it is being ended, and collected with another card if one was chosen.
   const isToConfirm = status === 'action-required' && dueAt && Temporal.Instant.compare(dueAt, now) > 0;
   if (isToConfirm) return { ...none, state: 'to-confirm', nextAt: dueAt.toString() };

@@ -26,6 +26,8 @@ export type UnpaidVisits = {
   givenUp: number;
   /** Whether something is being collected, or is about to be. */
   isCollecting: boolean;
+  /** What a bank has taken on. */
+  onItsWay: number;
   /** What the bank wants the customer to confirm. */
   toConfirm: number;
 };
@@ -69,6 +71,7 @@ export async function selectUnpaidVisits(
       notConfirmed: sumOf(sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: sql<boolean>`coalesce(bool_or(${isUnderWay}), false) or ${isAboutToBe}`,
+      onItsWay: sumOf(eq(payments.status, 'processing')),
       toConfirm: sumOf(isToConfirm(payments, now)),
     })
     .from(engagements)

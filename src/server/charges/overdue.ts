@@ -19,6 +19,7 @@ export async function findOverdue(
     amount: unpaid.reduce((sum, { declined }) => sum + declined, 0),
     notConfirmedAmount: unpaid.reduce((sum, { notConfirmed }) => sum + notConfirmed, 0),
     givenUpAmount: unpaid.reduce((sum, { givenUp }) => sum + givenUp, 0),
+    onItsWay: unpaid.reduce((sum, { onItsWay }) => sum + onItsWay, 0),
     isCollecting: unpaid.some((one) => one.isCollecting),
     engagementIds: ids(unpaid.filter(({ declined, givenUp }) => declined > 0 || givenUp > 0)),
     toConfirmEngagementIds: ids(waiting),

@@ -115,7 +115,7 @@ businessTest(
     await test.drain();
     expect((await test.call('getBillActs', input)).body).toMatchObject({
       left: 0,
-      obstacle: 'What the card paid of this bill has been refunded already.',
+      obstacle: 'What was charged for this bill has been refunded already.',
     });
     const visits = await test.call('listVisits', { as: customer.accessToken, params: { engagementId } });
     expect(visits.body.visits).toMatchObject([{ charge: { status: 'paid', paidAt: expect.any(String) } }]);

@@ -18,12 +18,12 @@ test.each(names)('%s as a text begins with the business’s name and fits two pa
 });
 
 test.each(['receipt', 'receipt-of-a-month', 'declined', 'not-confirmed', 'given-up', 'confirm-payment'])(
-  '%s lists what, where, when, how much, the card and a number, and leads on',
+  '%s lists what, where, when, how much, the payment method and a number, and leads on',
   (name) => {
     const letter = sampleLetters()[name];
     const number = expect.stringMatching(/number$/);
     const labels = letter?.facts?.map(([label]) => label);
-    expect(labels).toEqual(['What', 'Where', 'When', 'Amount', 'Card', number]);
+    expect(labels).toEqual(['What', 'Where', 'When', 'Amount', 'Payment method', number]);
     expect(letter?.action?.url).toContain('/engagements/');
   },
 );

@@ -30,10 +30,10 @@ export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }
   return {
     subject: `Your ${name} is gone`,
     paragraphs: [
-      `Hi ${firstName}, the card that your visits are paid with, ${name}, was removed. This card is gone, please choose another.`,
+      `Hi ${firstName}, the payment method of your visits, ${name}, was removed. Please choose another.`,
       'Until then nothing can be charged for the visits that are done.',
     ],
-    action: { label: 'Choose another card', url },
-    short: `Yardpack: your ${name} is gone, please choose another card for your visits: ${url}`,
+    action: { label: 'Choose another', url },
+    short: `Yardpack: your ${name} is gone, please choose another payment method for your visits: ${url}`,
   };
 }

@@ -2,11 +2,10 @@ import type Stripe from 'stripe';
 import type { CardToReplace } from '#contract/payment-methods.ts';
 import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { lastDayOfCard, nextNoticeDay, noticeDays, noticeOn } from '#domain/card-expiry.ts';
-import { cardLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
-import { cardBrand } from '../stripe/card-brand.ts';
+import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { cardExpiresLetter, cardGoneLetter } from './card-letters.ts';
 import {
@@ -85,7 +84,7 @@ async function markGone(
   await updateCard(transaction, { ...card, goneAt: card.goneAt ?? world.clock.now(), dueAt: null });
   if (!isNews) return;
   const url = `${world.publicUrl}/customers/${service.profileId}/engagements/${service.engagementId}`;
-  const letter = cardGoneLetter(service, { name: card.name ?? 'saved card' }, url);
+  const letter = cardGoneLetter(service, { name: card.name ?? 'saved payment method' }, url);
   await tell(world, transaction, `card-gone:${card.id}`, service, letter, { class: 'bill', byDay: true });
 }
 
@@ -111,21 +110,23 @@ export async function listCardsToReplace(world: World, customerProfileId: string
     const isOver = expiresOn !== null && Temporal.PlainDate.compare(expiresOn, today) < 0;
     return {
       id,
-      name: name ?? 'The saved card',
+      name: name ?? 'The saved payment method',
       state: goneAt ? 'gone' : isOver ? 'expired' : 'expires',
       expiresOn: expiresOn && calendarDay(expiresOn),
     };
   });
 }
 
-function toCard({ clock }: Pick<World, 'clock'>, userId: string, { id, card }: Stripe.PaymentMethod): CardRow {
-  if (!card) return { id, userId, name: null, expiresOn: null, goneAt: null, dueAt: null };
+function toCard({ clock }: Pick<World, 'clock'>, userId: string, method: Stripe.PaymentMethod): CardRow {
+  const { id, card } = method;
+  const name = methodName(method);
+  if (!card) return { id, userId, name, expiresOn: null, goneAt: null, dueAt: null };
   const expiresOn = lastDayOfCard({ expMonth: card.exp_month, expYear: card.exp_year });
   const next = nextNoticeDay(expiresOn, businessDay(clock.now()));
   return {
     id,
     userId,
-    name: cardLabel({ brand: cardBrand(card.brand), last4: card.last4 }),
+    name,
     expiresOn,
     goneAt: null,
     dueAt: next ? at(next, noticeHour) : null,

@@ -21,6 +21,7 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
     usBankPaymentMethods: [],
     cashAppPaymentMethods: [],
     payPalPaymentMethods: [],
+    linkPaymentMethods: [],
   });
   const visa = await buildCard(test, customer);
   await buildCard(test, customer, '378282246310005');

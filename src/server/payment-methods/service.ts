@@ -18,19 +18,28 @@ export async function listPaymentMethods(world: World, userId: string): Promise<
     usBankPaymentMethods: [],
     cashAppPaymentMethods: [],
     payPalPaymentMethods: [],
+    linkPaymentMethods: [],
   };
-  const customer = (await selectPayer(world.database, userId))?.stripeCustomerId;
-  if (!customer) return groups;
-  const saved = await askStripe(world, (stripe) =>
-    stripe.customers.listPaymentMethods(customer, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
-  );
-  for (const { id, card, us_bank_account: bank, cashapp, paypal } of saved) {
+  for (const { id, card, us_bank_account: bank, cashapp, paypal, link } of await listSaved(world, userId)) {
     if (card) groups.creditCardPaymentMethods.push(toCreditCard(id, card));
     else if (bank) groups.usBankPaymentMethods.push({ id, bankName: bank.bank_name ?? '', last4: bank.last4 ?? '' });
     else if (cashapp) groups.cashAppPaymentMethods.push({ id, tag: cashapp.cashtag ?? '' });
+    else if (link) groups.linkPaymentMethods.push({ id, email: link.email ?? '' });
     else if (paypal) groups.payPalPaymentMethods.push({ id, email: paypal.payer_email ?? '' });
   }
   return groups;
+}
+
+/**
+ * @returns the same as Stripe has them
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
+ */
+export async function listSaved(world: World, userId: string): Promise<Stripe.PaymentMethod[]> {
+  const customer = (await selectPayer(world.database, userId))?.stripeCustomerId;
+  if (!customer) return [];
+  return await askStripe(world, (stripe) =>
+    stripe.customers.listPaymentMethods(customer, { limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  );
 }
 
 /**
@@ -40,8 +49,17 @@ export async function listPaymentMethods(world: World, userId: string): Promise<
  */
 export async function createPaymentMethodSetupIntent(world: World, userId: string): Promise<string> {
   const customer = await customerOf(world, userId);
+  const types = world.config.PAYMENT_METHOD_TYPES;
   const { client_secret: clientSecret } = await askStripe(world, (stripe) =>
-    stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'], usage: 'off_session' }),
+    stripe.setupIntents.create({
+      customer,
+      allowed_payment_method_types: types,
+      usage: 'off_session',
+      // Small deposits would take days, and another visit to the site.
+      ...(types.includes('us_bank_account') && {
+        payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+      }),
+    }),
   );
   if (!clientSecret) throw new Error('The SetupIntent has no client secret');
   return clientSecret;
@@ -49,11 +67,11 @@ export async function createPaymentMethodSetupIntent(world: World, userId: strin
 
 /** Why a way to pay cannot be forgotten; of several reasons the first counts. */
 const inUse = [
-  ['isChosen', 'An engagement is paid with this card. Please choose another card for the engagement first.'],
-  ['isNeeded', 'A visit is still to be paid with this card. Please choose another card for its engagement first.'],
+  ['isChosen', 'An engagement is paid with this payment method. Please choose another for the engagement first.'],
+  ['isNeeded', 'A visit is still to be paid with this payment method. Please choose another for its engagement first.'],
   [
     'isUnderWay',
-    'A payment with this card is under way. Please remove it once that is settled, in a few minutes as a rule.',
+    'A payment with it is under way. Please remove it once that is settled: in a few minutes with a card, in some days with a bank account.',
   ],
 ] as const;
 

@@ -101,7 +101,7 @@ export async function selectUses(
       isNeeded: some(isOfEngagement, isToCollect),
       isUnderWay: some(
         eq(payments.stripePaymentMethodId, paymentMethodId),
-        inArray(payments.status, ['unknown', 'action-required']),
+        inArray(payments.status, ['unknown', 'action-required', 'processing']),
       ),
     })
     .from(profiles)

@@ -122,7 +122,7 @@ export const toFinding = ({
 
 export const toGoneCard = ({ name, goneAt, ...row }: Row<'goneCards'>): GoneCard => ({
   ...row,
-  name: name ?? 'Card',
+  name: name ?? 'Payment method',
   goneAt: goneAt?.toString() ?? '',
 });
 

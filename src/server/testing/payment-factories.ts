@@ -15,6 +15,34 @@ import type { FactoryWorld, TestWorld } from './world.ts';
  * @returns the payment method's id
  */
 export async function buildCard(test: FactoryWorld, customer: Person, number = '4242424242424242'): Promise<string> {
+  return await buildMethod(test, customer, {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '123',
+  });
+}
+
+/**
+ * Saves a bank account, which takes days to pay.
+ * @param number one of Stripe's: 000123456789 pays in the end, 000111111113 is closed
+ */
+export const buildBankAccount = (test: FactoryWorld, customer: Person, number = '000123456789'): Promise<string> =>
+  buildMethod(test, customer, {
+    'payment_method_data[type]': 'us_bank_account',
+    'payment_method_data[us_bank_account][routing_number]': '110000000',
+    'payment_method_data[us_bank_account][account_number]': number,
+  });
+
+/** Saves what is approved on a page of its own, with the person's approval there. */
+export const buildWallet = (
+  test: FactoryWorld,
+  customer: Person,
+  type: 'cashapp' | 'paypal' | 'link',
+): Promise<string> => buildMethod(test, customer, { 'payment_method_data[type]': type });
+
+async function buildMethod(test: FactoryWorld, customer: Person, data: Record<string, string>): Promise<string> {
   const { body, error } = await test.call('createPaymentMethodSetupIntent', {
     as: customer.accessToken,
     params: { userId: customer.userId },
@@ -23,11 +51,7 @@ export async function buildCard(test: FactoryWorld, customer: Person, number = '
   const intentId = intentIdOf(body.clientSecret);
   const confirmed = await asBrowser(test, `/v1/setup_intents/${intentId}/confirm`, {
     client_secret: body.clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number,
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '123',
+    ...data,
   });
   if (confirmed.status === 'requires_action') await authenticate(test, body.clientSecret);
   if (typeof confirmed.payment_method !== 'string') throw new Error(`Not saved: ${JSON.stringify(confirmed)}`);

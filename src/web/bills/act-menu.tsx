@@ -17,7 +17,7 @@ const labels = {
   'owed-back': 'Give as credit…',
   refund: 'Refund…',
   'try-again': 'Try again now…',
-  'move-card': 'Move to another card…',
+  'move-card': 'Move to another payment method…',
   'write-off': 'Write off…',
 } as const;
 type Choice = keyof typeof labels;

@@ -87,7 +87,7 @@ test('the customer reads each refund, why it was made, and what became of it', a
   await screen.findByText('Paid, $3.33 sent back');
   const rows = screen.getByRole('heading', { name: 'Money back' }).parentElement?.querySelectorAll('li') ?? [];
   expect([...rows].map(({ textContent }) => textContent)).toEqual([
-    'Nov 22, 2026, 12:00 PMThe dog was out.$3.33Sent back to the card',
+    'Nov 22, 2026, 12:00 PMThe dog was out.$3.33Sent back',
     'Nov 22, 2026, 12:00 PM$5.00Returned by the bank: still owed',
     'Nov 22, 2026, 12:00 PM$1.00Could not be sent: nothing has moved',
   ]);
@@ -101,7 +101,8 @@ test('a bill says what credit has paid of it, and what the card', async () => {
   open('casey', 'PROFILE_TYPE_CUSTOMER');
   const credit = await screen.findByText('Paid by credit');
   expect(credit.parentElement?.textContent).toBe('Paid by credit$5.00');
-  expect(screen.getByText('Paid by card').parentElement?.textContent).toBe('Paid by card$10.00');
+  expect(screen.getByText('Paid besides').parentElement?.textContent).toBe('Paid besides$10.00');
+  expect(screen.getAllByText(/: \$10\.00$/).length).toBe(bill.attempts.length);
 });
 
 test.each([
@@ -162,15 +163,15 @@ test('staff see at once what trying again does, and then do it', async () => {
 test('a bill moves to a card that staff choose among the others that the customer has saved', async () => {
   [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
-  await choose('Move to another card…');
+  await choose('Move to another payment method…');
   fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
-  await screen.findByText('Please choose a card.');
+  await screen.findByText('Please choose a payment method.');
   fireEvent.click(await screen.findByRole('button', { name: /Choose one/ }));
   const options = await screen.findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Visa (4242)']);
   for (const option of options) fireEvent.click(option);
   fireEvent.click(await screen.findByRole('button', { name: 'See what it does' }));
-  await screen.findByText(/^The service keeps this card from now on/);
+  await screen.findByText(/^The service keeps it from now on/);
   fireEvent.click(screen.getByRole('button', { name: 'Charge $15.00 to Visa (4242)' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(phone.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({

@@ -70,7 +70,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
   const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state, writtenOffAt } =
     bill;
   const { label, tone } = billMark(bill);
-  const next = nextSentence(bill);
+  const next = nextSentence(bill, isOwn);
   return (
     <article
       aria-label={`Bill ${number}`}
@@ -122,7 +122,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
               <dd>{moneyLabel(creditUsed)}</dd>
             </div>
             <div className="flex justify-between gap-4 font-semibold">
-              <dt>{state === 'paid' || state === 'refunded' ? 'Paid by card' : 'Left for the card'}</dt>
+              <dt>{state === 'paid' || state === 'refunded' ? 'Paid besides' : 'Left to pay'}</dt>
               <dd>{moneyLabel(amount - creditUsed)}</dd>
             </div>
           </dl>
@@ -139,6 +139,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
                 <span>{momentLabel(at)}</span>
                 <span className="sm:text-right print:text-right">
                   {creditUsed === amount ? 'Paid by credit' : attemptLabels[status]}
+                  {creditUsed > 0 && creditUsed < amount && `: ${moneyLabel(amount - creditUsed)}`}
                   {declineMessage && <span className="block text-ink-soft">{declineMessage}</span>}
                 </span>
               </li>

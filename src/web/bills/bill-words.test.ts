@@ -13,17 +13,20 @@ const standing = { nextAt: null, declineMessage: null };
 
 test('a bill says why it is not paid and what happens next, in the business’s days', () => {
   const declined = { declineMessage: 'Your card was declined.', nextAt: '2026-11-24T04:30:00Z' };
-  expect(nextSentence({ ...declined, state: 'retrying' })).toBe(
+  expect(nextSentence({ ...declined, state: 'retrying' }, true)).toBe(
     'Your card was declined. We will try again on Mon, Nov 23.',
   );
-  expect(nextSentence({ ...standing, declineMessage: 'It was not confirmed.', state: 'declined' })).toBe(
+  expect(nextSentence({ ...standing, declineMessage: 'It was not confirmed.', state: 'declined' }, true)).toBe(
     'It was not confirmed. We do not try again by ourselves.',
   );
-  expect(nextSentence({ ...standing, nextAt: '2026-11-24T20:00:00Z', state: 'to-confirm' })).toBe(
-    'The bank waits for a confirmation until Tue, Nov 24.',
+  expect(nextSentence({ ...standing, nextAt: '2026-11-24T20:00:00Z', state: 'to-confirm' }, true)).toBe(
+    'Your bank waits until Tue, Nov 24 for you to confirm it.',
   );
-  expect(nextSentence({ ...standing, state: 'collecting' })).toBe('It is being charged to the card now.');
-  for (const state of ['paid', 'refunded'] as const) expect(nextSentence({ ...standing, state })).toBe('');
+  expect(nextSentence({ ...standing, state: 'processing' }, false)).toBe(
+    'It is on its way from the customer’s bank. That takes up to five business days.',
+  );
+  expect(nextSentence({ ...standing, state: 'collecting' }, true)).toBe('It is being charged now.');
+  for (const state of ['paid', 'refunded'] as const) expect(nextSentence({ ...standing, state }, true)).toBe('');
 });
 
 test('a bill says what became of its money after it was paid, to the customer and to staff', () => {
@@ -44,12 +47,12 @@ test('a bill says what became of its money after it was paid, to the customer an
   const whole = { ...paid, state: 'refunded', refunded: 1500, refundedAt } as const;
   expect([billMark(whole).label, ...aftermathSentences(whole, true)]).toEqual([
     'Refunded',
-    '$15.00 sent back to the card, Nov 23, 2026.',
+    '$15.00 sent back, Nov 23, 2026.',
   ]);
   const byBoth = { ...whole, refunded: 500, creditUsed: 1000 };
   expect([billMark(byBoth).label, ...aftermathSentences(byBoth, true)]).toEqual([
     'Paid, $5.00 sent back',
-    '$5.00 sent back to the card, Nov 23, 2026.',
+    '$5.00 sent back, Nov 23, 2026.',
   ]);
   const owed = { ...paid, owedBack: 1500 };
   expect(aftermathSentences(owed, true)).toEqual([expect.stringMatching(/^We still owe you \$15\.00: your bank/)]);

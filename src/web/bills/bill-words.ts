@@ -7,6 +7,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 type Mark = { label: string; tone: BadgeTone };
 const stateMarks: Record<BillState, Mark> = {
   collecting: { label: 'Being charged', tone: 'neutral' },
+  processing: { label: 'On its way', tone: 'neutral' },
   'to-confirm': { label: 'To be confirmed', tone: 'warn' },
   retrying: { label: 'Declined', tone: 'warn' },
   declined: { label: 'Not paid', tone: 'proposed' },
@@ -46,7 +47,7 @@ export function aftermathSentences(
   };
   const sent = state === 'refunded' && refundedAt;
   return [
-    ...(sent ? [`${moneyLabel(refunded)} sent back to the card, ${momentDayLabel(refundedAt)}.`] : []),
+    ...(sent ? [`${moneyLabel(refunded)} sent back, ${momentDayLabel(refundedAt)}.`] : []),
     ...(owedBack > 0 ? [owedSentence(owedBack, isOwn)] : []),
     ...(creditedBack > 0
       ? [`${bank} returned ${moneyLabel(creditedBack)} that we sent back. It was given as credit.`]
@@ -77,14 +78,15 @@ export function owedSentence(owedBack: number, isOwn: boolean): string {
 }
 
 export const refundLabels: Record<RefundOfBill['state'], string> = {
-  'under-way': 'On its way to the card',
-  done: 'Sent back to the card',
+  'under-way': 'On its way back',
+  done: 'Sent back',
   failed: 'Returned by the bank: still owed',
   refused: 'Could not be sent: nothing has moved',
 };
 
 export const attemptLabels: Record<Attempt['status'], string> = {
   collecting: 'Being charged',
+  processing: 'On its way from the bank',
   'to-confirm': 'The bank asked for a confirmation',
   declined: 'Declined',
   paid: 'Paid',
@@ -95,17 +97,22 @@ export const attemptLabels: Record<Attempt['status'], string> = {
 const onDay = (moment: string) => dayLabel(businessDay(Temporal.Instant.from(moment)));
 
 /** @returns why what is open is not paid, and what happens next */
-export function nextSentence({
-  state,
-  nextAt,
-  declineMessage,
-}: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>): string {
+export function nextSentence(
+  { state, nextAt, declineMessage }: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>,
+  isOwn: boolean,
+): string {
   const why = declineMessage ? `${declineMessage} ` : '';
   switch (state) {
     case 'collecting':
-      return nextAt ? `${why}We will try again on ${onDay(nextAt)}.` : 'It is being charged to the card now.';
-    case 'to-confirm':
-      return `The bank waits for a confirmation${nextAt ? ` until ${onDay(nextAt)}` : ''}.`;
+      return nextAt ? `${why}We will try again on ${onDay(nextAt)}.` : 'It is being charged now.';
+    case 'processing':
+      return `It is on its way from ${isOwn ? 'your' : 'the customer’s'} bank. That takes up to five business days.`;
+    case 'to-confirm': {
+      const until = nextAt ? ` until ${onDay(nextAt)}` : '';
+      return isOwn
+        ? `Your bank waits${until} for you to confirm it.`
+        : `The bank waits${until} for the customer to confirm it.`;
+    }
     case 'retrying':
       return `${why}We will try again${nextAt ? ` on ${onDay(nextAt)}` : ''}.`;
     case 'declined':

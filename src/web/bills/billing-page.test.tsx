@@ -32,6 +32,7 @@ const noneOverdue: Overdue = {
   openAmount: 0,
   amount: 0,
   notConfirmedAmount: 0,
+  onItsWay: 0,
   givenUpAmount: 0,
   isCollecting: false,
   engagementIds: [],
@@ -43,6 +44,7 @@ const noCards = {
   usBankPaymentMethods: [],
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
+  linkPaymentMethods: [],
 };
 const bill: BillSummary = {
   id: 'b1',
@@ -121,7 +123,7 @@ test('who owes reads how much, why, what happens next, what comes later, and wha
   await screen.findByRole('heading', { name: '$15.00 is open' });
   expect(screen.getAllByText('Your card has insufficient funds. We will try again on Mon, Nov 23.')).toHaveLength(2);
   expect(screen.getByText('$25.00 comes on the next bill, on Sun, Nov 22.')).toBeDefined();
-  expect(screen.getByText('$9.00 was paid twice. We are sending it back to the card.')).toBeDefined();
+  expect(screen.getByText('$9.00 was paid twice. We are sending it back.')).toBeDefined();
   const row = screen.getByRole('link', { name: /^Y-2026-000007 ?Declined ?\$15\.00/ });
   expect(row.getAttribute('href')).toBe('/customers/casey/billing/b1');
 });

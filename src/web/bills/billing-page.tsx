@@ -103,10 +103,10 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
       <div className="grid gap-2">
-        {nextStep && <p>{nextSentence(nextStep)}</p>}
+        {nextStep && <p>{nextSentence(nextStep, isOwn)}</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
-        {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back to the card.</p>}
+        {paidTwice > 0 && <p>{moneyLabel(paidTwice)} was paid twice. We are sending it back.</p>}
         {owedBack > 0 && <p>{owedSentence(owedBack, isOwn)}</p>}
       </div>
     </Card>
@@ -116,7 +116,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
 function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSummary; isOwn: boolean }) {
   const { id, number, amount, creditUsed } = bill;
   const { label, tone } = billMark(bill);
-  const next = nextSentence(bill);
+  const next = nextSentence(bill, isOwn);
   return (
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -30,10 +30,10 @@ export function TryAgainDialog({ billId, amount, version, onClose }: OpenBillPro
       send={(_, request) => collectAgain({ params: { billId }, body: { ...request, version } })}
       words={({ card, ...answer }) => ({
         effects: effectsOf(answer),
-        notes: [`The ${card ?? 'card'} is charged now, ahead of plan if there is one.`, ending],
+        notes: [`The ${card ?? 'saved payment method'} is charged now, ahead of plan if there is one.`, ending],
         action: `Charge ${money} now`,
       })}
-      onDone={({ card }) => dispatch(successAlert(`The ${card ?? 'card'} is being charged ${money}.`))}
+      onDone={({ card }) => dispatch(successAlert(`The ${card ?? 'saved payment method'} is being charged ${money}.`))}
       onClose={onClose}
     />
   );
@@ -47,14 +47,14 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
     { params: { billId } },
     { refetchOnMountOrArgChange: true },
   );
-  const title = 'Move to another card';
+  const title = 'Move to another payment method';
   const others = currentData?.cards.filter(({ isOfService }) => !isOfService) ?? [];
   const money = moneyLabel(amount);
   const form = useForm({
     initialValues: { stripePaymentMethodId: '' },
     validate: (values) =>
       values.stripePaymentMethodId === ''
-        ? { stripePaymentMethodId: 'Please choose a card.' }
+        ? { stripePaymentMethodId: 'Please choose a payment method.' }
         : schemaResolver(acts.collectAgain.body, { sync: true })({
             ...values,
             requestId: crypto.randomUUID(),
@@ -66,7 +66,7 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
   if (currentData && others.length === 0) {
     return (
       <Dialog isOpen title={title} onClose={onClose}>
-        <p>The customer has saved no other card.</p>
+        <p>The customer has saved no other payment method.</p>
       </Dialog>
     );
   }
@@ -78,19 +78,19 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
       words={({ card, ...answer }) => ({
         effects: effectsOf(answer),
         notes: [
-          `The ${card ?? 'card'} is charged now.`,
-          'The service keeps this card from now on, for its next bills too. The customer is told.',
+          `The ${card ?? 'saved payment method'} is charged now.`,
+          'The service keeps it from now on, for its next bills too. The customer is told.',
           ending,
         ],
-        action: `Charge ${money} to ${card ?? 'this card'}`,
+        action: `Charge ${money} to ${card ?? 'it'}`,
       })}
-      onDone={({ card }) => dispatch(successAlert(`The ${card ?? 'card'} is being charged ${money}.`))}
+      onDone={({ card }) => dispatch(successAlert(`The ${card ?? 'saved payment method'} is being charged ${money}.`))}
       onClose={onClose}
     >
       {error ? (
-        <LoadFailed what="cards" isPending={isFetching} onRetry={() => void refetch()} />
+        <LoadFailed what="payment methods" isPending={isFetching} onRetry={() => void refetch()} />
       ) : !currentData ? (
-        <SkeletonCards count={1} label="Loading the cards" />
+        <SkeletonCards count={1} label="Loading the payment methods" />
       ) : (
         <Select
           label="Card"

@@ -63,7 +63,9 @@ export function RefundDialog({
         notes: [
           `Reason: ${reason}`,
           ...(creditUsed > 0
-            ? [`It goes to the card. The ${moneyLabel(creditUsed)} that credit has paid can be given as credit again.`]
+            ? [
+                `It goes back the way it was paid. The ${moneyLabel(creditUsed)} that credit has paid can be given as credit again.`,
+              ]
             : []),
           'Stripe keeps its own fee, and may round the fee’s last cent another way.',
         ],
@@ -96,7 +98,7 @@ export function RefundDialog({
 
 /** @returns the word of a refund that was asked for: it goes back once Stripe has said so */
 function wordOf(state: RefundState | null, money: string) {
-  if (state === 'done') return successAlert(`${money} goes back to the card. Customer and worker are told.`);
+  if (state === 'done') return successAlert(`${money} goes back the way it was paid. Customer and worker are told.`);
   return state === 'under-way'
     ? successAlert(`The refund of ${money} is under way. The bill says when it is done.`)
     : infoAlert(`The refund of ${money} did not go through. The bill says why.`);

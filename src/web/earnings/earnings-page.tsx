@@ -53,7 +53,7 @@ export default function EarningsPage() {
         {!isStaff && <PayoutsCard />}
         <Card
           title="For your taxes"
-          description="Counted on the day on which the customer’s card was charged, and what was given back on the day of that."
+          description="Counted on the day on which the customer was charged, and what was given back on the day of that."
         >
           {figures.currentData && <YearOfEarnings workerProfileId={workerId} today={figures.currentData.today} />}
         </Card>

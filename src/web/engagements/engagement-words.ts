@@ -118,6 +118,8 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, i
       return 'Payment open';
     case 'collecting':
       return 'Payment under way';
+    case 'processing':
+      return 'On its way from the bank';
     case 'declined':
       return 'Declined';
     case 'not-confirmed':

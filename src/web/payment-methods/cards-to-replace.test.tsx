@@ -30,7 +30,7 @@ test.each([
   cards = [one];
   render(onPage(<CardsToReplace customerProfileId="casey" />));
   await screen.findByText(words);
-  const link = screen.getByRole('link', { name: 'Add another card' });
+  const link = screen.getByRole('link', { name: 'Add another' });
   expect(link.getAttribute('href')).toMatch(/^\/users\/[\w-]+\/payment-methods\/new$/);
 });
 

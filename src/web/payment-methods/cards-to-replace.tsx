@@ -22,9 +22,9 @@ export function CardsToReplace({ customerProfileId }: { customerProfileId: strin
       </ul>
       {isOwn && (
         <>
-          <p className="mt-2 mb-4">Please add another card, and choose it on the page of your service.</p>
+          <p className="mt-2 mb-4">Please add another payment method, and choose it on the page of your service.</p>
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={`/users/${userId}/payment-methods/new`}>Add another card</LinkButton>
+            <LinkButton to={`/users/${userId}/payment-methods/new`}>Add another</LinkButton>
             <LinkButton to={`/customers/${customerProfileId}/engagements`} variant="secondary">
               Your services
             </LinkButton>

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 async function open(some: Partial<Overdue>) {
-  const none = { openAmount: 0, amount: 0, notConfirmedAmount: 0, givenUpAmount: 0, isCollecting: false };
+  const none = { openAmount: 0, amount: 0, notConfirmedAmount: 0, givenUpAmount: 0, isCollecting: false, onItsWay: 0 };
   const body = { ...none, engagementIds: [], toConfirmEngagementIds: [], toConfirm: [], ...some };
   phone.farEnd = () => ({ body });
   store.dispatch(sessionRestored(sessionOf('casey')));
@@ -43,7 +43,7 @@ test('what only waits for a bank is told with its amount', async () => {
 });
 
 test('what is open says what to do about it', () => {
-  const nothing = { openAmount: 0, amount: 0, isCollecting: false, toConfirm: [] };
+  const nothing = { openAmount: 0, amount: 0, isCollecting: false, onItsWay: 0, toConfirm: [] };
   const toConfirm = [{ stripePaymentMethodId: 'pm', amount: 3000 }];
   expect(openSentence(nothing)).toBe('');
   expect(openSentence({ ...nothing, openAmount: 1500, amount: 1500 })).toBe('$15.00 is open: please pay it.');

@@ -34,8 +34,9 @@ export function openSentence({
   openAmount,
   amount,
   isCollecting,
+  onItsWay,
   toConfirm,
-}: Pick<Overdue, 'openAmount' | 'amount' | 'isCollecting' | 'toConfirm'>): string {
+}: Pick<Overdue, 'openAmount' | 'amount' | 'isCollecting' | 'onItsWay' | 'toConfirm'>): string {
   if (openAmount === 0) return '';
   const isAsked = toConfirm.length > 0;
   const what =
@@ -43,6 +44,8 @@ export function openSentence({
       ? `please pay${isAsked ? ' or confirm' : ''} it`
       : isAsked
         ? 'please confirm it with your bank'
-        : isCollecting && 'it is being charged now';
+        : isCollecting
+          ? 'it is being charged now'
+          : onItsWay === openAmount && 'it is on its way from your bank';
   return `${moneyLabel(openAmount)} is open${what ? `: ${what}` : ''}.`;
 }

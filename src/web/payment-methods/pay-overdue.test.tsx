@@ -17,6 +17,7 @@ const owing: Overdue = {
   givenUpAmount: 1500,
   notConfirmedAmount: 0,
   isCollecting: false,
+  onItsWay: 0,
   engagementIds: ['e'],
   toConfirmEngagementIds: [],
   toConfirm: [],
@@ -35,6 +36,7 @@ const noCards = {
   usBankPaymentMethods: [],
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
+  linkPaymentMethods: [],
 };
 
 let owed: Overdue;
@@ -111,9 +113,9 @@ test.each(['taken', 'answer-lost'] as const)(
     await open();
     await pay();
     expect(bodies()).toEqual([{ stripePaymentMethodId: 'pm', amount: 1500 }]);
-    await screen.findByRole('button', { name: 'Charging your card…' });
+    await screen.findByRole('button', { name: 'Charging…' });
     await asksAgain();
-    expect([screen.queryByRole('button', { name: 'Charging your card…' }) !== null, alerts()]).toEqual([true, []]);
+    expect([screen.queryByRole('button', { name: 'Charging…' }) !== null, alerts()]).toEqual([true, []]);
     owed = paid;
     await asksAgain();
     const done = await screen.findByText('$15.00 is paid. Thank you.');
@@ -127,7 +129,7 @@ test('a card that is declined is told of, and another can be tried', async () =>
   owed = owing;
   await asksAgain();
   await waitFor(() =>
-    expect(alerts()).toEqual(['Your card was declined. Nothing was taken: please try another card.']),
+    expect(alerts()).toEqual(['Your payment was declined. Nothing was taken: please try another payment method.']),
   );
   await screen.findByRole('button', { name: 'Pay $15.00 now' });
 });
@@ -163,7 +165,7 @@ test('what was asked before Pay does not tell what became of it', async () => {
   look = undefined;
   resolve();
   await before;
-  await screen.findByRole('button', { name: 'Charging your card…' });
+  await screen.findByRole('button', { name: 'Charging…' });
   owed = paid;
   await asksAgain();
   await thanks();
@@ -192,7 +194,7 @@ test('while nothing can be found out it is told of, and followed once it can', a
   await waitFor(() => expect(alerts()).toEqual([network]));
   look = undefined;
   await act(async () => void (await vi.advanceTimersByTimeAsync(5_100)));
-  await screen.findByRole('button', { name: 'Charging your card…' });
+  await screen.findByRole('button', { name: 'Charging…' });
   expect(alerts()).toEqual([]);
   owed = paid;
   await asksAgain();
@@ -207,7 +209,7 @@ test('what was declined is paid with the card whose own bank still waits, and sa
   owed = { ...paid, ...waiting, openAmount: 3000 };
   await asksAgain();
   await thanks();
-  expect([screen.queryByText('Pay with another card') !== null, alerts()]).toEqual([true, []]);
+  expect([screen.queryByText('Pay another way') !== null, alerts()]).toEqual([true, []]);
 });
 
 test('of one that the bank asks about as well nobody is thanked', async () => {
@@ -217,14 +219,23 @@ test('of one that the bank asks about as well nobody is thanked', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay $15.00 now' })));
   owed = { ...paid, ...waiting, openAmount: 4500, toConfirm: [{ stripePaymentMethodId: 'pm-asks', amount: 4500 }] };
   await asksAgain();
-  await screen.findByText('Pay with another card');
+  await screen.findByText('Pay another way');
   expect([screen.queryByText(/Thank you/), alerts()]).toEqual([null, []]);
 });
 
 test('a card that is gone is named where another is chosen', async () => {
   gone = [{ id: 'pm-gone', name: 'Visa (1111)', state: 'gone', expiresOn: null }];
   await open();
-  await screen.findByText('Visa (1111): this card is gone, please choose another.');
+  await screen.findByText('Visa (1111): it is gone, please choose another.');
+});
+
+test('what a bank takes days to pay is said to be on its way, and not to be paid', async () => {
+  await open();
+  await pay();
+  owed = { ...paid, openAmount: 1500, onItsWay: 1500 };
+  await asksAgain();
+  await screen.findByText(/^\$15\.00 is on its way from your bank\. That takes up to five business days\./);
+  expect(screen.queryByText(/is paid/)).toBeNull();
 });
 
 test('the button says what is taken: with another card also what waits for a bank, with the same card only what was declined', async () => {
@@ -251,7 +262,7 @@ test('an amount that has changed meanwhile is not taken: the new one is shown', 
 test('what only waits for the bank can be paid with another card, and the one that waits is not offered', async () => {
   owed = { ...paid, ...waiting, openAmount: 3000 };
   await open('pm-asks');
-  await screen.findByText('Pay with another card');
+  await screen.findByText('Pay another way');
   await screen.findByRole('button', { name: /4242/ });
   expect([payButton(), screen.queryByRole('heading', { name: 'Your payment did not go through' })]).toEqual([
     'Pay $30.00 now',

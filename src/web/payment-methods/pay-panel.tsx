@@ -22,6 +22,8 @@ type Asked = {
   declined: number;
   /** What waited for the bank of this card already, and still may. */
   waiting: number;
+  /** What was on its way from a bank already, and still may be. */
+  onItsWay: number;
   isPaid: boolean;
 };
 
@@ -41,7 +43,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   const [asked, setAsked] = useState<Asked>();
   const [lost, setLost] = useState<{ call: string | undefined; asked: Asked }>();
   const panel = useRef<HTMLElement>(null);
-  const { amount, isCollecting, isFetching, askedAt, toConfirm, openAmount } = overdue;
+  const { amount, isCollecting, isFetching, askedAt, toConfirm, onItsWay, openAmount } = overdue;
   const call = { params: { customerProfileId } };
   const isUnderWay = asked !== undefined && !asked.isPaid;
   // Whatever the last answer was, it may be older than the payment.
@@ -64,7 +66,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
     setAsked(undefined);
     if (amount === 0) return;
     const what = amount === askedAmount ? '. Nothing was taken: please' : ` for ${moneyLabel(amount)}. Please`;
-    dispatch(errorAlert(`Your card was declined${what} try another card.`));
+    dispatch(errorAlert(`Your payment was declined${what} try another payment method.`));
   }, [hasEnded, isPaid, amount, askedAmount, dispatch]);
 
   const isUnderWayAfterAll = lost !== undefined && hasBegun(overdue, lost.asked);
@@ -86,7 +88,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   const pay = async (card: string, shown: number) => {
     dispatch(errorsDismissed());
     setLost(undefined);
-    const press = { card, amount: shown, declined: amount, waiting: waitingOf(overdue, card), isPaid: false };
+    const press = { card, amount: shown, declined: amount, waiting: waitingOf(overdue, card), onItsWay, isPaid: false };
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId: card, amount: shown } });
     if (data) {
       // Replaces the older answer, which would pass for the outcome.
@@ -112,7 +114,12 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
       role="status"
       className="rounded-card border border-line bg-surface p-5 outline-none sm:p-7"
     >
-      <p className="font-semibold text-success">{moneyLabel(asked.amount)} is paid. Thank you.</p>
+      <p className="font-semibold text-success">
+        {moneyLabel(asked.amount)}{' '}
+        {onItsWay > asked.onItsWay
+          ? 'is on its way from your bank. That takes up to five business days. Thank you.'
+          : 'is paid. Thank you.'}
+      </p>
     </section>
   );
   if (thanks && !isToConfirm) return thanks;
@@ -138,9 +145,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
           className="rounded-card border border-line bg-surface px-5 outline-none sm:px-7"
         >
           <details className="py-2">
-            <summary className="min-h-11 cursor-pointer rounded-control py-3 font-semibold">
-              Pay with another card
-            </summary>
+            <summary className="min-h-11 cursor-pointer rounded-control py-3 font-semibold">Pay another way</summary>
             <div className="pb-4">{form}</div>
           </details>
         </section>
@@ -166,7 +171,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
         .filter(({ state }) => state === 'gone')
         .map(({ id, name }) => (
           <p key={id} className="mt-2">
-            {name}: this card is gone, please choose another.
+            {name}: it is gone, please choose another.
           </p>
         ))}
       {form}
@@ -212,9 +217,9 @@ function PayForm({ userId, card, overdue, pending, isPending, onPay }: PayFormPr
     <div className="mt-4 grid max-w-sm gap-4 text-ink">
       <Select
         label="Pay with"
-        description="It also becomes the card of the service."
+        description="It also becomes the payment method of the service."
         isRequired
-        placeholder="Select a card"
+        placeholder="Select a payment method"
         options={options}
         value={value}
         onChange={choose}
@@ -222,9 +227,9 @@ function PayForm({ userId, card, overdue, pending, isPending, onPay }: PayFormPr
         action={{ label: 'New payment method', onAction: () => setAdding(true) }}
       />
       {!isPending && withdrawn > 0 && (
-        <p>{moneyLabel(withdrawn)} of this waits for a confirmation now; it is taken from this card instead.</p>
+        <p>{moneyLabel(withdrawn)} of this waits for a confirmation now; it is taken from this one instead.</p>
       )}
-      <Button className="justify-self-start" isPending={isPending} pendingLabel="Charging your card…" onPress={pay}>
+      <Button className="justify-self-start" isPending={isPending} pendingLabel="Charging…" onPress={pay}>
         Pay {moneyLabel(amount)} now
       </Button>
       <PaymentMethodModal isOpen={isAdding} onClose={() => setAdding(false)} onCreated={choose} />

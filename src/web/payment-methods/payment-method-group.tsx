@@ -4,7 +4,13 @@ import { Button } from '#web/ui/button.tsx';
 import { expirationLabel, expirationState } from './expiration.ts';
 import type { SavedPaymentMethod, SavedPaymentMethodGroup } from './saved-payment-methods.ts';
 
-const icons = { 'Credit Cards': CreditCard, 'US Bank Accounts': Landmark, 'Cash App': Wallet, PayPal: Wallet };
+const icons = {
+  'Credit Cards': CreditCard,
+  'US Bank Accounts': Landmark,
+  'Cash App': Wallet,
+  PayPal: Wallet,
+  Link: Wallet,
+};
 
 type PaymentMethodGroupProps = {
   group: SavedPaymentMethodGroup;

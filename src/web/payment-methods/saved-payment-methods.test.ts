@@ -6,6 +6,7 @@ const none = {
   usBankPaymentMethods: [],
   cashAppPaymentMethods: [],
   payPalPaymentMethods: [],
+  linkPaymentMethods: [],
 };
 
 test('who saved nothing has no groups', () => {
@@ -25,6 +26,7 @@ test('each kind has its group and its own name', () => {
     usBankPaymentMethods: [{ id: 'pm_3', bankName: 'Arvest', last4: '6789' }],
     cashAppPaymentMethods: [{ id: 'pm_4', tag: '$ada' }],
     payPalPaymentMethods: [{ id: 'pm_5', email: 'ada@example.com' }],
+    linkPaymentMethods: [],
   });
   expect(groups).toEqual([
     {

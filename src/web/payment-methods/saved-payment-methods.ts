@@ -13,7 +13,7 @@ export type SavedPaymentMethod = {
   wallet?: string;
 };
 export type SavedPaymentMethodGroup = {
-  title: 'Credit Cards' | 'US Bank Accounts' | 'Cash App' | 'PayPal';
+  title: 'Credit Cards' | 'US Bank Accounts' | 'Cash App' | 'PayPal' | 'Link';
   methods: SavedPaymentMethod[];
 };
 
@@ -38,6 +38,7 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
     },
     { title: 'Cash App', methods: saved.cashAppPaymentMethods.map(({ id, tag }) => ({ id, name: tag || 'Cash App' })) },
     { title: 'PayPal', methods: saved.payPalPaymentMethods.map(({ id, email }) => ({ id, name: email || 'PayPal' })) },
+    { title: 'Link', methods: saved.linkPaymentMethods.map(({ id, email }) => ({ id, name: email || 'Link' })) },
   ];
   return groups.filter(({ methods }) => methods.length > 0);
 }

@@ -67,6 +67,10 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     what: `${money(finding)} of the pay for ${bill(finding)} was taken back at Stripe without a refund.`,
     how: 'The worker was told. Refund the customer, or send the money again at Stripe and put this aside.',
   }),
+  'debit-returned': (finding) => ({
+    what: `The customer’s bank has taken ${money(finding)} of ${bill(finding)} back.`,
+    how: 'That is final, and Stripe keeps its fee. The worker keeps the pay. Talk with the customer, then put this aside.',
+  }),
 };
 
 /** @returns what does not agree, and what staff can do about it */

@@ -169,7 +169,7 @@ function Sections({ desk }: { desk: Desk }) {
       )}
       {desk.goneCards.count > 0 && (
         <DeskSection
-          title="Cards that are gone"
+          title="Payment methods that are gone"
           section={desk.goneCards}
           description="Removed while a service is paid with them. Their customers were asked to choose others."
           emptyText=""

@@ -84,7 +84,7 @@ export function TipDialog({ engagementId, visit: { workId, workerName }, onClose
         </fieldset>
         <p>
           All of it goes to {workerName.replace(/\.$/, '')}.{' '}
-          {card ? `It is charged to your ${card} now.` : 'It is charged to the card of this service now.'}
+          {card ? `It is charged to your ${card} now.` : 'It is charged to the payment method of this service now.'}
         </p>
         {isUnknown && (
           <p role="alert">

@@ -61,6 +61,14 @@
     }
     .check { display: flex; gap: 10px; align-items: flex-start; min-height: 44px; padding-block: 8px; cursor: pointer; }
     .check input { width: 22px; height: 22px; margin: 0; flex: none; accent-color: var(--primary); }
+    .ways { display: flex; flex-wrap: wrap; gap: 8px; }
+    .ways label {
+      display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 8px 14px; cursor: pointer;
+      border: 1px solid var(--border); border-radius: var(--radius);
+    }
+    .ways label:has(:checked) { border-color: var(--primary); box-shadow: inset 0 0 0 1px var(--primary); }
+    .ways label:has(:focus-visible) { outline: 3px solid var(--primary); outline-offset: 1px; }
+    .ways input { width: 18px; height: 18px; margin: 0; accent-color: var(--primary); outline: none; }
     .actions { display: flex; flex-wrap: wrap; gap: 10px; }
     button {
       min-height: 44px; padding: 8px 18px; font: inherit; font-weight: 600; cursor: pointer; border-radius: var(--radius);
@@ -185,8 +193,15 @@
     return addEventListener('pointerup', end, { once: true });
   }
 
-  /** Shows the bank's 3-D Secure question. @returns 'succeeded' or 'failed', also when it is closed */
-  function askForAuthentication(appearance) {
+  /**
+   * Shows the bank's 3-D Secure question, or that of another way to pay.
+   * @returns 'succeeded' or 'failed', also when it is closed
+   */
+  function askForAuthentication(appearance, way) {
+    const who =
+      way && way.type !== 'card'
+        ? `${way.label} would ask you to approve this on a page of its own`
+        : 'your bank would ask you to approve this here (3-D Secure)';
     // React Aria hides everything outside an open dialog unless it says that it belongs to the top layer.
     const host = make('div', { 'data-react-aria-top-layer': 'true' });
     document.body.append(host);
@@ -203,11 +218,7 @@
           'div',
           {},
           make('h2', { id: 'title' }, 'Confirm it is you'),
-          make(
-            'p',
-            { id: 'text' },
-            'Sandbox: your bank would ask you to approve this here (3-D Secure). Choose its answer.',
-          ),
+          make('p', { id: 'text' }, `Sandbox: ${who}. Choose its answer.`),
         ),
         make('div', { class: 'actions' }, accept, refuse),
       ),

@@ -1,6 +1,7 @@
-// The Payment Element: a card form in a shadow root, with Stripe's element methods and events.
+// The Payment Element: a form for a card or another way to pay in a shadow root, with Stripe's element methods and events.
 (() => {
-  const { applyAppearance, styledRoot, make, field, afterPress, cards } = window.stripeSandbox;
+  const { post, applyAppearance, styledRoot, make, field, afterPress, cards, otherWays, chooser } =
+    window.stripeSandbox;
 
   function createEmitter() {
     const listeners = new Map();
@@ -82,21 +83,41 @@
     return { number, expiry, cvc, zip, all };
   }
 
-  function createPaymentElement(type, initialOptions, appearance) {
+  function createPaymentElement(type, initialOptions, { appearance, clientSecret }) {
     const events = createEmitter();
     let options = { ...initialOptions };
     let currentAppearance = appearance;
     let host;
     const form = buildFields(options);
+    const expiryParts = () => cards.digitsOf(form.expiry.input.value);
+    const ways = {
+      card: {
+        label: 'Card',
+        caption: 'Sandbox: no real card is charged. Try 4242 4242 4242 4242.',
+        all: form.all,
+        read: () => ({
+          card: {
+            number: cards.digitsOf(form.number.input.value),
+            expMonth: expiryParts().slice(0, 2),
+            expYear: `20${expiryParts().slice(2)}`,
+            cvc: form.cvc.input.value,
+          },
+          postalCode: asksForZip(options) ? form.zip.input.value.trim() : undefined,
+        }),
+      },
+      ...otherWays(),
+    };
+    const everyField = Object.values(ways).flatMap(({ all }) => all);
+    let chosen = 'card';
 
     const state = () => {
-      const texts = form.all.map(({ input }) => input.value);
+      const { all } = ways[chosen];
       return {
         elementType: type,
-        empty: texts.every((text) => text === ''),
-        complete: form.all.every(({ check }) => check() === undefined),
+        empty: all.every(({ input }) => input.value === ''),
+        complete: all.every(({ check }) => check() === undefined),
         collapsed: false,
-        value: { type: 'card' },
+        value: { type: chosen },
       };
     };
 
@@ -115,7 +136,7 @@
         reformat(form.expiry.input, (text) => cards.formatExpiry(text, deleting));
       });
       form.cvc.input.addEventListener('input', () => reformat(form.cvc.input, cards.digitsOf));
-      for (const { input, show, check } of form.all) {
+      for (const { input, show, check } of everyField) {
         input.addEventListener('input', () => {
           if (check() === undefined || input.getAttribute('aria-invalid') === null) show();
           events.emit('change', state());
@@ -127,13 +148,53 @@
         input.addEventListener('focus', () => events.emit('focus', { elementType: type }));
         input.addEventListener('keydown', (event) => {
           // A dialog around us sees only the host, and would take Tab to the next field for Tab out of the dialog.
-          const next = form.all[form.all.findIndex((field) => field.input === input) + (event.shiftKey ? -1 : 1)];
-          if (event.key === 'Tab' && next) event.stopPropagation();
+          if (event.key === 'Tab' && hasNext(input, event.shiftKey)) event.stopPropagation();
           if (event.key === 'Escape') events.emit('escape', { elementType: type });
           // A field in a shadow root does not submit the form around it by itself.
           if (event.key === 'Enter' && !options.readOnly) host?.closest('form')?.requestSubmit();
         });
       }
+    }
+
+    /** Whether Tab stays within the form. Of the choice only the chosen one is a stop. */
+    function hasNext(input, isBack) {
+      const root = host?.shadowRoot;
+      const stops = [...(root?.querySelectorAll('input:not([type=radio]), input:checked') ?? [])];
+      return stops[stops.indexOf(input) + (isBack ? -1 : 1)] !== undefined;
+    }
+
+    function draw(types) {
+      const { all, caption } = ways[chosen];
+      const grid = make('div', { class: 'grid card', role: 'group', 'aria-label': 'Payment details' });
+      const choose = (next) => {
+        chosen = next;
+        draw(types);
+        host.shadowRoot.querySelector('input:checked')?.focus();
+        events.emit('change', state());
+      };
+      if (types.length > 1) {
+        const choice = chooser(
+          types.map((each) => [each, ways[each]]),
+          chosen,
+          choose,
+        );
+        choice.addEventListener('keydown', (event) => {
+          if (event.key === 'Tab' && hasNext(event.target, event.shiftKey)) event.stopPropagation();
+        });
+        grid.append(choice);
+      }
+      grid.append(...all.map(({ wrap }) => wrap));
+      grid.append(make('p', { class: 'caption wide' }, caption));
+      styledRoot(host).replaceChildren(grid);
+    }
+
+    /** @returns the ways to pay that the intent allows, the card first */
+    async function allowedTypes() {
+      const { allowed_payment_method_types: types, error } = await post('intents/retrieve', { clientSecret });
+      if (error) throw error;
+      return ['card', ...(types ?? []).filter((each) => each !== 'card')].filter(
+        (each) => !types || types.includes(each),
+      );
     }
 
     const element = {
@@ -160,20 +221,23 @@
         host = make('div', { class: '__PrivateStripeElement' });
         parent.append(host);
         applyAppearance(host, currentAppearance);
-        const grid = make('div', { class: 'grid card', role: 'group', 'aria-label': 'Card details' });
-        grid.append(...form.all.map(({ wrap }) => wrap));
-        grid.append(make('p', { class: 'caption wide' }, 'Sandbox: no real card is charged. Try 4242 4242 4242 4242.'));
-        styledRoot(host).replaceChildren(grid);
         const postalCode = options.defaultValues?.billingDetails?.address?.postal_code;
         if (postalCode && form.zip.input.value === '') form.zip.input.value = postalCode;
-        setTimeout(() => {
-          events.emit('loaderstart', { elementType: type });
-          events.emit('ready', { elementType: type });
-        });
+        const mounted = host;
+        setTimeout(() => events.emit('loaderstart', { elementType: type }));
+        allowedTypes().then(
+          (types) => {
+            if (host !== mounted) return;
+            chosen = types[0];
+            draw(types);
+            events.emit('ready', { elementType: type });
+          },
+          (error) => host === mounted && events.emit('loaderror', { elementType: type, error }),
+        );
       },
       update(changes) {
         options = { ...options, ...changes };
-        for (const { input } of form.all) input.readOnly = options.readOnly === true;
+        for (const { input } of everyField) input.readOnly = options.readOnly === true;
       },
       unmount() {
         host?.remove();
@@ -183,13 +247,13 @@
         element.unmount();
       },
       focus() {
-        form.number.input.focus();
+        host?.shadowRoot?.querySelector('input:checked, input')?.focus();
       },
       blur() {
-        for (const { input } of form.all) input.blur();
+        for (const { input } of everyField) input.blur();
       },
       clear() {
-        for (const { input, show } of form.all) {
+        for (const { input, show } of everyField) {
           input.value = '';
           show();
         }
@@ -206,25 +270,16 @@
       },
       /** Shows every problem and focuses the first. @returns the first problem; undefined for a complete form */
       validate() {
-        const problems = form.all.map((entry) => ({ entry, problem: entry.check() }));
+        const problems = ways[chosen].all.map((entry) => ({ entry, problem: entry.check() }));
         for (const { entry, problem } of problems) entry.show(problem?.message);
         const first = problems.find(({ problem }) => problem !== undefined);
         first?.entry.input.focus();
         return first?.problem;
       },
-      /** @returns the card in the form that the stand-in's routes take */
-      card() {
-        const expiry = cards.digitsOf(form.expiry.input.value);
-        return {
-          card: {
-            number: cards.digitsOf(form.number.input.value),
-            expMonth: expiry.slice(0, 2),
-            expYear: `20${expiry.slice(2)}`,
-            cvc: form.cvc.input.value,
-          },
-          postalCode: asksForZip(options) ? form.zip.input.value.trim() : undefined,
-        };
-      },
+      /** What was chosen. */
+      way: () => ({ type: chosen, label: ways[chosen].label }),
+      /** @returns what was typed, in the form that the stand-in's routes take */
+      read: () => ({ type: chosen, ...ways[chosen].read() }),
     };
   }
 

@@ -10,7 +10,7 @@
         if (made.has(type))
           throw new Error(`Can only create one Element of type ${type} through an Elements instance.`);
         if (type !== 'payment') throw new Error(`The sandbox has no Element of type ${type}.`);
-        const control = createPaymentElement(type, elementOptions, options.appearance);
+        const control = createPaymentElement(type, elementOptions, options);
         const { destroy } = control.element;
         control.element.destroy = () => {
           destroy();
@@ -30,7 +30,7 @@
         const control = controlOf(elements);
         const problem = control.validate();
         if (problem) return { error: { type: 'validation_error', ...problem } };
-        return { selectedPaymentMethod: 'card' };
+        return { selectedPaymentMethod: control.way().type };
       },
     };
     controls.set(elements, { made, options: () => options });
@@ -55,9 +55,9 @@
   }
 
   /** Asks for 3-D Secure when the intent waits for it. @returns the result */
-  async function authenticate(answer, clientSecret, appearance) {
+  async function authenticate(answer, clientSecret, appearance, way) {
     if (answer.error || answer.status !== 'requires_action') return resultOf(answer, clientSecret);
-    const outcome = await askForAuthentication(appearance);
+    const outcome = await askForAuthentication(appearance, way);
     const ended = await post('intents/authenticate', { clientSecret, outcome });
     const failure = ended.error ?? (ended.status === 'requires_payment_method' ? lastErrorOf(ended) : undefined);
     if (!failure) return resultOf(ended, clientSecret);
@@ -69,8 +69,9 @@
     const { clientSecret, appearance } = controls.get(elements).options();
     const { error } = await elements.submit();
     if (error) return { error };
-    const answer = await post('intents/confirm', { clientSecret, ...controlOf(elements).card() });
-    return authenticate(answer, clientSecret, appearance);
+    const control = controlOf(elements);
+    const answer = await post('intents/confirm', { clientSecret, ...control.read() });
+    return authenticate(answer, clientSecret, appearance, control.way());
   }
 
   /** Takes a saved card only. */

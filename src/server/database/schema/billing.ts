@@ -22,6 +22,7 @@ import {
 export const paymentStatuses = [
   'pending',
   'unknown',
+  'processing',
   'paid',
   'declined',
   'action-required',

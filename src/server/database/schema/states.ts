@@ -53,10 +53,10 @@ export const isOwedAfterDecline = (row: Row<'status' | 'attempt' | 'dueAt' | 'cr
 
 /**
  * Whether the charges of a payment were given up and are not paid since: the last attempt was declined, or one that the
- * customer asked for after that is under way. Unless a later one has taken it over.
+ * customer asked for after that is under way, unless a bank has taken it on. Unless a later one has taken it over.
  */
 export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
-  sql<boolean>`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or (${row.dueAt} is not null and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
+  sql<boolean>`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or (${row.dueAt} is not null and ${row.status} <> 'processing' and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
 
 /** Whether a payment waits for its customer's confirmation, and can still have it. */
 export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: Temporal.Instant) =>

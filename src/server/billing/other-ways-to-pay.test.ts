@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { expect, vi } from 'vitest';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  chargeStatus,
+  customerMails,
+  declinedCard,
+  engagementStatus,
+  giveUp,
+  intentsOf,
+  paymentsOf,
+  refuseWebhooks,
+} from '../testing/billing-fixture.ts';
+import { advanceFor } from '../testing/engagement-factories.ts';
+import { buildEmployee } from '../testing/factories.ts';
+import { buildBankAccount, buildRunningEngagement, buildWallet, completeVisit } from '../testing/payment-factories.ts';
+import { createTestWorld } from '../testing/world.ts';
+
+const bankTest = businessTest.extend({
+  settings: { PAYMENT_METHOD_TYPES: 'card,link,us_bank_account,cashapp,paypal' },
+});
+
+const of = ({ customer }: Business) => ({
+  as: customer.accessToken,
+  params: { customerProfileId: customer.profileId },
+});
+const overdue = async (business: Business) => (await business.test.call('getOverdue', of(business))).body;
+const bill = async (business: Business) => (await business.test.call('listBills', of(business))).body.bills[0];
+
+async function visitPaidBy(business: Business, card: string) {
+  const { test, worker } = business;
+  const engagementId = await buildRunningEngagement(test, { ...business, card });
+  const workId = await completeVisit(test, { engagementId, worker });
+  await test.drain();
+  return { engagementId, workId };
+}
+
+bankTest.for(['told', 'not told'] as const)(
+  'a bank takes days: its bill is on its way meanwhile, asked for once, and paid in the end (we are %s)',
+  async (how, { business }) => {
+    const { test, customer } = business;
+    const { workId } = await visitPaidBy(business, await buildBankAccount(test, customer));
+    const waits = async () => {
+      expect(await chargeStatus(business, workId)).toBe('processing');
+      expect(await bill(business)).toMatchObject({ state: 'processing', nextAt: null, declineMessage: null });
+      const open = { openAmount: 1500, amount: 0, givenUpAmount: 0, onItsWay: 1500, isCollecting: false };
+      expect(await overdue(business)).toMatchObject({ ...open, engagementIds: [], toConfirm: [] });
+      expect(await intentsOf(business)).toHaveLength(1);
+    };
+    await waits();
+    if (how === 'not told') refuseWebhooks(business);
+    await advanceFor(test, 'P2D', [customer]);
+    await waits();
+    expect(await customerMails(business, /declined|charge|receipt/i)).toEqual([]);
+    await test.advance('P2D');
+    await test.advance('P1D');
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await chargeStatus(business, workId)).toBe('paid');
+    }, 10_000);
+    const [receipt] = await customerMails(business, /receipt/);
+    expect(receipt?.text).toContain('STRIPE TEST BANK (6789)');
+    expect(await intentsOf(business)).toHaveLength(1);
+  },
+);
+
+bankTest(
+  'a bank that does not pay in the end has declined, and it is tried again as with a card',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const account = await buildBankAccount(test, customer, '000111111113');
+    const { engagementId, workId } = await visitPaidBy(business, account);
+    await advanceFor(test, 'P5D', [customer]);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await chargeStatus(business, workId)).toBe('declined');
+    }, 10_000);
+    expect(await bill(business)).toMatchObject({ state: 'retrying', declineMessage: 'The bank account is closed.' });
+    const [letter] = await customerMails(business, /declined/);
+    expect(letter?.text).toContain('your STRIPE TEST BANK (1113)');
+    expect(letter?.text).not.toContain('Your card was');
+    expect((await paymentsOf(business, engagementId)).map(({ status }) => status)).toEqual(['declined', 'pending']);
+  },
+);
+
+bankTest(
+  'what was given up and is paid by bank lets visits go on, and stops them again if the bank does not pay',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId, workId } = await chargedVisit(business, declinedCard);
+    await giveUp(business);
+    const stripePaymentMethodId = await buildBankAccount(test, customer, '000222222227');
+    const body = { stripePaymentMethodId, amount: 1500 };
+    expect((await test.call('collectOverdue', { ...of(business), body })).status).toBe(200);
+    await test.drain();
+    expect(await overdue(business)).toMatchObject({ amount: 0, givenUpAmount: 0, onItsWay: 1500, isCollecting: false });
+    await test.advance('PT1M');
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_RUNNING');
+    const params = { userId: customer.userId, paymentMethodId: stripePaymentMethodId };
+    expect((await test.call('deletePaymentMethod', { as: customer.accessToken, params })).status).toBe(409);
+    await advanceFor(test, 'P5D', [customer]);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await chargeStatus(business, workId)).toBe('declined');
+    }, 10_000);
+    expect(await engagementStatus(business, engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+    expect(await overdue(business)).toMatchObject({ amount: 1500, givenUpAmount: 1500, onItsWay: 0 });
+  },
+);
+
+bankTest.for([
+  ['cashapp', '$sandbox'],
+  ['paypal', 'buyer'],
+  ['link', 'Link'],
+] as const)('%s is approved once, and then charged like a card', async ([type, name], { business }) => {
+  const { test, customer } = business;
+  const { workId } = await visitPaidBy(business, await buildWallet(test, customer, type));
+  expect(await chargeStatus(business, workId)).toBe('paid');
+  expect((await customerMails(business, /receipt/))[0]?.text).toContain(name);
+  const stripePaymentMethodId = await buildWallet(test, customer, type);
+  await advanceFor(test, 'P400D', [customer]);
+  expect(await customerMails(business, /expires/)).toEqual([]);
+  const body = { stripePaymentMethodId, amount: 1500 };
+  expect((await test.call('collectOverdue', { ...of(business), body })).error?.message).toContain('Nothing is left');
+});
+
+bankTest(
+  'what a bank takes back after it has paid is final: staff are told, and the money page has it',
+  async ({ business }) => {
+    const { test, customer } = business;
+    await visitPaidBy(business, await buildBankAccount(test, customer, '000555555559'));
+    await advanceFor(test, 'P5D', [customer]);
+    const employee = await buildEmployee(test);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await bill(business)).toMatchObject({ state: 'paid', dispute: { status: 'lost', amount: 1500 } });
+      const { body } = await test.call('getStaffDesk', { as: employee.accessToken });
+      expect(body.findings.rows).toMatchObject([{ kind: 'debit-returned', amount: 1500 }]);
+    }, 10_000);
+  },
+);
+
+bankTest('while a bank takes its days staff can do nothing to the bill, and see why', async ({ business }) => {
+  const { test, customer } = business;
+  await visitPaidBy(business, await buildBankAccount(test, customer));
+  const employee = await buildEmployee(test);
+  const { id: billId = '' } = (await bill(business)) ?? {};
+  const input = { as: employee.accessToken, params: { billId } };
+  const { body } = await test.call('getBillActs', input);
+  expect(body).toMatchObject({ open: null, obstacle: expect.stringContaining('within five business days') });
+  const { cards } = (await test.call('listBillCards', input)).body;
+  expect(cards).toMatchObject([{ name: 'STRIPE TEST BANK (6789)', isOfService: true }]);
+});
+
+bankTest(
+  'a tip by bank is being collected for days, and comes to nothing if the bank does not pay',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { engagementId, workId } = await visitPaidBy(
+      business,
+      await buildBankAccount(test, customer, '000111111113'),
+    );
+    await advanceFor(test, 'PT2M', [customer]);
+    const tip = { requestId: randomUUID(), amount: 500 };
+    const input = { as: customer.accessToken, params: { engagementId, workId }, body: tip };
+    expect((await test.call('leaveTip', input)).body).toMatchObject({ tip: { state: 'collecting' } });
+    await advanceFor(test, 'P5D', [customer]);
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect((await customerMails(business, /tip/i))[0]?.text).toContain('The bank account is closed.');
+    }, 10_000);
+  },
+);
+
+bankTest('each kind stands in its own group', async ({ business: { test, customer } }) => {
+  await buildBankAccount(test, customer);
+  for (const type of ['cashapp', 'paypal', 'link'] as const) await buildWallet(test, customer, type);
+  const { body } = await test.call('listPaymentMethods', {
+    as: customer.accessToken,
+    params: { userId: customer.userId },
+  });
+  expect(body).toMatchObject({
+    creditCardPaymentMethods: [],
+    usBankPaymentMethods: [{ bankName: 'STRIPE TEST BANK', last4: '6789' }],
+    cashAppPaymentMethods: [{ tag: '$sandbox' }],
+    payPalPaymentMethods: [{ email: 'buyer@example.com' }],
+    linkPaymentMethods: [{ email: 'buyer@example.com' }],
+  });
+});
+
+businessTest('what the setting does not name cannot be saved', async ({ business: { test, customer } }) => {
+  await expect(buildBankAccount(test, customer)).rejects.toThrow(/us_bank_account\) is not allowed/);
+});
+
+businessTest('a kind that is unknown stops the start', async () => {
+  for (const PAYMENT_METHOD_TYPES of ['card,cash', 'Card', ',']) {
+    await expect(createTestWorld({ PAYMENT_METHOD_TYPES })).rejects.toThrow('PAYMENT_METHOD_TYPES');
+  }
+});

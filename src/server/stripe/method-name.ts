@@ -1,0 +1,26 @@
+import { cardLabel } from '#domain/labels.ts';
+import { cardBrand } from './card-brand.ts';
+
+/** The parts of a way to pay that Stripe's PaymentMethods and the details of its charges have in common. */
+type Method = {
+  card?: { brand: string | null; last4: string | null } | null;
+  us_bank_account?: { bank_name: string | null; last4: string | null } | null;
+  cashapp?: { cashtag: string | null } | null;
+  paypal?: { payer_email: string | null } | null;
+  link?: object | null;
+};
+
+/** @returns a way to pay as people know it, such as 'Visa (4242)'; null when the provider does not say */
+export function methodName(method: Method | null | undefined): string | null {
+  if (method?.card) {
+    const { brand, last4 } = method.card;
+    return last4 ? cardLabel({ brand: cardBrand(brand), last4 }) : null;
+  }
+  if (method?.us_bank_account) {
+    const { bank_name, last4 } = method.us_bank_account;
+    return `${bank_name || 'Bank account'} (${last4 ?? ''})`;
+  }
+  if (method?.cashapp) return method.cashapp.cashtag || 'Cash App';
+  if (method?.paypal) return method.paypal.payer_email || 'PayPal';
+  return method?.link ? 'Link' : null;
+}
