@@ -28,7 +28,7 @@ import { writeTopUp } from './top-ups.ts';
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
 const unsettled = ['pending', 'unknown'] as const;
-/** How often a bank that takes days is looked at, besides when the provider tells of it. */
+/** How often a bank that takes days is looked at, besides when Stripe tells of it. */
 const lookAgain = { hours: 24 };
 
 /**
