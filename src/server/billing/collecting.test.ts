@@ -64,7 +64,7 @@ businessTest(
     expect(await chargeOf(business, workId)).toMatchObject({ amount: 1500, discount: 0, status: 'paid' });
     const receipts = await customerMails(business, /receipt/);
     expect(receipts.map((receipt) => receipt.subject)).toEqual(['Your receipt: $15.00']);
-    expect(receipts[0]?.text).toContain('Card: Visa (4242)');
+    expect(receipts[0]?.text).toContain('Payment method: Visa (4242)');
     // Whole, though it looks like the number of a phone.
     expect(receipts[0]?.text).toMatch(/^Bill number: Y-\d{4}-000001$/m);
   },

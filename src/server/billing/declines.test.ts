@@ -40,7 +40,7 @@ businessTest(
     expect(await chargeStatus(business, workId)).toBe('declined');
     const [letter] = await customerMails(business, /declined/);
     expect(letter?.text).toContain(`/users/${customer.userId}/payment-methods`);
-    expect(letter?.text).toMatch(/When: \w+.*\n.*\nCard: Visa \(0341\)\n/);
+    expect(letter?.text).toMatch(/When: \w+.*\n.*\nPayment method: Visa \(0341\)\n/);
 
     await test.advance('PT23H');
     expect(await intentsOf(business)).toHaveLength(1);
@@ -189,7 +189,7 @@ businessTest('a payment that the bank asks about is paid once the customer confi
   expect(await chargeStatus(business, workId)).toBe('action-required');
   const [letter] = await customerMails(business, /confirm your payment/);
   expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
-  expect(letter?.text).toContain('Card: Visa (3184)');
+  expect(letter?.text).toContain('Payment method: Visa (3184)');
 
   const [toConfirm] = await paymentsToConfirm(business, engagementId);
   if (!toConfirm) throw new Error('There is nothing to confirm');

@@ -363,7 +363,7 @@ businessTest(
     expect(await chargeStatus(business, workId)).toBe('collecting');
     const refused = await remove(old?.stripePaymentMethodId);
     expect([refused.status, refused.error.errorCode]).toEqual([409, 'IN_USE']);
-    expect(refused.error.message).toContain('A payment with this card is under way');
+    expect(refused.error.message).toContain('A payment with it is under way');
 
     const path = `/v1/payment_intents/${old?.stripePaymentIntentId}/cancel`;
     await setStripeFaults(test, { match: { path }, kind: 'error-before-acting' });
@@ -421,5 +421,5 @@ businessTest('a confirmation that was not given is told as what it is', async ({
   const [letter] = await customerMails(business, /not confirmed/);
   expect(letter?.text).toContain('your bank wanted you to confirm a payment of $15.00');
   expect(letter?.text).not.toContain('declined');
-  expect(letter?.text).toContain('Card: Visa (3184)');
+  expect(letter?.text).toContain('Payment method: Visa (3184)');
 });

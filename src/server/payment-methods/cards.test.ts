@@ -152,7 +152,7 @@ businessTest.for(['at Stripe’s dashboard', 'and nobody told us'] as const)(
       expect(await notices(business)).toEqual(['Your Visa (4242) is gone']);
     }, 10_000);
     const [letter] = await customerMails(business, /is gone/);
-    expect(letter?.text).toContain('This card is gone, please choose another.');
+    expect(letter?.text).toContain('was removed. Please choose another.');
     expect(letter?.text).toContain(`/customers/${customer.profileId}/engagements/${engagementId}`);
     const name = 'Visa (4242)';
     const person = { profileId: customer.profileId, name: expect.any(String) };

@@ -81,7 +81,7 @@ businessTest(
     await update({ status: 'ENGAGEMENT_STATUS_CANCELLED' });
     const refused = await remove(test, customer, card);
     expect([refused.status, refused.error.errorCode]).toEqual([409, 'IN_USE']);
-    expect(refused.error.message).toContain('A visit is still to be paid with this card.');
+    expect(refused.error.message).toContain('A visit is still to be paid with this payment method.');
 
     await update({ stripePaymentMethodId: other });
     expect((await remove(test, customer, card)).status).toBe(200);
