@@ -15,8 +15,8 @@ const DOORS: Record<string, string[]> = {
   'src/server/acts': ['record.ts'],
   'src/server/addresses': ['service.ts'],
   'src/server/billing': ['compare.ts', 'stripe-events.ts'],
-  'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts'],
-  'src/server/credits': ['balance.ts', 'tell.ts'],
+  'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts', 'use-credit.ts'],
+  'src/server/credits': ['balance.ts', 'service.ts', 'tell.ts'],
   'src/server/connected-accounts': ['service.ts', 'payouts.ts'],
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [

@@ -114,6 +114,8 @@ export type BilledVisit = z.infer<typeof BilledVisit>;
 /** `paid-twice`: another attempt has paid the bill, so this goes back. */
 const Attempt = z.object({
   at: Instant,
+  /** What was asked for; nothing where credit has paid all of it. */
+  amount: z.int(),
   status: z.enum(['collecting', 'processing', 'to-confirm', 'declined', 'paid', 'refunded', 'paid-twice']),
   declineMessage: z.nullable(z.string()),
 });

@@ -61,6 +61,13 @@ const OwedBackCredit = z.object({
 });
 export type OwedBackCredit = z.output<typeof OwedBackCredit>;
 
+/** Of a preview: which open bills it would pay, what would be left of each for the card, and what would stay ahead. */
+const CreditAnswer = z.extend(ActAnswer, {
+  pays: z.array(z.object({ number: z.string(), amount: z.int(), left: z.int() })),
+  ahead: z.int(),
+});
+export type CreditAnswer = z.output<typeof CreditAnswer>;
+
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
 const limit = { calls: 60, minutes: 10 };
 const invalidates = ['engagements', 'staffDesk'] as const;
@@ -80,11 +87,11 @@ export const credits = {
   giveCredit: endpoint({
     method: 'POST',
     path: '/v1/customer/{customerProfileId}/credits',
-    summary: 'Gives a customer credit for the next bills, or says what that would do.',
+    summary: 'Gives a customer credit for what is open and the next bills, or says what that would do.',
     access: staff,
     limit,
     body: NewCredit,
-    response: ActAnswer,
+    response: CreditAnswer,
     invalidates,
   }),
   sendTopUpAgain: endpoint({
@@ -103,7 +110,7 @@ export const credits = {
     access: staff,
     limit,
     body: OwedBackCredit,
-    response: ActAnswer,
+    response: CreditAnswer,
     invalidates,
   }),
 };

@@ -4,6 +4,7 @@ import { askedAttempt, notConfirmedMessage, refusedMessage, retryDays } from '#d
 import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
+import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
 import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
 import { type Posting, post } from '../ledger/post.ts';
@@ -100,6 +101,7 @@ async function applyPaid(
     : expected
       ? 'open'
       : payment && 'written-off';
+  const creditBack = payment?.isTakenOver && stood ? await returnCreditSince(transaction, payment) : [];
   // What was paid twice is on the desk, until it is sent back.
   if (payment && stood && isTip(payment)) await tellOfTip(world, transaction, payment, card);
   else if (payment && stood) {
@@ -111,7 +113,7 @@ async function applyPaid(
     const { givenUpAmount } = await findOverdue(world, transaction, profileId);
     if (givenUpAmount === 0) await resumePaid(world, transaction, profileId);
   }
-  const postings = payment ? await postingsOf(transaction, payment, stood) : [];
+  const postings = [...creditBack, ...(payment ? await postingsOf(transaction, payment, stood) : [])];
   const paid = found && (await selectPayment(transaction, paymentId));
   const isNewest = paid?.readings === found?.after;
   if (found && paid && isNewest) postings.push(...(await applyReading(world, transaction, paid, found)));
@@ -194,7 +196,9 @@ async function postDecline(world: World, transaction: Transaction, payment: Paym
   const { profileId } = await selectPayer(transaction, engagementId);
   const moves = [{ kind: 'declined', amount } as const];
   const cause = `payment:${id}:declined`;
-  await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId: id }]);
+  // Given while it was under way.
+  const { postings } = await payOpenWithCredit(world, transaction, profileId, cause);
+  await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId: id }, ...postings]);
 }
 
 function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {

@@ -38,8 +38,8 @@ export async function lockBill(transaction: Transaction, billId: string): Promis
 
 const isPaid = ({ payment: { status } }: OpenableBill) => status === 'paid' || status === 'refunded';
 
-/** It changes with each attempt, and with the card that the next one asks. */
-const versionOf = ({ payment, card }: OpenableBill): string => `${payment.id} ${card}`;
+/** It changes with each attempt, what that asks for, and the card that it asks. */
+const versionOf = ({ payment, card }: OpenableBill): string => `${payment.id} ${payment.amount} ${card}`;
 
 export const notNow = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
 export const beingCollected = 'This bill is being charged now. Please wait until that has ended.';

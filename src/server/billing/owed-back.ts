@@ -1,13 +1,10 @@
-import type { ActAnswer } from '#contract/acts.ts';
-import type { OwedBackCredit } from '#contract/credits.ts';
-import { actOnce } from '../acts/record.ts';
+import type { CreditAnswer, OwedBackCredit } from '#contract/credits.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
-import { addCredit } from '../credits/balance.ts';
-import { tellOfCredit } from '../credits/tell.ts';
+import { lockCredit } from '../credits/balance.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
+import { giveOnce } from './give-credit.ts';
 import { keepCreditedBack, selectOwedBack } from './refund-store.ts';
 
 /**
@@ -20,7 +17,7 @@ export async function creditOwedBack(
   caller: Caller,
   billId: string,
   { amount, ...request }: OwedBackCredit,
-): Promise<ActAnswer> {
+): Promise<CreditAnswer> {
   return await world.database.transaction(async (transaction) => {
     const { engagementId } = await requirePayment(() => selectOwedBack(transaction, billId));
     await lockAllOfCustomer(transaction, engagementId);
@@ -29,21 +26,19 @@ export async function creditOwedBack(
     );
     const reason = `Your bank returned what we sent back of bill ${number}.`;
     const act = { kind: 'credit', customerProfileId, billId, amount, reason } as const;
-    const isDone = await actOnce(world, transaction, caller, request, act, {
+    const before = await lockCredit(transaction, customerProfileId);
+    return await giveOnce(world, transaction, caller, request, act, {
+      before,
       check: () => {
         if (owed === 0) throw new ApiError('NOT_ALLOWED_NOW', 'Nothing of this bill is owed to the customer any more.');
         if (owed !== amount) throw new ApiError('CONFLICT', 'What is owed has changed. Please look again.');
       },
-      act: async () => {
+      settle: async () => {
         await keepCreditedBack(transaction, paymentId, amount);
-        const cause = `act:${request.requestId}`;
-        const credit = await addCredit(transaction, { cause, customerProfileId, paymentId, amount });
-        await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason });
-        const refund = { cause, customerProfileId, paymentId, moves: [{ kind: 'refund', amount: -amount } as const] };
-        await post(world, transaction, [refund, ...credit]);
+        const moves = [{ kind: 'refund', amount: -amount } as const];
+        return { paymentId, postings: [{ cause: `act:${request.requestId}`, customerProfileId, paymentId, moves }] };
       },
     });
-    return { effect: { customer: amount, worker: 0, business: -amount }, isDone };
   });
 }
 

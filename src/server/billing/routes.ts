@@ -2,6 +2,7 @@ import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
 import { collectOverdue, getOverdue } from './collect.ts';
 import { collectAgain, listBillCards } from './collect-again.ts';
+import { giveCredit } from './give-credit.ts';
 import { doNotBill } from './not-billed.ts';
 import { getBillActs } from './open-bill.ts';
 import { creditOwedBack } from './owed-back.ts';
@@ -28,6 +29,7 @@ export const billingRoutes = (world: World) =>
       await sendTopUpAgain(world, params.topUpId);
       return {};
     },
+    giveCredit: ({ params, caller, body }) => giveCredit(world, caller, params.customerProfileId, body),
     creditOwedBack: ({ params, caller, body }) => creditOwedBack(world, caller, params.billId, body),
     refundBill: ({ params, caller, body }) => refundBill(world, caller, params.billId, body),
   }) satisfies Handlers;

@@ -4,6 +4,7 @@ import { writtenOff } from '#domain/ledger.ts';
 import { actOnce } from '../acts/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { giveCreditBack } from '../charges/take-up.ts';
+import { payOpenWithCredit } from '../charges/use-credit.ts';
 import { resumePaid } from '../engagements/life.ts';
 import type { Caller } from '../http/access.ts';
 import { post } from '../ledger/post.ts';
@@ -47,7 +48,8 @@ export async function writeOffBill(
           visitId,
           paymentId: payment.id,
         }));
-        await post(world, transaction, [...creditBack, ...postings]);
+        const others = await payOpenWithCredit(world, transaction, customerProfileId, cause);
+        await post(world, transaction, [...creditBack, ...postings, ...others.postings]);
       },
     });
     return { effect: effectOfNoPay(bill), isDone };

@@ -122,6 +122,7 @@ export async function getBill(
     })),
     attempts: found.attempts.map((attempt) => ({
       at: (attempt.askedAt ?? attempt.createdAt).toString(),
+      amount: attempt.amount,
       status: attemptStatus(attempt),
       declineMessage: attemptStatus(attempt) === 'declined' ? attempt.declineMessage : null,
     })),

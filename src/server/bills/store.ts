@@ -198,6 +198,7 @@ const visits = listOf(
 /** Those that Stripe was asked for. */
 const attempts = listOf(
   {
+    amount: tried.amount,
     createdAt: tried.createdAt,
     askedAt: tried.askedAt,
     status: tried.status,
@@ -205,7 +206,7 @@ const attempts = listOf(
     isTakenOver: tried.isTakenOver,
   },
   sql`from ${payments} ${tried} where ${tried.billId} = ${bills.id} and ${tried.status} <> 'pending'
-    and (${tried.status} <> 'written-off' or ${tried.askedAt} is not null)`,
+    and (${tried.status} not in ('declined', 'written-off') or ${tried.askedAt} is not null)`,
   sql`${tried.createdAt}, ${tried.id}`,
 );
 

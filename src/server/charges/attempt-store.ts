@@ -8,12 +8,12 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** Commits an attempt to collect these charges. */
 export async function insertPayment(
   transaction: Transaction,
-  payment: Omit<typeof payments.$inferInsert, 'status'>,
+  payment: Omit<typeof payments.$inferInsert, 'status'> & { status?: 'declined' },
   chargeIds: string[] = [],
 ): Promise<PaymentRow> {
   const [inserted] = await transaction
     .insert(payments)
-    .values({ ...payment, status: 'pending' })
+    .values({ status: 'pending', ...payment })
     .returning();
   if (!inserted) throw new Error('The payment was not inserted');
   if (chargeIds.length === 0) return inserted;

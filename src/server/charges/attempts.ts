@@ -12,7 +12,7 @@ import {
   selectGivenUp,
 } from './attempt-store.ts';
 import { takeBillBack, takeTipBack } from './bill-store.ts';
-import { lockOfSameCustomer, lockTerms } from './store.ts';
+import { lockOfCustomer, lockOfSameCustomer, lockTerms } from './store.ts';
 
 /**
  * Keeps everybody else from charging or collecting whatever the customer of an engagement is served until the
@@ -21,6 +21,11 @@ import { lockOfSameCustomer, lockTerms } from './store.ts';
  */
 export async function lockAllOfCustomer(transaction: Transaction, engagementId: string): Promise<void> {
   await lockOfSameCustomer(transaction, engagementId);
+}
+
+/** The same by the customer's profile, of whom there may be no engagement. */
+export async function lockCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
+  await lockOfCustomer(transaction, customerProfileId);
 }
 
 /**

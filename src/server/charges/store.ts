@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
@@ -60,6 +60,11 @@ export async function lockOfSameCustomer(transaction: Transaction, engagementId:
     .select({ id: engagements.customerProfileId })
     .from(engagements)
     .where(eq(engagements.id, engagementId));
+  await lockOfCustomer(transaction, customer);
+}
+
+/** Locks all engagements of a customer likewise. */
+export async function lockOfCustomer(transaction: Transaction, customer: SQLWrapper | string): Promise<void> {
   await transaction
     .select({ id: engagements.id })
     .from(engagements)
@@ -179,11 +184,6 @@ export async function holdCharges(
 /** Gives charges up. */
 export async function writeOff(transaction: Transaction, chargeIds: string[], now: Temporal.Instant): Promise<void> {
   await transaction.update(charges).set({ writtenOffAt: now, dueAt: null }).where(inArray(charges.id, chargeIds));
-}
-
-/** Keeps what credit pays of a charge, integer cents. */
-export async function keepCreditUsed(transaction: Transaction, chargeId: string, creditUsed: number): Promise<void> {
-  await transaction.update(charges).set({ creditUsed }).where(eq(charges.id, chargeId));
 }
 
 /** Marks the credit of a bill as returned. @returns what of its charges that was, oldest first */

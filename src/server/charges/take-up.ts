@@ -9,12 +9,12 @@ import type { World } from '../world.ts';
 import { insertPayment, markTakenOver, type PaymentRow } from './attempt-store.ts';
 import { numberBills } from './bill-numbers.ts';
 import { insertBill } from './bill-store.ts';
+import { keepCreditUsed } from './credit-store.ts';
 import {
   type DueCharge,
   engagementsWithDueCharges,
   holdCharges,
   holdChargesOf,
-  keepCreditUsed,
   lockDueCharges,
   lockTerms,
   markCreditReturned,
@@ -121,7 +121,9 @@ async function makeBills(
     const used = paidByCredit.filter((charge) => charge.creditUsed > 0);
     for (const { id, creditUsed: ofCharge } of used) await keepCreditUsed(transaction, id, ofCharge);
     const parts = used.map((charge) => ({ visitId: charge.workId, creditUsed: charge.creditUsed }));
-    postings.push(...(await takeCredit(transaction, customerProfileId, { billId, paymentId, parts })));
+    postings.push(
+      ...(await takeCredit(transaction, customerProfileId, { billId, paymentId, parts }, `bill:${billId}`)),
+    );
     await world.jobs.enqueue(transaction, 'collect-payment', { paymentId });
   }
   return postings;

@@ -16,16 +16,18 @@ type OfBill = { billId: string; paymentId: string; parts: readonly { visitId: st
 
 /**
  * Uses credit for the visits of a bill; the caller has locked it.
+ * @param cause such as `bill:<id>`, unique for ever
  * @returns what that moves, to be posted
  */
 export async function takeCredit(
   transaction: Transaction,
   customerProfileId: string,
   bill: OfBill,
+  cause: string,
 ): Promise<Posting[]> {
   const used = sumOf(bill);
   if (used > 0) await takeFromBalance(transaction, customerProfileId, used);
-  return postingsOf(`bill:${bill.billId}`, customerProfileId, bill, 1);
+  return postingsOf(cause, customerProfileId, bill, 1);
 }
 
 /**
@@ -39,7 +41,7 @@ export async function returnCredit(
 ): Promise<Posting[]> {
   const used = sumOf(bill);
   if (used > 0) await addToBalance(transaction, customerProfileId, used, false);
-  return postingsOf(`credit-back:${bill.billId}`, customerProfileId, bill, -1);
+  return postingsOf(`credit-back:${bill.billId}:${bill.paymentId}`, customerProfileId, bill, -1);
 }
 
 /**

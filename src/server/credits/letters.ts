@@ -1,7 +1,16 @@
 import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
-type Given = { amount: number; reason: string; balance: number };
+export type Given = {
+  amount: number;
+  reason: string;
+  /** What is left for the next bills, and what it has paid of those that were open; integer cents. */
+  balance: number;
+  uses: readonly { number: string; amount: number; left: number }[];
+};
+
+const paidWords = ({ number, amount, left }: Given['uses'][number]) =>
+  `It pays ${moneyLabel(amount)} of bill ${number}${left > 0 ? `: ${moneyLabel(left)} of it is left to pay` : ', which is paid now'}.`;
 
 /** @param url of the billing page; undefined for one whose account is closed, who cannot sign in */
 export function creditLetter({ firstName }: { firstName: string }, given: Given, url: string | undefined): Letter {
@@ -11,9 +20,12 @@ export function creditLetter({ firstName }: { firstName: string }, given: Given,
     paragraphs: [
       `Hi ${firstName}, we have given you ${money} of credit.`,
       `The reason: ${given.reason}`,
-      `You have ${balance} now. It pays for your next bills by itself; there is nothing you need to do.`,
+      ...(given.uses.length > 0 ? [given.uses.map(paidWords).join(' ')] : []),
+      ...(given.balance > 0
+        ? [`You have ${balance} now. It pays for your next bills by itself; there is nothing you need to do.`]
+        : []),
     ],
     ...(url && { action: { label: 'See your credit', url } }),
-    short: `Yardpack: we have given you ${money} of credit. It pays for your next bills by itself.`,
+    short: `Yardpack: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} by itself.`,
   };
 }

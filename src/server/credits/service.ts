@@ -1,17 +1,12 @@
-import type { ActAnswer } from '#contract/acts.ts';
-import type { CreditLine, NewCredit } from '#contract/credits.ts';
+import type { CreditLine } from '#contract/credits.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { actOnce } from '../acts/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
-import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { addCredit } from './balance.ts';
 import { lockBalance, openBalance } from './balance-store.ts';
 import { selectCustomer, selectLastGiven, selectLines } from './store.ts';
-import { tellOfCredit } from './tell.ts';
 
 /**
  * @returns a page of what a customer was given of credit and which bills have used it, newest first
@@ -33,35 +28,23 @@ export async function listCredits(
 }
 
 /**
- * Gives a customer credit for the next bills, once however often the request comes.
- * @returns what it does to each
- * @throws ApiError NOT_FOUND; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
- *   something else in it
+ * Locks a customer's balance before staff give some, and opens it unless it is a preview.
+ * @returns what the customer has, and the refusal when somebody else has given some since the page was shown
  */
-export async function giveCredit(
-  world: World,
-  caller: Caller,
+export async function lockToGive(
+  transaction: Transaction,
   customerProfileId: string,
-  { amount, reason, version, ...request }: NewCredit,
-): Promise<ActAnswer> {
-  return await world.database.transaction(async (transaction) => {
-    if (!(await selectCustomer(transaction, customerProfileId))) throw notFound('Profile');
-    if (!request.isPreview) await openBalance(transaction, customerProfileId);
-    const balance = await lockBalance(transaction, customerProfileId);
-    const act = { kind: 'credit', customerProfileId, amount, reason } as const;
-    const isDone = await actOnce(world, transaction, caller, request, act, {
-      check: async () => {
-        if ((balance?.version ?? 0) !== version) throw await otherCredit(transaction, customerProfileId);
-      },
-      act: async () => {
-        const cause = `act:${request.requestId}`;
-        const postings = await addCredit(transaction, { cause, customerProfileId, amount });
-        await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason });
-        await post(world, transaction, postings);
-      },
-    });
-    return { effect: { customer: amount, worker: 0, business: -amount }, isDone };
-  });
+  { isPreview, version }: { isPreview: boolean; version: number },
+): Promise<{ amount: number; changed: ApiError | null }> {
+  if (!isPreview) await openBalance(transaction, customerProfileId);
+  const balance = await lockBalance(transaction, customerProfileId);
+  const isSame = (balance?.version ?? 0) === version;
+  return { amount: balance?.amount ?? 0, changed: isSame ? null : await otherCredit(transaction, customerProfileId) };
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function requireCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
+  if (!(await selectCustomer(transaction, customerProfileId))) throw notFound('Profile');
 }
 
 async function otherCredit(transaction: Transaction, customerProfileId: string): Promise<ApiError> {

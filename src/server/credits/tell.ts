@@ -2,7 +2,7 @@ import type { Transaction } from '../database/connection.ts';
 import { tell } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { lockCredit } from './balance.ts';
-import { creditLetter } from './letters.ts';
+import { creditLetter, type Given } from './letters.ts';
 import { selectCustomer } from './store.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function tellOfCredit(
   world: World,
   transaction: Transaction,
   id: string,
-  { customerProfileId, ...given }: { customerProfileId: string; amount: number; reason: string },
+  { customerProfileId, ...given }: { customerProfileId: string } & Omit<Given, 'balance'>,
 ): Promise<void> {
   const customer = await selectCustomer(transaction, customerProfileId);
   if (!customer) throw new Error(`There is no customer ${customerProfileId}`);

@@ -104,7 +104,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
       union all
       select 'the card’s part of the fee of a bill', ${bills.id}::text, ${payments.applicationFee},
           sum(round(${charges.fee}::numeric * ${askedFor(charges)} / ${charges.amount}))
-        from ${bills} join ${payments} on ${payments.billId} = ${bills.id}
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver}
         join ${charges} on ${charges.billId} = ${bills.id} where ${scope.isBill} group by ${bills.id}, ${payments.id}
       union all
       select 'the fee of a bill', ${bills.id}::text, ${bills.fee}, sum(${charges.fee})
@@ -114,7 +114,7 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
         from ${bills} join ${charges} on ${charges.billId} = ${bills.id} where ${scope.isBill} group by ${bills.id}
       union all
       select 'what a bill asks of the card', ${bills.id}::text, ${bills.amount} - ${bills.creditUsed}, ${payments.amount}
-        from ${bills} join ${payments} on ${payments.billId} = ${bills.id} where ${scope.isBill}
+        from ${bills} join ${payments} on ${payments.billId} = ${bills.id} and not ${payments.isTakenOver} where ${scope.isBill}
       union all
       select 'the numbers of a year', ${billNumbers.year}::text, ${billNumbers.last}, count(${bills.id})
         from ${billNumbers} left join ${bills} on ${bills.number} like 'Y-' || ${billNumbers.year} || '-%' where ${scope.isWhole}

@@ -49,6 +49,7 @@ const declined: Bill = {
   dispute: null,
   refunds: [],
 };
+const pays = [{ number: 'Y-2026-000008', amount: 500, left: 1000 }];
 const effect = { customer: -1500, worker: 1200, business: 300 };
 let [shown, done] = [bill, paid];
 
@@ -56,7 +57,7 @@ beforeEach(() => {
   unpack();
   [shown, done] = [bill, paid];
   phone.farEnd = ({ method, path, body }) => {
-    if (method === 'POST') return { body: { effect, isDone: !body?.isPreview, card: 'Visa (4242)' } };
+    if (method === 'POST') return { body: { effect, isDone: !body?.isPreview, card: 'Visa (4242)', pays, ahead: 0 } };
     if (path.endsWith('/cards')) {
       return {
         body: {
@@ -183,7 +184,7 @@ test('a bill moves to a card that staff choose among the others that the custome
 test('staff settle what the bank returned as credit, and read before what that does', async () => {
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
   await choose('Give as credit…');
-  await screen.findByText('The customer gets off the next bills');
+  await screen.findByText('$5.00 goes to bill Y-2026-000008, which is open: $10.00 of it is left to pay.');
   fireEvent.click(await screen.findByRole('button', { name: 'Give $5.00 as credit' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(phone.calls.findLast(({ method }) => method === 'POST')).toMatchObject({

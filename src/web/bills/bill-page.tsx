@@ -134,12 +134,12 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
             Payment
           </h2>
           <ul className="grid gap-3">
-            {attempts.map(({ at, status, declineMessage }) => (
+            {attempts.map(({ at, amount: asked, status, declineMessage }) => (
               <li key={at} className="flex flex-wrap justify-between gap-x-6">
                 <span>{momentLabel(at)}</span>
                 <span className="sm:text-right print:text-right">
-                  {creditUsed === amount ? 'Paid by credit' : attemptLabels[status]}
-                  {creditUsed > 0 && creditUsed < amount && `: ${moneyLabel(amount - creditUsed)}`}
+                  {asked === 0 ? 'Paid by credit' : attemptLabels[status]}
+                  {asked > 0 && asked < amount && `: ${moneyLabel(asked)}`}
                   {declineMessage && <span className="block text-ink-soft">{declineMessage}</span>}
                 </span>
               </li>

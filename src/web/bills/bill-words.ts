@@ -1,5 +1,5 @@
 import type { Attempt, Bill, BilledVisit, Billing, BillState, BillSummary, RefundOfBill } from '#contract/bills.ts';
-import type { CreditLine } from '#contract/credits.ts';
+import type { CreditAnswer, CreditLine } from '#contract/credits.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
@@ -68,6 +68,20 @@ export function creditLineWords({ amount, bill }: CreditUse): string {
 export function creditSentence(credit: number, isOwn: boolean): string {
   const [has, whose] = isOwn ? ['You have', 'your'] : ['The customer has', 'the'];
   return credit > 0 ? `${has} ${moneyLabel(credit)} of credit. It pays for ${whose} next bills.` : `${has} no credit.`;
+}
+
+export const creditEffects = ['The customer gets', '', 'The business bears'] as const;
+
+/** @returns what credit that is given pays, a sentence each */
+export function usesOfCredit({ pays, ahead }: Pick<CreditAnswer, 'pays' | 'ahead'>): string[] {
+  return [
+    ...pays.map(({ number, amount, left }) =>
+      left === 0
+        ? `${moneyLabel(amount)} pays bill ${number}, which is open.`
+        : `${moneyLabel(amount)} goes to bill ${number}, which is open: ${moneyLabel(left)} of it is left to pay.`,
+    ),
+    ...(ahead > 0 ? [`${moneyLabel(ahead)} pays for the next bills.`] : []),
+  ];
 }
 
 /** @returns that a refund came back, and what comes of it */

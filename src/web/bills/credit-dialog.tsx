@@ -8,6 +8,7 @@ import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { TextField } from '#web/ui/text-field.tsx';
+import { creditEffects, usesOfCredit } from './bill-words.ts';
 
 type CreditDialogProps = { customerProfileId: string; version: number; onClose: () => void };
 
@@ -36,9 +37,10 @@ export function CreditDialog({ customerProfileId, version, onClose }: CreditDial
       send={({ reason }, request) =>
         giveCredit({ params: { customerProfileId }, body: { ...request, amount: cents, reason, version } })
       }
-      words={() => ({
-        effects: ['The customer gets off the next bills', '', 'The business bears'],
+      words={(answer) => ({
+        effects: creditEffects,
         notes: [
+          ...usesOfCredit(answer),
           `Reason: ${form.values.reason}`,
           'Workers are paid as always: the business pays their part of what credit pays. The customer is told.',
           'It cannot be taken back.',

@@ -1,0 +1,73 @@
+import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
+import { actOnce, type NewAct } from '../acts/record.ts';
+import { lockCustomer } from '../charges/attempts.ts';
+import { payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
+import { addCredit } from '../credits/balance.ts';
+import { lockToGive, requireCustomer } from '../credits/service.ts';
+import { tellOfCredit } from '../credits/tell.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
+import { type Posting, post } from '../ledger/post.ts';
+import type { World } from '../world.ts';
+
+/**
+ * Gives a customer credit, once however often the request comes. It pays for what is open and not being collected, and then
+ * for the next bills.
+ * @returns what it does to each, and which bills it pays
+ * @throws ApiError NOT_FOUND; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
+ *   something else in it
+ */
+export async function giveCredit(
+  world: World,
+  caller: Caller,
+  customerProfileId: string,
+  { amount, reason, version, ...request }: NewCredit,
+): Promise<CreditAnswer> {
+  return await world.database.transaction(async (transaction) => {
+    await requireCustomer(transaction, customerProfileId);
+    await lockCustomer(transaction, customerProfileId);
+    const { amount: before, changed } = await lockToGive(transaction, customerProfileId, { ...request, version });
+    const act = { kind: 'credit', customerProfileId, amount, reason } as const;
+    return await giveOnce(world, transaction, caller, request, act, {
+      before,
+      check: () => {
+        if (changed) throw changed;
+      },
+    });
+  });
+}
+
+/**
+ * Gives credit as an act, and uses it for what is open. The customer's engagements and credit are locked.
+ * @param steps `before`: what the customer has; `settle`: what else is done, with what that moves
+ */
+export async function giveOnce(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  request: { requestId: string; isPreview: boolean },
+  act: NewAct & { reason: string },
+  {
+    before,
+    check,
+    settle,
+  }: { before: number; check: () => void; settle?: () => Promise<{ paymentId: string; postings: Posting[] }> },
+): Promise<CreditAnswer> {
+  const { customerProfileId, amount, reason } = act;
+  const plan = request.isPreview ? await planCreditUse(world, transaction, customerProfileId, before + amount) : [];
+  const isDone = await actOnce(world, transaction, caller, request, act, {
+    check,
+    act: async () => {
+      const cause = `act:${request.requestId}`;
+      const settled = await settle?.();
+      const whose = { cause, customerProfileId, ...(settled && { paymentId: settled.paymentId }) };
+      const given = await addCredit(transaction, { ...whose, amount });
+      const { uses, postings } = await payOpenWithCredit(world, transaction, customerProfileId, cause);
+      await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason, uses });
+      await post(world, transaction, [...(settled?.postings ?? []), ...given, ...postings]);
+    },
+  });
+  const pays = plan.map(({ number, amount: paid, left }) => ({ number, amount: paid, left }));
+  const ahead = before + amount - pays.reduce((sum, each) => sum + each.amount, 0);
+  return { effect: { customer: amount, worker: 0, business: -amount }, isDone, pays, ahead };
+}
