@@ -126,7 +126,7 @@ businessTest('what a customer owes of a bill with credit is what the card is ask
   expect((await test.call('getBilling', { as, params })).body).toMatchObject({ openAmount: 1000 });
   const visits = await test.call('listVisits', { as, params: { engagementId } });
   expect(visits.body).toMatchObject({ openAmount: 1000 });
-  const [declined] = await customerMails(business, /declined for \$10\.00/);
+  const [declined] = await customerMails(business, /declined \$10\.00/);
   expect(declined?.text).toContain('Paid by your credit');
 });
 

@@ -372,7 +372,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
       params: { billId: own.openBillId },
       body: {
         ...preview(),
-        version: `${own.openPaymentId} ${own.stripePaymentMethodId}`,
+        version: `${own.openPaymentId} 1500 ${own.stripePaymentMethodId}`,
         stripePaymentMethodId: own.sparePaymentMethodId,
       },
     }),
@@ -387,7 +387,11 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     as: staff,
     call: (own) => ({
       params: { billId: own.openBillId },
-      body: { ...preview(), version: `${own.openPaymentId} ${own.stripePaymentMethodId}`, reason: 'They have moved.' },
+      body: {
+        ...preview(),
+        version: `${own.openPaymentId} 1500 ${own.stripePaymentMethodId}`,
+        reason: 'They have moved.',
+      },
     }),
     made: { 'body.requestId': 'actId' },
   },

@@ -98,12 +98,13 @@ test('the customer reads each refund, why it was made, and what became of it', a
 });
 
 test('a bill says what credit has paid of it, and what the card', async () => {
-  shown = { ...bill, creditUsed: 500 };
+  const at = createdAt;
+  shown = { ...bill, creditUsed: 500, attempts: [{ at, amount: 1000, status: 'paid', declineMessage: null }] };
   open('casey', 'PROFILE_TYPE_CUSTOMER');
   const credit = await screen.findByText('Paid by credit');
   expect(credit.parentElement?.textContent).toBe('Paid by credit$5.00');
   expect(screen.getByText('Paid besides').parentElement?.textContent).toBe('Paid besides$10.00');
-  expect(screen.getAllByText(/: \$10\.00$/).length).toBe(bill.attempts.length);
+  expect(screen.getByText('Paid: $10.00')).toBeDefined();
 });
 
 test.each([

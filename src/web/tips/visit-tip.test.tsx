@@ -27,7 +27,12 @@ beforeEach(() => {
     if (path.endsWith('/payments-to-confirm')) return { body: { payments: [] } };
     const card = { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 12, expYear: 2034 };
     if (path.endsWith('/payment-methods')) {
-      const none = { usBankPaymentMethods: [], cashAppPaymentMethods: [], payPalPaymentMethods: [] };
+      const none = {
+        usBankPaymentMethods: [],
+        cashAppPaymentMethods: [],
+        payPalPaymentMethods: [],
+        linkPaymentMethods: [],
+      };
       return { body: { creditCardPaymentMethods: [{ id: 'pm_1', card, wallet: null }], ...none } };
     }
     return { body: { engagement: { ...buildEngagement('e'), stripePaymentMethodId: 'pm_1' } } };
