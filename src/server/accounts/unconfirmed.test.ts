@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
-import { mailedToken, signUpBody } from '../testing/factories.ts';
+import { buildEmployee, mailedToken, signUpBody } from '../testing/factories.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
 
 let yardpack: TestWorld;
@@ -36,4 +39,25 @@ test('who asks for a new link in time keeps the names', async () => {
   expect(answer.error.errorCode).toBe('ACCOUNT_NOT_CONFIRMED');
   await yardpack.advance('P4D');
   expect((await signUp(body)).error.errorCode).toBe('ALREADY_EXISTS');
+});
+
+test('who has not confirmed gets no credit, which would keep the account from ever being forgotten', async () => {
+  const body = signUpBody('PROFILE_TYPE_CUSTOMER');
+  expect((await signUp(body)).status).toBe(200);
+  const [customer] = await yardpack.world.database.select().from(profiles).where(eq(profiles.email, body.email));
+  const staff = await buildEmployee(yardpack);
+  const gift = { requestId: randomUUID(), amount: 500, reason: 'The gate was locked.', version: 0 };
+  for (const isPreview of [true, false]) {
+    const answer = await yardpack.call('giveCredit', {
+      as: staff.accessToken,
+      params: { customerProfileId: customer?.id ?? '' },
+      body: { ...gift, isPreview },
+    });
+    expect(answer.error).toMatchObject({
+      errorCode: 'NOT_ALLOWED_NOW',
+      message: expect.stringContaining('has not confirmed'),
+    });
+  }
+  await yardpack.advance('P8DT1M');
+  expect((await signUp(body)).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import type { World } from '../world.ts';
  * Gives a customer credit, once however often the request comes. It pays for what is open and not being collected, and then
  * for the next bills.
  * @returns what it does to each, and which bills it pays
- * @throws ApiError NOT_FOUND; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
+ * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW for an account that nobody has confirmed; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
  *   something else in it
  */
 export async function giveCredit(

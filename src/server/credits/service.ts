@@ -42,9 +42,16 @@ export async function lockToGive(
   return { amount: balance?.amount ?? 0, changed: isSame ? null : await otherCredit(transaction, customerProfileId) };
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW for a customer whom the sweep may still forget, which credit would prevent */
 export async function requireCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
-  if (!(await selectCustomer(transaction, customerProfileId))) throw notFound('Profile');
+  const customer = await selectCustomer(transaction, customerProfileId);
+  if (!customer) throw notFound('Profile');
+  if (!customer.isConfirmed) {
+    throw new ApiError(
+      'NOT_ALLOWED_NOW',
+      'This customer has not confirmed their e-mail yet. Credit can be given after that.',
+    );
+  }
 }
 
 async function otherCredit(transaction: Transaction, customerProfileId: string): Promise<ApiError> {

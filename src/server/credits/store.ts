@@ -11,7 +11,11 @@ import { profiles } from '../database/schema/profiles.ts';
 /** @returns how a customer is told something; undefined when there is none of this id */
 export async function selectCustomer(database: Queryable, profileId: string) {
   const [customer] = await database
-    .select({ ...contactOf(profiles), isClosed: sql<boolean>`${users.deactivatedAt} is not null` })
+    .select({
+      ...contactOf(profiles),
+      isClosed: sql<boolean>`${users.deactivatedAt} is not null`,
+      isConfirmed: sql<boolean>`${users.confirmedAt} is not null`,
+    })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(eq(profiles.id, profileId), eq(profiles.type, 'PROFILE_TYPE_CUSTOMER')));
