@@ -56,6 +56,8 @@ const BillActs = z.object({
   left: z.int(),
   /** How it stands, when it is open and rests: then it can be collected or written off. */
   open: z.nullable(z.object({ version: z.string(), amount: z.int() })),
+  /** How it stands, while its bank waits for the customer to confirm it: staff may stop that. */
+  waiting: z.nullable(z.object({ version: z.string(), amount: z.int() })),
   /** Why nothing can be done to it now, in words; null when something can. */
   obstacle: z.nullable(z.string()),
 });
@@ -126,6 +128,16 @@ export const acts = {
     }),
     invalidates,
   }),
+  stopWaiting: endpoint({
+    method: 'POST',
+    path: '/v1/bills/{billId}/confirmation/stop',
+    summary: 'Ends an attempt that waits for its customer to confirm it, or says what that would do.',
+    access: staff,
+    limit,
+    body: z.object({ ...actRequest, version }),
+    response: ActAnswer,
+    invalidates,
+  }),
   doNotBill: endpoint({
     method: 'POST',
     path: '/v1/visits/{workId}/not-billed',
@@ -140,4 +152,5 @@ export const acts = {
 export type BillAttempt = z.output<typeof acts.collectAgain.body>;
 export type BillAttemptAnswer = z.output<typeof acts.collectAgain.response>;
 export type NotBilled = z.output<typeof acts.doNotBill.body>;
+export type StopWaiting = z.output<typeof acts.stopWaiting.body>;
 export type WriteOff = z.output<typeof acts.writeOffBill.body>;

@@ -1,5 +1,5 @@
 /** What staff do to money besides a refund, which is a row of its own. */
-export const actKinds = ['write-off', 'try-again', 'move-card', 'not-billed', 'credit'] as const;
+export const actKinds = ['write-off', 'try-again', 'move-card', 'stop-waiting', 'not-billed', 'credit'] as const;
 export type ActKind = (typeof actKinds)[number];
 
 /** What something gives to each and takes from each; integer cents, zero in sum. */

@@ -1,7 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { acts } from '../database/schema/acts.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
+import { profiles } from '../database/schema/profiles.ts';
 import { isUnpaid } from '../database/schema/states.ts';
 
 /** @returns a visit with its charge, and the bill that it is on; undefined when there is no such visit */
@@ -25,6 +27,16 @@ export async function selectChargedWork(database: Queryable, workId: string) {
   return found && { ...found, isPaid: found.billNumber !== null && !found.isUnpaid };
 }
 export type ChargedWork = NonNullable<Awaited<ReturnType<typeof selectChargedWork>>>;
+
+/** @returns who kept a visit off its bill, and when; undefined when nobody did */
+export async function selectNotBilledAct(database: Queryable, workId: string) {
+  const [act] = await database
+    .select({ by: profiles.displayName, at: acts.at })
+    .from(acts)
+    .innerJoin(profiles, eq(profiles.id, acts.byProfileId))
+    .where(and(eq(acts.workId, workId), eq(acts.kind, 'not-billed')));
+  return act;
+}
 
 /** Marks a visit's charge as not to be billed. @returns false when it is on a bill, or was written off */
 export async function markNotBilled(transaction: Transaction, workId: string, now: Temporal.Instant): Promise<boolean> {

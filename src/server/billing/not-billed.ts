@@ -1,5 +1,6 @@
 import type { ActAnswer, NotBilled } from '#contract/acts.ts';
 import { effectOfNoPay } from '#domain/acts.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { notBilled } from '#domain/ledger.ts';
 import { actOnce } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
@@ -9,7 +10,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { tellOfNotBilled } from './act-letters.ts';
-import { type ChargedWork, markNotBilled, selectChargedWork } from './not-billed-store.ts';
+import { type ChargedWork, markNotBilled, selectNotBilledAct, selectChargedWork } from './not-billed-store.ts';
 import { notNow } from './open-bill.ts';
 
 /**
@@ -31,7 +32,9 @@ export async function doNotBill(
     const amount = charge?.amount ?? 0;
     const act = { kind: 'not-billed', customerProfileId, workId, amount, reason } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
-      check: () => {
+      check: async () => {
+        const earlier = charge?.isNotBilled ? await selectNotBilledAct(transaction, workId) : undefined;
+        if (earlier) throw notNow(`${earlier.by} took this visit off the bill, ${momentLabel(earlier.at.toString())}.`);
         const obstacle = obstacleOf(visit);
         if (obstacle !== null) throw notNow(obstacle);
       },

@@ -19,7 +19,8 @@ export async function getBillActs({ database, clock }: World, billId: string): P
   const notOpen = obstacleOf(bill, clock.now());
   const obstacle = isPaid(bill) ? noRefund : notOpen;
   const open = notOpen === null ? { version: versionOf(bill), amount: bill.payment.amount } : null;
-  return { acts, ...mayGoBack, open, obstacle };
+  const waiting = isWaiting(bill, clock.now()) ? { version: versionOf(bill), amount: bill.payment.amount } : null;
+  return { acts, ...mayGoBack, open, waiting, obstacle };
 }
 
 /** @throws ApiError NOT_FOUND for none, and for one that came to nothing */
@@ -36,6 +37,8 @@ export async function lockBill(transaction: Transaction, billId: string): Promis
   return await requireBill(transaction, billId);
 }
 
+const isWaiting = ({ payment: { status, dueAt } }: OpenableBill, now: Temporal.Instant) =>
+  status === 'action-required' && dueAt !== null && Temporal.Instant.compare(dueAt, now) > 0;
 const isPaid = ({ payment: { status } }: OpenableBill) => status === 'paid' || status === 'refunded';
 
 /** It changes with each attempt, what that asks for, and the card that it asks. */
@@ -53,7 +56,9 @@ function obstacleOf(bill: OpenableBill, now: Temporal.Instant): string | null {
   if (status === 'written-off') return 'This bill was written off. Nobody owes it any more.';
   if (status === 'declined') return null;
   if (status === 'action-required') {
-    return 'The bank waits for the customer to confirm this bill. Please wait until that has ended.';
+    return isWaiting(bill, now)
+      ? 'The bank waits for the customer to confirm this bill. You can stop that.'
+      : 'This attempt is being ended at Stripe. Please wait a moment.';
   }
   if (status === 'processing') return onItsWay;
   const isPlanned = status === 'pending' && dueAt !== null && Temporal.Instant.compare(dueAt, now) > 0;
@@ -69,6 +74,21 @@ export async function requireOpen(
 ): Promise<void> {
   const obstacle = obstacleOf(bill, clock.now());
   if (obstacle !== null) throw notNow(obstacle);
+  await requireUnchanged(transaction, bill, version);
+}
+
+/** @throws ApiError NOT_ALLOWED_NOW unless its bank waits for the customer; CONFLICT as above */
+export async function requireWaiting(
+  { clock }: Pick<World, 'clock'>,
+  transaction: Transaction,
+  bill: OpenableBill,
+  version: string,
+): Promise<void> {
+  if (!isWaiting(bill, clock.now())) throw notNow('No bank waits for a confirmation of this bill any more.');
+  await requireUnchanged(transaction, bill, version);
+}
+
+async function requireUnchanged(transaction: Transaction, bill: OpenableBill, version: string): Promise<void> {
   if (version === versionOf(bill)) return;
   const last = (await actsOfBill(transaction, bill.billId)).at(-1);
   const who = last ? ` The last to act on it was ${last.by ?? 'somebody at Stripe'}, ${momentLabel(last.at)}.` : '';

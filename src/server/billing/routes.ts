@@ -8,6 +8,7 @@ import { getBillActs } from './open-bill.ts';
 import { creditOwedBack } from './owed-back.ts';
 import { refundBill } from './refunds.ts';
 import { listPaymentsToConfirm } from './service.ts';
+import { stopWaiting } from './stop-waiting.ts';
 import { leaveTip } from './tips.ts';
 import { sendTopUpAgain } from './top-ups.ts';
 import { writeOffBill } from './write-off.ts';
@@ -25,6 +26,7 @@ export const billingRoutes = (world: World) =>
     collectAgain: ({ params, caller, body }) => collectAgain(world, caller, params.billId, body),
     doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
+    stopWaiting: ({ params, caller, body }) => stopWaiting(world, caller, params.billId, body),
     sendTopUpAgain: async ({ params }) => {
       await sendTopUpAgain(world, params.topUpId);
       return {};

@@ -383,6 +383,14 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { workId: own.unbilledWorkId }, body: { ...preview(), reason: 'The dog was out.' } }),
     made: { 'body.requestId': 'actId' },
   },
+  stopWaiting: {
+    as: staff,
+    call: (own) => ({
+      params: { billId: own.waitingBillId },
+      body: { ...preview(), version: `${own.waitingPaymentId} 1500 ${own.stripePaymentMethodId}` },
+    }),
+    made: { 'body.requestId': 'actId' },
+  },
   writeOffBill: {
     as: staff,
     call: (own) => ({

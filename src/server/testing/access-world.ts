@@ -361,6 +361,8 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
   const paid = await buildBill(test, sides, { status: 'paid', attempt: 1, daysAgo: 21 });
   const planned = { status: 'pending', attempt: 2, dueAt: now.add({ hours: 72 }) } as const;
   const open = await buildBill(test, sides, { ...planned, daysAgo: 28 });
+  const waits = { status: 'action-required', attempt: 1, dueAt: now.add({ hours: 72 }) } as const;
+  const waiting = await buildBill(test, sides, { ...waits, daysAgo: 42 });
   const { engagementId } = sides;
   const unbilledWorkId = await insertWork(test, sides, 35);
   await database.insert(charges).values({
@@ -398,6 +400,8 @@ async function buildBills(test: TestWorld, sides: Sides, employee: Person) {
     openBillId: open.billId,
     unbilledWorkId,
     openPaymentId: open.paymentId,
+    waitingBillId: waiting.billId,
+    waitingPaymentId: waiting.paymentId,
     actId: act?.id ?? '',
   };
 }

@@ -7,6 +7,7 @@ const deeds: Record<Act['kind'], (card: string) => string> = {
   'write-off': () => 'wrote off',
   'try-again': (card) => `asked the ${card} again for`,
   'move-card': (card) => `moved to the ${card}`,
+  'stop-waiting': () => 'stopped the wait for the bank for',
   'not-billed': () => 'did not bill',
   credit: () => 'gave a credit of',
 };

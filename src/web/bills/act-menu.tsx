@@ -11,6 +11,7 @@ const RefundDialog = later(async () => (await import('./refund-dialog.tsx')).Ref
 const OwedBackDialog = later(async () => (await import('./owed-back-dialog.tsx')).OwedBackDialog);
 const TryAgainDialog = later(async () => (await import('./collect-dialog.tsx')).TryAgainDialog);
 const MoveCardDialog = later(async () => (await import('./collect-dialog.tsx')).MoveCardDialog);
+const StopWaitingDialog = later(async () => (await import('./stop-waiting-dialog.tsx')).StopWaitingDialog);
 const WriteOffDialog = later(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
 const labels = {
@@ -19,6 +20,7 @@ const labels = {
   'try-again': 'Try again now…',
   'move-card': 'Move to another payment method…',
   'write-off': 'Write off…',
+  'stop-waiting': 'Stop waiting for the bank…',
 } as const;
 type Choice = keyof typeof labels;
 
@@ -28,14 +30,14 @@ type ActMenuProps = {
 };
 
 /** What staff may do to a bill now: to a paid one refund it, to one that rests unpaid collect it or give it up. */
-export function ActMenu({ bill, acts: { refunded, left, open } }: ActMenuProps) {
+export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMenuProps) {
   const { id: billId, owedBack, creditUsed, dispute } = bill;
   const [chosen, setChosen] = useState<Choice>();
   const ofPaid: Choice[] = [
     ...(owedBack > 0 ? (['owed-back'] as const) : []),
     ...(left > 0 ? (['refund'] as const) : []),
   ];
-  const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : ofPaid;
+  const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : waiting ? ['stop-waiting'] : ofPaid;
   const [only, ...others] = choices;
   const onClose = () => setChosen(undefined);
   return (
@@ -68,6 +70,7 @@ export function ActMenu({ bill, acts: { refunded, left, open } }: ActMenuProps) 
       {chosen === 'owed-back' && <OwedBackDialog billId={billId} owed={owedBack} onClose={onClose} />}
       {chosen === 'try-again' && open && <TryAgainDialog billId={billId} {...open} onClose={onClose} />}
       {chosen === 'move-card' && open && <MoveCardDialog billId={billId} {...open} onClose={onClose} />}
+      {chosen === 'stop-waiting' && waiting && <StopWaitingDialog billId={billId} {...waiting} onClose={onClose} />}
       {chosen === 'write-off' && open && <WriteOffDialog billId={billId} {...open} onClose={onClose} />}
     </>
   );

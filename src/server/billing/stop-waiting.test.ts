@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { openBill } from '../testing/act-fixture.ts';
+import { asksEveryTime, businessTest, customerMails, intentsOf } from '../testing/billing-fixture.ts';
+
+businessTest(
+  'staff stop the wait for a confirmation, once, and can write the bill off at once after it',
+  async ({ business }) => {
+    const { test } = business;
+    const { billId, staff, list, writeOff } = await openBill(business, asksEveryTime);
+    const before = await list();
+    expect(before).toMatchObject({ open: null, waiting: { amount: 1500 }, obstacle: expect.stringContaining('stop') });
+    const version = before.waiting?.version ?? '';
+    const stop = (body: object = {}) =>
+      test.call('stopWaiting', {
+        as: staff.accessToken,
+        params: { billId },
+        body: { requestId: randomUUID(), isPreview: false, version, ...body },
+      });
+    expect((await stop({ isPreview: true })).body).toMatchObject({ isDone: false });
+    expect((await stop({ version: 'older' })).error.errorCode).toBe('CONFLICT');
+    expect((await list()).waiting).not.toBeNull();
+    const once = { requestId: randomUUID() };
+    const answers = await Promise.all([stop(once), stop(once), stop()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    await test.drain();
+    expect(await intentsOf(business)).toMatchObject([{ status: 'canceled' }]);
+    expect(await customerMails(business, /was not confirmed/)).toHaveLength(1);
+    expect(await list()).toMatchObject({
+      waiting: null,
+      open: { amount: 1500 },
+      acts: [{ kind: 'stop-waiting', amount: 1500 }],
+    });
+    expect((await stop()).error.message).toContain('No bank waits');
+    expect((await writeOff({ reason: 'They have moved.' })).body).toMatchObject({ isDone: true });
+  },
+);
