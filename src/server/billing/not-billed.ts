@@ -10,7 +10,7 @@ import { ApiError, notFound } from '../http/errors.ts';
 import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { tellOfNotBilled } from './act-letters.ts';
-import { type ChargedWork, markNotBilled, selectNotBilledAct, selectChargedWork } from './not-billed-store.ts';
+import { type ChargedWork, markNotBilled, selectChargedWork, selectNotBilledAct } from './not-billed-store.ts';
 import { notNow } from './open-bill.ts';
 
 /**
