@@ -88,7 +88,7 @@ test('the customer reads each refund, why it was made, and what became of it', a
   await screen.findByText('Paid, $3.33 sent back');
   const rows = screen.getByRole('heading', { name: 'Money back' }).parentElement?.querySelectorAll('li') ?? [];
   expect([...rows].map(({ textContent }) => textContent)).toEqual([
-    'Nov 22, 2026, 12:00 PMThe dog was out.$3.33Sent back',
+    'Nov 22, 2026, 12:00 PMThe dog was out.$3.33Sent back the way it was paid',
     'Nov 22, 2026, 12:00 PM$5.00Returned by the bank: still owed',
     'Nov 22, 2026, 12:00 PM$1.00Could not be sent: nothing has moved',
   ]);

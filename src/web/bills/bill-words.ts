@@ -93,7 +93,7 @@ export function owedSentence(owedBack: number, isOwn: boolean): string {
 
 export const refundLabels: Record<RefundOfBill['state'], string> = {
   'under-way': 'On its way back',
-  done: 'Sent back',
+  done: 'Sent back the way it was paid',
   failed: 'Returned by the bank: still owed',
   refused: 'Could not be sent: nothing has moved',
 };

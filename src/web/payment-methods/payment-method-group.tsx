@@ -33,7 +33,7 @@ export function PaymentMethodGroup({ group: { title, methods }, onRemove }: Paym
               <Icon aria-hidden="true" className="size-6" />
             </span>
             <div className="min-w-0 flex-1">
-              <p className="break-words font-semibold text-lg leading-6">{method.name}</p>
+              <p className="wrap-anywhere font-semibold text-lg leading-6">{method.name}</p>
               {method.wallet && <p className="text-ink-soft text-sm">{method.wallet}</p>}
               {method.expiration && <Expiration {...method.expiration} />}
             </div>
