@@ -29,43 +29,48 @@ export function MoneyTable({ loaded }: { loaded: Loaded }) {
   const { rows, totals, by } = loaded;
   const names = shownFigures(totals);
   return (
-    <section
-      aria-label="Figures, scrolls sideways"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard
-      tabIndex={0}
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-card print:overflow-visible print:border-0"
-    >
-      <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums">
-        <caption className="sr-only">Money by {by}</caption>
-        <thead>
-          <tr className="border-line-strong border-b">
-            {[stepLabels[by], ...names.map((name) => figureLabels[name])].map((label) => (
-              <th
-                key={label}
-                scope="col"
-                className="px-3 py-3 align-bottom font-semibold first:sticky first:left-0 first:bg-surface first:text-left"
-              >
-                {label}
-              </th>
+    <div>
+      <p className="mb-2 text-ink-soft text-sm lg:hidden print:hidden">
+        The table goes on to the right: swipe it sideways.
+      </p>
+      <section
+        aria-label="Figures, scrolls sideways"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-card border border-line bg-surface shadow-card print:overflow-visible print:border-0"
+      >
+        <table className="wrap-normal w-full border-collapse text-right text-sm tabular-nums">
+          <caption className="sr-only">Money by {by}</caption>
+          <thead>
+            <tr className="border-line-strong border-b">
+              {[stepLabels[by], ...names.map((name) => figureLabels[name])].map((label) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className="px-3 py-3 align-bottom font-semibold first:sticky first:left-0 first:bg-surface first:text-left"
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {rows.map((row) => (
+              <FigureRow
+                key={stepLabel(row, 'day')}
+                label={stepLabel(row, by)}
+                figures={row.figures}
+                days={row}
+                names={names}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <FigureRow
-              key={stepLabel(row, 'day')}
-              label={stepLabel(row, by)}
-              figures={row.figures}
-              days={row}
-              names={names}
-            />
-          ))}
-        </tbody>
-        <tfoot className="border-line-strong border-t font-bold">
-          <FigureRow label="Total" figures={totals} days={loaded} names={names} />
-        </tfoot>
-      </table>
-    </section>
+          </tbody>
+          <tfoot className="border-line-strong border-t font-bold">
+            <FigureRow label="Total" figures={totals} days={loaded} names={names} />
+          </tfoot>
+        </table>
+      </section>
+    </div>
   );
 }
 
