@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { businessDay, businessTimeZone, calendarDay, shortDayLabel } from '#domain/calendar.ts';
+import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
 import {
   type Business,
@@ -13,6 +14,7 @@ import {
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee } from '../testing/factories.ts';
 import { buildCard, buildRunningEngagement } from '../testing/payment-factories.ts';
+import { followCard } from './cards.ts';
 
 /** A live service whose customer has chosen a card that works until the end of the month after next. */
 async function serviceWithCard(business: Business) {
@@ -163,6 +165,21 @@ businessTest.for(['at Stripe’s dashboard', 'and nobody told us'] as const)(
     expect([await desk(), await shown(business)]).toEqual([[], []]);
     await test.advance(before(expiresOn, 7));
     expect(await notices(business)).toHaveLength(1);
+  },
+);
+
+businessTest(
+  'of a customer who was deleted at Stripe no card is told of by itself, though it is heard first',
+  async ({ business }) => {
+    const { test } = business;
+    const { card } = await serviceWithCard(business);
+    refuseWebhooks(business);
+    const [payer] = await test.world.database.select().from(users).where(eq(users.id, business.customer.userId));
+    await test.world.stripe.customers.del(payer?.stripeCustomerId ?? '');
+    await followCard(test.world, card);
+    await test.drain();
+    expect(await notices(business)).toEqual([]);
+    expect((await known(business, card))?.goneAt).not.toBeNull();
   },
 );
 

@@ -60,17 +60,23 @@ export async function followCard(world: World, cardId: string, isDue = false): P
   const found = customer
     ? await findAtStripe(world, (stripe) => stripe.customers.retrievePaymentMethod(customer, cardId))
     : undefined;
+  // Who was deleted at Stripe is told of that, and not of each card besides.
+  const isOfSomebody = !found && customer !== null && !(await isDeleted(world, customer));
   await world.database.transaction(async (transaction) => {
     const card = await lockCard(transaction, cardId);
     if (!card) return;
     const services = await selectServices(transaction, card);
-    // Whose customer is gone at Stripe is told of that.
-    if (!found) return await markGone(world, transaction, card, services, customer !== null);
+    if (!found) return await markGone(world, transaction, card, services, isOfSomebody);
     const now = toCard(world, card.userId, found);
     if (!isDue) return await keepCard(transaction, now);
     await updateCard(transaction, now);
     await tellOfExpiry(world, transaction, now, services);
   });
+}
+
+async function isDeleted(world: World, stripeCustomerId: string): Promise<boolean> {
+  const customer = await findAtStripe(world, (stripe) => stripe.customers.retrieve(stripeCustomerId));
+  return customer === undefined || customer.deleted === true;
 }
 
 async function markGone(

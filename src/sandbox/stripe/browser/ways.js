@@ -3,7 +3,7 @@
   const { make, field, cards } = window.stripeSandbox;
 
   const digits = (label, length, name) => {
-    const made = field({ label, name, inputmode: 'numeric', autocomplete: 'off', maxlength: '17', width: 'half' });
+    const made = field({ label, name, inputmode: 'numeric', autocomplete: 'off', maxlength: '17' });
     const isComplete = () => length.includes(cards.digitsOf(made.input.value).length);
     const problem = { code: 'incomplete', message: `Your ${label.toLowerCase()} is incomplete.` };
     return { ...made, check: () => (isComplete() ? undefined : problem) };
