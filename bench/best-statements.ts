@@ -184,6 +184,21 @@ const earnedVisits = `
   order by entry.day desc, entry.id desc limit 51)
   order by 1 desc, 2 desc limit 51`;
 
+const bills = `
+  select bill.id, bill.number, bill.created_at, bill.amount, bill.credit_used, last.tip_work_id, last.status, last.attempt,
+    last.due_at, last.decline_message, last.refunded, last.owed_back, last.credited_back, made.visits, made.first, made.last,
+    (select max(created_at) from refunds where payment_id = last.id and status = 'done'),
+    ${rowsOf(`select status, amount from disputes where payment_id = last.id and status <> 'closed' order by opened_at desc`)}
+  from bills bill join payments last on last.bill_id = bill.id and not last.is_taken_over
+  cross join lateral (
+    select count(*) as visits, min(date) as first, max(date) as last from (
+      select works.date from charges join works on works.id = charges.work_id where charges.bill_id = bill.id
+      union all select date from works where works.id = last.tip_work_id
+    ) day
+  ) made
+  where bill.customer_profile_id = {profile} and ${isCaller('caller.id = {profile}')}
+  order by bill.created_at desc, bill.number desc limit 51`;
+
 export const best = {
   products: (): HandWritten => ({ text: products }),
   profiles: (user: string): HandWritten => ({ text: profiles, values: { user } }),
@@ -198,5 +213,6 @@ export const best = {
     values: { profile, from, today },
   }),
   earnedVisits: (profile: string): HandWritten => ({ text: earnedVisits, values: { profile } }),
+  bills: (profile: string): HandWritten => ({ text: bills, values: { profile } }),
   dayRoute: (profile: string, weekDay: string): HandWritten => ({ text: dayRoute, values: { profile, weekDay } }),
 };

@@ -41,7 +41,7 @@ export async function openBusiness(
   const servers = {
     app: app.url,
     bare: await startWith(({ queries }) => queries, false),
-    best: await startWith(({ route }) => [route.best], true),
+    best: await startWith(({ route, queries }) => (route.best === 'own' ? queries.slice(1) : [route.best]), true),
   };
   for (const { route } of calls)
     requireSameFacts(route, await callOnce(app.url, route), await callOnce(servers.best, route));
@@ -72,6 +72,9 @@ export async function fillDatabase(postgresUrl: string, name: string, parts: Par
   try {
     const started = performance.now();
     await fillBusiness(client, parts, Temporal.Now.instant());
+    // These nights have had their check, which otherwise each of the app's starts would begin.
+    await client.query(`insert into reconciliations (id, night, started_at, finished_at)
+      select gen_random_uuid(), now()::date + n, now(), now() from generate_series(-2, 2) n`);
     // Otherwise Postgres would write to disk during a measurement.
     await client.query('checkpoint');
     const engagements = parts.reduce((sum, part) => sum + part.engagements, 0);

@@ -9,13 +9,16 @@ import { hotRoutes, itineraryRoute } from './routes.ts';
 const SMALL = 1000;
 const ITINERARIES = [30, 300];
 
-/** Weekly visits. The number of proposals does not grow with the business, because workers claim them within days. */
-const usual = { proposals: 60, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2 };
+/**
+ * Weekly visits. Neither proposals grow with the business, because workers claim them within days, nor the office: its
+ * lists, of join codes and employees, are not what is measured here.
+ */
+const usual = { proposals: 60, perCustomer: 2, perWorker: 30, mixed: true, weeks: 2, employees: 12 };
 const businessOf = (engagements: number): Part => ({
   ...usual,
   number: 0,
   engagements,
-  employees: Math.max(2, Math.round(engagements / 4000)),
+  ledgerOfEvery: Math.max(1, Math.round(engagements / 100_000)),
 });
 /** One worker with so many engagements, each with a visit a week. */
 const workerOf = (engagements: number, index: number): Part => ({

@@ -1,6 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Reading } from '#domain/ledger.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead, hotWrite, listOf } from '../database/hot-read.ts';
+import { put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { entries } from '../database/schema/ledger.ts';
@@ -10,9 +12,8 @@ import type { FoundDispute, FoundRefund } from './reading.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** @returns the bill that a payment is for; undefined for one from before there were bills, which came to nothing */
-export async function selectBillOfPayment(transaction: Transaction, paymentId: string) {
-  const [bill] = await transaction
+const billQuery = hotRead('bill_of_payment', (database) =>
+  database
     .select({
       billId: bills.id,
       number: bills.number,
@@ -20,25 +21,37 @@ export async function selectBillOfPayment(transaction: Transaction, paymentId: s
       workerProfileId: bills.workerProfileId,
       tipWorkId: payments.tipWorkId,
       isTakenOver: payments.isTakenOver,
+      visits: listOf(
+        { id: charges.workId },
+        sql`from ${charges} where ${charges.paymentId} = ${payments.id}`,
+        sql`${charges.id}`,
+      ),
     })
     .from(payments)
     .innerJoin(bills, eq(bills.id, payments.billId))
-    .where(eq(payments.id, paymentId));
-  if (!bill) return undefined;
+    .where(eq(payments.id, sql.placeholder('paymentId'))),
+);
+
+/** @returns the bill that a payment is for; undefined for one from before there were bills, which came to nothing */
+export async function selectBillOfPayment(transaction: Transaction, paymentId: string) {
+  const [found] = await billQuery(transaction, { paymentId });
+  if (!found) return undefined;
+  const { visits, ...bill } = found;
   // What was paid twice is for no visit.
   if (bill.tipWorkId !== null) return { ...bill, visitIds: bill.isTakenOver ? [] : [bill.tipWorkId] };
-  const visits = await transaction
-    .select({ id: charges.workId })
-    .from(charges)
-    .where(eq(charges.paymentId, paymentId))
-    .orderBy(asc(charges.id));
   return { ...bill, visitIds: visits.map(({ id }) => id) };
 }
 export type BillOfPayment = NonNullable<Awaited<ReturnType<typeof selectBillOfPayment>>>;
 
-export async function disputesOfPayment(transaction: Transaction, paymentId: string): Promise<DisputeRow[]> {
-  return await transaction.select().from(disputes).where(eq(disputes.paymentId, paymentId));
-}
+const disputesQuery = hotRead('disputes_of_payment', (database) =>
+  database
+    .select()
+    .from(disputes)
+    .where(eq(disputes.paymentId, sql.placeholder('paymentId'))),
+);
+
+export const disputesOfPayment = (transaction: Transaction, paymentId: string): Promise<DisputeRow[]> =>
+  disputesQuery(transaction, { paymentId });
 
 /** Keeps the disputes of a payment as they are now. @returns whether one of them is new or has changed */
 export async function keepDisputes(
@@ -86,17 +99,30 @@ export async function keepRefunds(
   return news;
 }
 
+const keepOne = hotWrite('keep_reading', (database) =>
+  database
+    .update(payments)
+    .set({
+      refunded: put(payments.refunded),
+      owedBack: put(payments.owedBack),
+      reversed: put(payments.reversed),
+      feeReturned: put(payments.feeReturned),
+      processingFee: put(payments.processingFee),
+      readings: put(payments.readings),
+      status: put(payments.status),
+    })
+    .where(
+      and(eq(payments.id, sql.placeholder('paymentId')), sql`${payments.readings} + 1 = ${put(payments.readings)}`),
+    ),
+);
+
 /** Keeps what Stripe has said of a payment that was made. */
 export async function keepReading(
   transaction: Transaction,
   paymentId: string,
   reading: Omit<Reading, 'disputed' | 'disputeFee'> & { readings: number; status: 'paid' | 'refunded' },
 ): Promise<void> {
-  const { refunded, owedBack, reversed, feeReturned, processingFee, readings, status } = reading;
-  await transaction
-    .update(payments)
-    .set({ refunded, owedBack, reversed, feeReturned, processingFee, readings, status })
-    .where(and(eq(payments.id, paymentId), eq(payments.readings, readings - 1)));
+  await keepOne(transaction, { ...reading, paymentId });
 }
 
 /** @returns how a worker is told something */

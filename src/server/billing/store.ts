@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead, hotWrite } from '../database/hot-read.ts';
+import { hotUpdate, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';
@@ -11,8 +13,15 @@ import { isToConfirm } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
+const onePayment = hotRead('payment', (database) =>
+  database
+    .select()
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder('paymentId'))),
+);
+
 export async function selectPayment(database: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
-  const [payment] = await database.select().from(payments).where(eq(payments.id, paymentId));
+  const [payment] = await onePayment(database, { paymentId });
   return payment;
 }
 
@@ -51,6 +60,33 @@ export async function selectDuePayments(database: Queryable, now: Temporal.Insta
   return due.map(({ id }) => id);
 }
 
+const isDue = (status: PaymentStatus) =>
+  and(
+    eq(payments.id, sql.placeholder('paymentId')),
+    eq(payments.status, status),
+    lte(payments.dueAt, sql.placeholder('now')),
+  );
+const takeFirst = hotWrite('take_payment', (database) =>
+  database
+    .update(payments)
+    .set({
+      status: 'unknown',
+      dueAt: put(payments.dueAt),
+      askedAt: put(payments.askedAt),
+      declineMessage: null,
+      stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
+    })
+    .where(isDue('pending'))
+    .returning(),
+);
+const takeAgain = hotWrite('take_payment_again', (database) =>
+  database
+    .update(payments)
+    .set({ dueAt: put(payments.dueAt) })
+    .where(isDue('unknown'))
+    .returning(),
+);
+
 /**
  * Takes a payment that is due for one try. From here on it counts as unknown, since only Stripe can say what
  * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now.
@@ -62,21 +98,9 @@ export async function takePayment(
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<{ payment: PaymentRow; askedBefore: boolean } | undefined> {
-  const isDue = (status: PaymentStatus) =>
-    and(eq(payments.id, paymentId), eq(payments.status, status), lte(payments.dueAt, now));
-  const [first] = await database
-    .update(payments)
-    .set({
-      status: 'unknown',
-      dueAt: until,
-      askedAt: now,
-      declineMessage: null,
-      stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
-    })
-    .where(isDue('pending'))
-    .returning();
+  const [first] = await takeFirst(database, { paymentId, now, askedAt: now, dueAt: until });
   if (first) return { payment: first, askedBefore: false };
-  const [again] = await database.update(payments).set({ dueAt: until }).where(isDue('unknown')).returning();
+  const [again] = await takeAgain(database, { paymentId, now, dueAt: until });
   return again && { payment: again, askedBefore: true };
 }
 
@@ -122,6 +146,19 @@ export async function isCard(database: Queryable, stripePaymentMethodId: string)
   return card?.expiresOn != null;
 }
 
+const moveTo = hotUpdate('move_payment', payments, (database, set) =>
+  database
+    .update(payments)
+    .set(set)
+    .where(
+      and(
+        eq(payments.id, sql.placeholder('paymentId')),
+        sql`${payments.status} = any(${sql.placeholder('from')}::text[])`,
+      ),
+    )
+    .returning(),
+);
+
 /**
  * Moves a payment to another state.
  * @param from the states it may be in; in any other, nothing happens
@@ -133,24 +170,25 @@ export async function movePayment(
   from: PaymentStatus[],
   changes: Partial<Omit<PaymentRow, 'id'>>,
 ): Promise<PaymentRow | undefined> {
-  const [moved] = await database
-    .update(payments)
-    .set(changes)
-    .where(and(eq(payments.id, paymentId), inArray(payments.status, from)))
-    .returning();
+  const [moved] = await moveTo(changes)(database, { ...changes, paymentId, from });
   return moved;
 }
 
+const oneBill = hotRead('number_of_bill', (database) =>
+  database
+    .select({ number: bills.number, creditUsed: bills.creditUsed })
+    .from(bills)
+    .where(eq(bills.id, sql.placeholder('billId'))),
+);
+
 /** @returns the bill that a payment is for; one without a number when it was made before there were bills */
 export async function selectBillOf(database: Queryable, { billId }: Pick<PaymentRow, 'billId'>) {
-  const { number, creditUsed } = bills;
-  const [bill] = billId ? await database.select({ number, creditUsed }).from(bills).where(eq(bills.id, billId)) : [];
+  const [bill] = billId ? await oneBill(database, { billId }) : [];
   return bill ?? { number: '', creditUsed: 0 };
 }
 
-/** @returns who pays for an engagement, and how that stands */
-export async function selectPayer(database: Queryable, engagementId: string) {
-  const [payer] = await database
+const payerOf = hotRead('payer', (database) =>
+  database
     .select({
       ...contactOf(profiles),
       userId: profiles.userId,
@@ -165,7 +203,12 @@ export async function selectPayer(database: Queryable, engagementId: string) {
     .innerJoin(users, eq(users.id, profiles.userId))
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-    .where(eq(engagements.id, engagementId));
+    .where(eq(engagements.id, sql.placeholder('engagementId'))),
+);
+
+/** @returns who pays for an engagement, and how that stands */
+export async function selectPayer(database: Queryable, engagementId: string) {
+  const [payer] = await payerOf(database, { engagementId });
   if (!payer) throw new Error(`There is no engagement ${engagementId}`);
   return payer;
 }
@@ -187,9 +230,12 @@ const billedVisits = (database: Queryable, which: SQL) =>
     .where(which)
     .orderBy(asc(charges.id));
 
+const chargedVisits = hotRead('visits_of_payment', (database) =>
+  billedVisits(database, eq(charges.paymentId, sql.placeholder('paymentId'))),
+);
+
 /** @returns what a payment is for, visit by visit, with whose it is */
-export const selectChargedVisits = (database: Queryable, paymentId: string) =>
-  billedVisits(database, eq(charges.paymentId, paymentId));
+export const selectChargedVisits = (database: Queryable, paymentId: string) => chargedVisits(database, { paymentId });
 
 /** @returns what a bill is for, likewise */
 export const selectVisitsOfBill = (database: Queryable, billId: string) =>
@@ -207,9 +253,8 @@ export async function selectPaidTwice(database: Queryable, paymentId: string) {
   return paid.map((payment) => ({ ...payment, creditUsed: 0 }));
 }
 
-/** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */
-export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
-  return await database
+const daysQuery = hotRead('days_of_payments', (database) =>
+  database
     .select({
       paymentId: payments.id,
       date: works.date,
@@ -218,8 +263,13 @@ export async function daysOfPayments(database: Queryable, paymentIds: string[]) 
     .from(payments)
     .leftJoin(charges, eq(charges.paymentId, payments.id))
     .innerJoin(works, eq(works.id, sql`coalesce(${charges.workId}, ${payments.tipWorkId})`))
-    .where(inArray(payments.id, paymentIds))
-    .orderBy(asc(works.date));
+    .where(sql`${payments.id} = any(${sql.placeholder('paymentIds')}::uuid[])`)
+    .orderBy(asc(works.date)),
+);
+
+/** @returns the days of the visits that payments are for, of the ways to them, or of those that they are a tip for, in order */
+export async function daysOfPayments(database: Queryable, paymentIds: string[]) {
+  return await daysQuery(database, { paymentIds });
 }
 
 /** @returns the days of the visits that a payment is for, in order */

@@ -56,16 +56,16 @@ export async function listBills(
   if (rows.length === 0 && !(await selectBilling(world.database, customerProfileId))) throw notFound('Profile');
   const now = world.clock.now();
   return {
-    bills: rows.map(({ id, number, createdAt, amount, creditUsed, visits, firstDay, lastDay, ...last }) => ({
+    bills: rows.map(({ id, number, createdAt, amount, creditUsed, days, ...last }) => ({
       id,
       number,
-      createdAt: createdAt.toString(),
+      createdAt,
       amount,
       isTip: last.isTip,
       creditUsed,
-      visits,
-      firstDay: calendarDay(firstDay),
-      lastDay: calendarDay(lastDay),
+      visits: days.visits,
+      firstDay: calendarDay(days.firstDay),
+      lastDay: calendarDay(days.lastDay),
       ...toStanding(last, now),
       ...toAftermath(last),
     })),

@@ -1,6 +1,7 @@
 import { and, eq, exists, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { notConfirmedMessage } from '#domain/payment-attempts.ts';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import {
@@ -32,15 +33,9 @@ export type UnpaidVisits = {
   toConfirm: number;
 };
 
-/**
- * @returns how a customer's engagements stand, for each of their cards. It reads what is open, however much was paid
- */
-export async function selectUnpaidVisits(
-  database: Queryable,
-  customerProfileId: string,
-  now: Temporal.Instant,
-): Promise<UnpaidVisits[]> {
-  const soon = now.add({ minutes: 2 });
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+const soon = sql`${now} + interval '2 minutes'`;
+const unpaidVisits = hotRead('unpaid_visits', (database) => {
   const isUnderWay = or(
     eq(payments.status, 'unknown'),
     and(eq(payments.status, 'pending'), lte(payments.dueAt, soon)),
@@ -55,20 +50,21 @@ export async function selectUnpaidVisits(
         and(
           eq(charges.engagementId, engagements.id),
           isUnbilled(charges),
-          gte(charges.dueAt, now.subtract({ minutes: 5 })),
+          gte(charges.dueAt, sql`${now} - interval '5 minutes'`),
           lte(charges.dueAt, soon),
         ),
       ),
   );
   const sumOf = (which: SQL | undefined) =>
     sql`coalesce(sum(${payments.amount}) filter (where ${which}), 0)`.mapWith(Number);
-  return await database
+  const isNotConfirmed = sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${sql.placeholder('notConfirmedMessage')}`;
+  return database
     .select({
       engagementId: engagements.id,
       stripePaymentMethodId: payments.stripePaymentMethodId,
       billed: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
       declined: sumOf(isOwedAfterDecline(payments)),
-      notConfirmed: sumOf(sql`${isOwedAfterDecline(payments)} and ${payments.declineMessage} = ${notConfirmedMessage}`),
+      notConfirmed: sumOf(isNotConfirmed),
       givenUp: sumOf(isGivenUpPayment(payments)),
       isCollecting: sql<boolean>`coalesce(bool_or(${isUnderWay}), false) or ${isAboutToBe}`,
       onItsWay: sumOf(eq(payments.status, 'processing')),
@@ -76,6 +72,15 @@ export async function selectUnpaidVisits(
     })
     .from(engagements)
     .leftJoin(payments, and(eq(payments.engagementId, engagements.id), isOpenPayment(payments)))
-    .where(eq(engagements.customerProfileId, customerProfileId))
+    .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
     .groupBy(engagements.id, payments.stripePaymentMethodId);
-}
+});
+
+/**
+ * @returns how a customer's engagements stand, for each of their cards. It reads what is open, however much was paid
+ */
+export const selectUnpaidVisits = (
+  database: Queryable,
+  customerProfileId: string,
+  at: Temporal.Instant,
+): Promise<UnpaidVisits[]> => unpaidVisits(database, { customerProfileId, now: at, notConfirmedMessage });

@@ -38,8 +38,9 @@ export async function chargeVisit(
 ): Promise<void> {
   const terms = await lockTerms(transaction, visit.engagementId);
   const { baseCost, yardSize, multiplier } = terms;
-  const visitsBefore = await countCharges(transaction, visit.engagementId);
-  const discount = terms.discount ? couponDiscount(terms.discount, baseCost, visitsBefore) : 0;
+  const discount = terms.discount
+    ? couponDiscount(terms.discount, baseCost, await countCharges(transaction, visit.engagementId))
+    : 0;
   await writeCharge(world, transaction, terms, visit, {
     amount: baseCost - discount,
     discount,

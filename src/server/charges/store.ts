@@ -3,6 +3,8 @@ import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead, hotWrite } from '../database/hot-read.ts';
+import { asRows, rowsOf } from '../database/hot-write.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type payments } from '../database/schema/billing.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -27,9 +29,8 @@ export type Terms = {
   stripeCustomerId: string | null;
 };
 
-/** Reads the terms and keeps everybody else from charging this engagement until the transaction ends. */
-export async function lockTerms(transaction: Transaction, engagementId: string): Promise<Terms> {
-  const [terms] = await transaction
+const lockOne = hotRead('lock_terms', (database) =>
+  database
     .select({
       // A released one may cost more by now than its customer has agreed to.
       baseCost: sql<number>`least(${engagements.baseCost}, ${engagements.agreedBaseCost})`,
@@ -47,37 +48,58 @@ export async function lockTerms(transaction: Transaction, engagementId: string):
     .innerJoin(profiles, eq(profiles.id, engagements.customerProfileId))
     .innerJoin(users, eq(users.id, profiles.userId))
     .leftJoin(coupons, eq(coupons.id, engagements.couponId))
-    .where(eq(engagements.id, engagementId))
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
     // The weaker lock: rows that only refer to the engagement may still be written.
-    .for('no key update', { of: engagements });
+    .for('no key update', { of: engagements }),
+);
+
+/** Reads the terms and keeps everybody else from charging this engagement until the transaction ends. */
+export async function lockTerms(transaction: Transaction, engagementId: string): Promise<Terms> {
+  const [terms] = await lockOne(transaction, { engagementId });
   if (!terms) throw new Error(`There is no engagement ${engagementId}`);
   return terms;
 }
 
-/** Locks an engagement and all others of its customer until the transaction ends, in the order of their ids. */
-export async function lockOfSameCustomer(transaction: Transaction, engagementId: string): Promise<void> {
-  const customer = transaction
+const lockAll = hotRead('lock_engagements_of_customer', (database) =>
+  database
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')))
+    .orderBy(asc(engagements.id))
+    .for('no key update'),
+);
+const lockAllBeside = hotRead('lock_engagements_beside', (database) => {
+  const customer = database
     .select({ id: engagements.customerProfileId })
     .from(engagements)
-    .where(eq(engagements.id, engagementId));
-  await lockOfCustomer(transaction, customer);
-}
-
-/** Locks all engagements of a customer likewise. */
-export async function lockOfCustomer(transaction: Transaction, customer: SQLWrapper | string): Promise<void> {
-  await transaction
+    .where(eq(engagements.id, sql.placeholder('engagementId')));
+  return database
     .select({ id: engagements.id })
     .from(engagements)
     .where(eq(engagements.customerProfileId, customer))
     .orderBy(asc(engagements.id))
     .for('no key update');
+});
+
+/** Locks an engagement and all others of its customer until the transaction ends, in the order of their ids. */
+export async function lockOfSameCustomer(transaction: Transaction, engagementId: string): Promise<void> {
+  await lockAllBeside(transaction, { engagementId });
 }
 
-export async function findCharge(database: Queryable, workId: string): Promise<{ isNotBilled: boolean } | undefined> {
-  const [charge] = await database
+/** Locks all engagements of a customer likewise. */
+export async function lockOfCustomer(transaction: Transaction, customerProfileId: string): Promise<void> {
+  await lockAll(transaction, { customerProfileId });
+}
+
+const chargeOfWork = hotRead('charge_of_work', (database) =>
+  database
     .select({ isNotBilled: charges.isNotBilled })
     .from(charges)
-    .where(eq(charges.workId, workId));
+    .where(eq(charges.workId, sql.placeholder('workId'))),
+);
+
+export async function findCharge(database: Queryable, workId: string): Promise<{ isNotBilled: boolean } | undefined> {
+  const [charge] = await chargeOfWork(database, { workId });
   return charge;
 }
 
@@ -90,9 +112,13 @@ export async function countCharges(database: Queryable, engagementId: string): P
   return row?.count ?? 0;
 }
 
+const insertOne = hotWrite('insert_charge', (database) =>
+  database.insert(charges).select(rowsOf(charges)).returning({ id: charges.id }),
+);
+
 /** @returns the new charge's id */
 export async function insertCharge(database: Queryable, charge: typeof charges.$inferInsert): Promise<string> {
-  const [inserted] = await database.insert(charges).values(charge).returning({ id: charges.id });
+  const [inserted] = await insertOne(database, asRows(charges, [charge]));
   if (!inserted) throw new Error('The charge was not inserted');
   return inserted.id;
 }

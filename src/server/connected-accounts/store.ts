@@ -1,16 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
 export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
 
+const accountOfUser = hotRead('connected_account', (database) =>
+  database
+    .select()
+    .from(connectedAccounts)
+    .where(eq(connectedAccounts.userId, sql.placeholder('userId'))),
+);
+
 export async function selectConnectedAccount(
   database: Queryable,
   userId: string,
 ): Promise<ConnectedAccountRow | undefined> {
-  const [account] = await database.select().from(connectedAccounts).where(eq(connectedAccounts.userId, userId));
+  const [account] = await accountOfUser(database, { userId });
   return account;
 }
 

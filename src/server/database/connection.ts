@@ -11,6 +11,13 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** Stores take either of the two. */
 export type Queryable = Database | Transaction;
 
+/** @returns the driver's client that a query goes to: the pool, or a transaction's own connection */
+export function clientOf(database: Queryable): Pool | PoolClient {
+  if ('$client' in database) return database.$client;
+  // It is not in drizzle's types.
+  return (database as unknown as { session: { client: PoolClient } }).session.client;
+}
+
 export const settings = { casing: 'snake_case' } as const;
 
 /**

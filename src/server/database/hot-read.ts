@@ -11,19 +11,20 @@ import {
 } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgCustomColumn } from 'drizzle-orm/pg-core';
-import { type Queryable, settings } from './connection.ts';
+import { clientOf, type Queryable, settings } from './connection.ts';
 import { preparedStatement } from './prepared-statement.ts';
 
-/** How a hot read is written: ARCHITECTURE.md. */
+/** How a hot statement is written: ARCHITECTURE.md. */
 
-type Query = { execute(values?: Record<string, unknown>): Promise<unknown[]>; prepare(name: string): unknown };
-type Rows<Of extends Query> = Awaited<ReturnType<Of['execute']>>;
+export type Query = { execute(values?: Record<string, unknown>): Promise<unknown>; prepare(name: string): unknown };
+type Rows<Of extends Query> = Awaited<ReturnType<Of['execute']>> extends infer Row extends unknown[] ? Row : never[];
 
 /** Parts of drizzle's objects that are not in their types. */
 type Prepared = {
   getQuery(): { sql: string };
   params: unknown[];
-  fields: { path: string[]; field: Column | SQL | SQL.Aliased }[];
+  /** None when nothing is returned. */
+  fields: { path: string[]; field: Column | SQL | SQL.Aliased }[] | undefined;
   joinsNotNullableMap?: Record<string, boolean>;
 };
 type Read = (value: unknown) => unknown;
@@ -37,26 +38,28 @@ const builder = drizzle.mock(settings) as unknown as Queryable;
  * are made into objects by a function that is compiled from its fields, in a fraction of the time that drizzle takes.
  * @param name the statement's name at Postgres, which no other has
  * @param build makes the query, with `sql.placeholder` for what differs from call to call
- * @returns a function that takes the placeholders' values and answers the rows; in a transaction by an ordinary query
+ * @returns a function that takes the placeholders' values and answers the rows
  */
 export function hotRead<Of extends Query>(name: string, build: (database: Queryable) => Of) {
   let ready: ReturnType<typeof prepare<Rows<Of>[number]>> | undefined;
   return async (database: Queryable, values: Record<string, unknown> = {}): Promise<Rows<Of>> => {
-    if (!('$client' in database)) return (await build(database).execute(values)) as Rows<Of>;
     ready ??= prepare(build(builder), name);
     const { text, run, params } = ready;
     const filled = params.map((fill) => fill(values));
     try {
-      return (await run(database.$client, filled)) as Rows<Of>;
+      return (await run(clientOf(database), filled)) as Rows<Of>;
     } catch (error) {
       throw new DrizzleQueryError(text, filled, error as Error);
     }
   };
 }
 
+/** A write that many requests make: the same, with `put` for the value of a column and `rowsOf` for whole rows. */
+export const hotWrite = hotRead;
+
 function prepare<Row>(query: Query, name: string) {
   const prepared = query.prepare(name) as Prepared;
-  const { fields, params, joinsNotNullableMap = {} } = prepared;
+  const { fields = [], params, joinsNotNullableMap = {} } = prepared;
   const text = prepared.getQuery().sql;
   const cells = fields.map(({ path, field }) => {
     const isJoined = is(field, Column) && joinsNotNullableMap[getTableName(field.table)] === false;
@@ -77,7 +80,10 @@ function after(driver: Read | undefined, read: Read | undefined): Read | undefin
 function fillerOf(param: unknown): (values: Record<string, unknown>) => unknown {
   if (is(param, Param) && is(param.value, Placeholder)) {
     const fill = fillerOf(param.value);
-    return (values) => param.encoder.mapToDriverValue(fill(values));
+    return (values) => {
+      const value = fill(values);
+      return value === null ? null : param.encoder.mapToDriverValue(value);
+    };
   }
   if (!is(param, Placeholder)) return () => param;
   const { name } = param;

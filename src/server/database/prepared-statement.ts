@@ -1,4 +1,4 @@
-import { type Connection, type Pool, type Submittable, types } from 'pg';
+import { type Connection, type Pool, type PoolClient, type Submittable, types } from 'pg';
 
 /** Reads a value from Postgres's text. */
 type Read = (text: string) => unknown;
@@ -75,8 +75,18 @@ export function preparedStatement<Made>(
       },
     };
   };
-  return async (pool: Pool, values: unknown[]): Promise<Made[]> => {
-    const rows: Row[] = await (pool.query as (query: Running) => Promise<Row[]>).call(pool, running(values));
+  return async (client: Pool | PoolClient, values: unknown[]): Promise<Made[]> => {
+    const rows = await new Promise<Row[]>((resolve, reject) => {
+      const answer: Running['callback'] = (error, found = []) => (error ? reject(error) : resolve(found));
+      // Of a client it does not promise anything, unlike of a pool.
+      (client.query as (query: Running, values: undefined, callback: Running['callback']) => unknown).call(
+        client,
+        running(values),
+        undefined,
+        answer,
+      );
+    });
+    if (rows.length === 0) return [];
     toRow ??= compile(reads ?? []);
     return rows.map(toRow);
   };

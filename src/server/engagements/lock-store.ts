@@ -1,9 +1,29 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, scheduleTemplateDays, scheduleTemplates } from '../database/schema/engagements.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isPausedUnpaid } from '../database/schema/states.ts';
+
+const isOneOf = (id: SQLWrapper) => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`;
+
+const lockProfiles = hotRead('lock_profiles', (database) =>
+  database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(isOneOf(profiles.id))
+    .orderBy(asc(profiles.id))
+    .for('no key update'),
+);
+const lockEngagements = hotRead('lock_engagements', (database) =>
+  database
+    .select({ id: engagements.id })
+    .from(engagements)
+    .where(isOneOf(engagements.id))
+    .orderBy(asc(engagements.id))
+    .for('no key update'),
+);
 
 /**
  * Makes everybody else who changes these engagements or these workers' plans wait until the transaction ends. Plans come
@@ -14,48 +34,45 @@ export async function lockPlansAndEngagements(
   workerProfileIds: string[],
   engagementIds: string[],
 ): Promise<void> {
-  await transaction
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(inArray(profiles.id, workerProfileIds))
-    .orderBy(asc(profiles.id))
-    .for('no key update');
-  await transaction
+  await lockProfiles(transaction, { ids: workerProfileIds });
+  await lockEngagements(transaction, { ids: engagementIds });
+}
+
+const lockPaused = hotRead('lock_paused_unpaid', (database) =>
+  database
     .select({ id: engagements.id })
     .from(engagements)
-    .where(inArray(engagements.id, engagementIds))
+    .where(and(eq(engagements.customerProfileId, sql.placeholder('customerProfileId')), isPausedUnpaid(engagements)))
     .orderBy(asc(engagements.id))
-    .for('no key update');
-}
+    .for('no key update'),
+);
 
 /** @returns the ids of a customer's engagements that are paused until they are paid, locked until the transaction ends */
 export async function lockPausedUnpaid(transaction: Transaction, customerProfileId: string): Promise<string[]> {
-  const locked = await transaction
-    .select({ id: engagements.id })
-    .from(engagements)
-    .where(and(eq(engagements.customerProfileId, customerProfileId), isPausedUnpaid(engagements)))
-    .orderBy(asc(engagements.id))
-    .for('no key update');
+  const locked = await lockPaused(transaction, { customerProfileId });
   return locked.map(({ id }) => id);
 }
 
-/** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
-export async function lockWithProduct(transaction: Transaction, engagementId: string) {
-  const [row] = await transaction
+const lockOneWithProduct = hotRead('lock_engagement_with_product', (database) =>
+  database
     .select({ engagement: engagements, product: products })
     .from(engagements)
     .innerJoin(products, eq(products.id, engagements.productId))
-    .where(eq(engagements.id, engagementId))
-    .for('no key update', { of: engagements });
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .for('no key update', { of: engagements }),
+);
+
+/** @returns an engagement's row, locked until the transaction ends, with its product as it is now */
+export async function lockWithProduct(transaction: Transaction, engagementId: string) {
+  const [row] = await lockOneWithProduct(transaction, { engagementId });
   return row;
 }
 
 /** An engagement with what decides when its visits are. */
 export type Schedule = NonNullable<Awaited<ReturnType<typeof lockSchedule>>>;
 
-/** @returns an engagement with its schedule, locked until the transaction ends */
-export async function lockSchedule(transaction: Transaction, engagementId: string) {
-  const [locked] = await transaction
+const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
+  database
     .select({
       engagement: {
         id: engagements.id,
@@ -72,16 +89,35 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
     })
     .from(engagements)
     .innerJoin(scheduleTemplates, eq(scheduleTemplates.engagementId, engagements.id))
-    .where(eq(engagements.id, engagementId))
-    .for('no key update', { of: engagements });
-  if (!locked) return undefined;
-  // Read once the lock is held: what waited for it may have been the plan.
-  const days = await transaction
+    .where(eq(engagements.id, sql.placeholder('engagementId')))
+    .for('no key update', { of: engagements }),
+);
+const daysOfTemplate = hotRead('days_of_template', (database) =>
+  database
     .select({ dayOfWeek: scheduleTemplateDays.dayOfWeek })
     .from(scheduleTemplateDays)
-    .where(eq(scheduleTemplateDays.scheduleTemplateId, locked.templateId));
+    .where(eq(scheduleTemplateDays.scheduleTemplateId, sql.placeholder('templateId'))),
+);
+
+/** @returns an engagement with its schedule, locked until the transaction ends */
+export async function lockSchedule(transaction: Transaction, engagementId: string) {
+  const [locked] = await lockOneWithTemplate(transaction, { engagementId });
+  if (!locked) return undefined;
+  // Read once the lock is held: what waited for it may have been the plan.
+  const days = await daysOfTemplate(transaction, { templateId: locked.templateId });
   return { ...locked, weekDays: days.map((day) => day.dayOfWeek) };
 }
+
+const holdOwn = hotRead('hold_addresses', (database) =>
+  database
+    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
+    .from(addresses)
+    .where(
+      and(isOneOf(addresses.id), eq(addresses.profileId, sql.placeholder('profileId')), isNull(addresses.archivedAt)),
+    )
+    .orderBy(asc(addresses.id))
+    .for('key share'),
+);
 
 /**
  * Keeps addresses from being archived, and from leaving the service area, until the transaction ends; several
@@ -89,10 +125,5 @@ export async function lockSchedule(transaction: Transaction, engagementId: strin
  * @returns those that are the profile's and in use
  */
 export async function holdAddresses(transaction: Transaction, profileId: string, ids: string[]) {
-  return await transaction
-    .select({ id: addresses.id, city: addresses.city, state: addresses.state, zipCode: addresses.zipCode })
-    .from(addresses)
-    .where(and(inArray(addresses.id, ids), eq(addresses.profileId, profileId), isNull(addresses.archivedAt)))
-    .orderBy(asc(addresses.id))
-    .for('key share');
+  return await holdOwn(transaction, { profileId, ids });
 }

@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead, hotWrite } from '../database/hot-read.ts';
+import { asRows, put, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { payments } from '../database/schema/billing.ts';
@@ -30,15 +32,22 @@ export type EngagementFields = Partial<
   >
 >;
 
+const insertOne = hotWrite('insert_engagement', (database) =>
+  database.insert(engagements).select(rowsOf(engagements)).returning({ id: engagements.id }),
+);
+const insertTemplate = hotWrite('insert_schedule_template', (database) =>
+  database.insert(scheduleTemplates).select(rowsOf(scheduleTemplates)),
+);
+
 /** @returns the new engagement's id */
 export async function insertEngagement(
   transaction: Transaction,
   engagement: NewEngagementRow,
   template: NewTemplateRow,
 ): Promise<string> {
-  const [inserted] = await transaction.insert(engagements).values(engagement).returning({ id: engagements.id });
+  const [inserted] = await insertOne(transaction, asRows(engagements, [engagement]));
   if (!inserted) throw new Error('The engagement was not inserted');
-  await transaction.insert(scheduleTemplates).values({ ...template, engagementId: inserted.id });
+  await insertTemplate(transaction, asRows(scheduleTemplates, [{ ...template, engagementId: inserted.id }]));
   return inserted.id;
 }
 
@@ -152,6 +161,29 @@ export async function selectPausedThoughPaid(database: Queryable): Promise<strin
   return rows.map(({ customerProfileId }) => customerProfileId);
 }
 
+const claimOpen = hotWrite('claim', (database) =>
+  database
+    .update(engagements)
+    .set({
+      workerProfileId: put(engagements.workerProfileId),
+      baseCost: put(engagements.baseCost),
+      priceMultiplier: put(engagements.priceMultiplier),
+      billingCycle: put(engagements.billingCycle),
+      activeSince: put(engagements.activeSince),
+      status: 'ENGAGEMENT_STATUS_ACCEPTED',
+      ...nextVersion,
+    })
+    .where(
+      and(
+        eq(engagements.id, sql.placeholder('engagementId')),
+        isProposal(engagements),
+        isOfOpenAccount,
+        isOpenAccount(sql`${put(engagements.workerProfileId)}::uuid`),
+      ),
+    )
+    .returning({ id: engagements.id }),
+);
+
 /**
  * Makes an open proposal a worker's, whose plan is locked.
  * @returns whether it was open still, and the worker's account as well
@@ -163,30 +195,14 @@ export async function claimProposal(
     Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'priceMultiplier' | 'billingCycle' | 'activeSince'>
   >,
 ): Promise<boolean> {
-  const claimed = await transaction
-    .update(engagements)
-    .set({ ...fields, status: 'ENGAGEMENT_STATUS_ACCEPTED', ...nextVersion })
-    .where(
-      and(
-        eq(engagements.id, engagementId),
-        isProposal(engagements),
-        isOfOpenAccount,
-        isOpenAccount(sql`${fields.workerProfileId}::uuid`),
-      ),
-    )
-    .returning({ id: engagements.id });
-  return claimed.length > 0;
+  return (await claimOpen(transaction, { ...fields, engagementId })).length > 0;
 }
 
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-/**
- * @param workerProfileId whom the letter speaks of; the engagement's worker unless given
- * @returns whom a letter about an engagement goes to, and what it speaks of
- */
-export async function selectParties(database: Queryable, engagementId: string, workerProfileId?: string) {
-  const [parties] = await database
+const partiesOf = hotRead('parties', (database) =>
+  database
     .select({
       customer: contactOf(customer),
       worker: contactOf(worker),
@@ -200,8 +216,19 @@ export async function selectParties(database: Queryable, engagementId: string, w
     .innerJoin(products, eq(products.id, engagements.productId))
     .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
     .innerJoin(customer, eq(customer.id, engagements.customerProfileId))
-    .leftJoin(worker, eq(worker.id, workerProfileId ?? engagements.workerProfileId))
-    .where(eq(engagements.id, engagementId));
+    .leftJoin(
+      worker,
+      eq(worker.id, sql`coalesce(${sql.placeholder('workerProfileId')}, ${engagements.workerProfileId})`),
+    )
+    .where(eq(engagements.id, sql.placeholder('engagementId'))),
+);
+
+/**
+ * @param workerProfileId whom the letter speaks of; the engagement's worker unless given
+ * @returns whom a letter about an engagement goes to, and what it speaks of
+ */
+export async function selectParties(database: Queryable, engagementId: string, workerProfileId: string | null = null) {
+  const [parties] = await partiesOf(database, { engagementId, workerProfileId });
   return parties;
 }
 

@@ -87,7 +87,7 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
     if (change) updates.push({ change, index });
   }
   const changes = updates.map(({ change }) => change);
-  if (changes.some(isClaim)) await requireOnboarded(world, caller.userId);
+  if (changes.some(isClaim) && !isPoolWorker) await requireOnboarded(world, caller.userId);
   await requireCards(world, updates);
   await world.database.transaction(async (transaction) => {
     await lockAll(world, transaction, caller, changes);

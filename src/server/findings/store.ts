@@ -1,6 +1,8 @@
 import { and, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-read.ts';
+import { put } from '../database/hot-write.ts';
 import { findings } from '../database/schema/findings.ts';
 
 /** @returns how many findings are open, those put aside among them */
@@ -46,6 +48,19 @@ export async function endOthers(
     .where(and(eq(findings.kind, kind), isNull(findings.goneAt), isOther));
 }
 
+const endOne = hotWrite('end_finding', (database) =>
+  database
+    .update(findings)
+    .set({ goneAt: put(findings.goneAt) })
+    .where(
+      and(
+        eq(findings.kind, put(findings.kind)),
+        eq(findings.subject, sql.placeholder('subject')),
+        isNull(findings.goneAt),
+      ),
+    ),
+);
+
 /** Ends one finding, if there is one. */
 export async function endFinding(
   transaction: Transaction,
@@ -53,10 +68,7 @@ export async function endFinding(
   subject: string,
   goneAt: Temporal.Instant,
 ): Promise<void> {
-  await transaction
-    .update(findings)
-    .set({ goneAt })
-    .where(and(eq(findings.kind, kind), eq(findings.subject, subject), isNull(findings.goneAt)));
+  await endOne(transaction, { kind, subject, goneAt });
 }
 
 /** @returns the subjects of the open findings of a kind */

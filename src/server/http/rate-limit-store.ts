@@ -1,28 +1,31 @@
 import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-read.ts';
+import { asRows, rowsOf } from '../database/hot-write.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
-const isOver = (now: Temporal.Instant) => lte(rateLimits.resetsAt, now);
+const isOver = lte(rateLimits.resetsAt, sql`${sql.placeholder('now')}::timestamptz`);
 
 /** Counts one more, or the first once the window before is over, in one statement so that no two count as one. */
-function countOne(
-  database: Queryable,
-  key: string,
-  now: Temporal.Instant,
-  resetsAt: Temporal.Instant,
-  again: { resetsAt: SQL; where?: SQL | undefined },
-) {
-  const calls = sql`case when ${isOver(now)} then 1 else ${rateLimits.calls} + 1 end`;
-  return database
-    .insert(rateLimits)
-    .values({ key, calls: 1, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: { calls, resetsAt: again.resetsAt },
-      ...(again.where && { setWhere: again.where }),
-    })
-    .returning({ calls: rateLimits.calls, resetsAt: rateLimits.resetsAt });
-}
+const countOne = (name: string, again: { resetsAt: SQL; where?: SQL | undefined }) =>
+  hotWrite(name, (database) =>
+    database
+      .insert(rateLimits)
+      .select(rowsOf(rateLimits))
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: { calls: sql`case when ${isOver} then 1 else ${rateLimits.calls} + 1 end`, resetsAt: again.resetsAt },
+        ...(again.where && { setWhere: again.where }),
+      })
+      .returning({ calls: rateLimits.calls, resetsAt: rateLimits.resetsAt }),
+  );
+const countOfWindow = countOne('count_call', {
+  resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+});
+const countOfTries = countOne('count_try', {
+  resetsAt: sql`excluded.resets_at`,
+  where: or(isOver, lt(rateLimits.calls, sql.placeholder('limit'))),
+});
 
 /**
  * Counts a call.
@@ -35,9 +38,7 @@ export async function countCall(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<{ calls: number; resetsAt: Temporal.Instant }> {
-  const [counted] = await countOne(database, key, now, resetsAt, {
-    resetsAt: sql`case when ${isOver(now)} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-  });
+  const [counted] = await countOfWindow(database, { ...asRows(rateLimits, [{ key, calls: 1, resetsAt }]), now });
   if (!counted) throw new Error('The call was not counted');
   return counted;
 }
@@ -54,10 +55,8 @@ export async function takeTry(
   now: Temporal.Instant,
   resetsAt: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
-  const [taken] = await countOne(database, key, now, resetsAt, {
-    resetsAt: sql`excluded.resets_at`,
-    where: or(isOver(now), lt(rateLimits.calls, limit)),
-  });
+  const first = asRows(rateLimits, [{ key, calls: 1, resetsAt }]);
+  const [taken] = await countOfTries(database, { ...first, now, limit });
   if (taken) return undefined;
   const [count] = await database
     .select({ resetsAt: rateLimits.resetsAt })

@@ -137,8 +137,22 @@ function toInquiry(row: InquiryRow, now: Temporal.Instant): Inquiry {
     data: row.data,
     message: row.message,
     ...waitOf(row, now),
-    answeredAt: row.answeredAt?.toString() ?? null,
+    answeredAt: row.answeredAt,
   };
+}
+
+/** Until when the inquiries should be answered that somebody looked at: to count business days takes longer than to read one. */
+const known = new Map<string, { text: string; ms: number }>();
+const mostKnown = 1000;
+
+function answerDue(receivedAt: string): { text: string; ms: number } {
+  const before = known.get(receivedAt);
+  if (before) return before;
+  if (known.size >= mostKnown) known.clear();
+  const at = dueAt(Temporal.Instant.from(receivedAt));
+  const due = { text: at.toString(), ms: at.epochMilliseconds };
+  known.set(receivedAt, due);
+  return due;
 }
 
 /** @returns since when an inquiry waits, until when it should be answered, and whether that is over at `now` */
@@ -146,10 +160,6 @@ export function waitOf(
   { receivedAt, answeredAt }: Pick<InquiryRow, 'receivedAt' | 'answeredAt'>,
   now: Temporal.Instant,
 ): Pick<Inquiry, 'receivedAt' | 'answerDueAt' | 'isOverdue'> {
-  const answerDueAt = dueAt(receivedAt);
-  return {
-    receivedAt: receivedAt.toString(),
-    answerDueAt: answerDueAt.toString(),
-    isOverdue: answeredAt === null && Temporal.Instant.compare(now, answerDueAt) > 0,
-  };
+  const due = answerDue(receivedAt);
+  return { receivedAt, answerDueAt: due.text, isOverdue: answeredAt === null && now.epochMilliseconds > due.ms };
 }

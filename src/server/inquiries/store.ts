@@ -3,10 +3,11 @@ import type { InquiryData } from '#contract/inquiries.ts';
 import type { Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
+import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
 
-export type InquiryRow = typeof inquiries.$inferSelect;
-type NewInquiry = Pick<InquiryRow, 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt'> & {
+type Row = typeof inquiries.$inferSelect;
+type NewInquiry = Pick<Row, 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt'> & {
   /** Undefined when the sender gave none. */
   id: string | undefined;
 };
@@ -28,9 +29,24 @@ function storableJson(data: InquiryData): string {
 
 const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };
 
+const fields = {
+  id: inquiries.id,
+  fromAddress: inquiries.fromAddress,
+  subject: inquiries.subject,
+  message: inquiries.message,
+  data: inquiries.data,
+  receivedAt: shown(inquiries.receivedAt),
+  answeredAt: shown(inquiries.answeredAt),
+};
+export type InquiryRow = Pick<Row, 'id' | 'fromAddress' | 'subject' | 'message' | 'data'> & {
+  /** As the wire has them. */
+  receivedAt: string;
+  answeredAt: string | null;
+};
+
 const newest = hotRead('inquiries', (database) =>
   database
-    .select()
+    .select(fields)
     .from(inquiries)
     .orderBy(...inOrder(newestFirst))
     .limit(sql.placeholder('limit')),
@@ -53,7 +69,7 @@ export async function selectInquiries(
   );
   const rows = conditions
     ? await database
-        .select()
+        .select(fields)
         .from(inquiries)
         .where(conditions)
         .orderBy(...inOrder(newestFirst))
@@ -80,7 +96,7 @@ export async function markAnswered(
       answeredBy: sql`coalesce(${inquiries.answeredBy}, ${answer.userId}::uuid)`,
     })
     .where(eq(inquiries.id, inquiryId))
-    .returning();
+    .returning(fields);
   return updated;
 }
 
@@ -90,6 +106,6 @@ export async function reopenInquiry(database: Queryable, inquiryId: string): Pro
     .update(inquiries)
     .set({ answeredAt: null, answeredBy: null })
     .where(eq(inquiries.id, inquiryId))
-    .returning();
+    .returning(fields);
   return updated;
 }

@@ -2,8 +2,9 @@ import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
+import { skippedError } from '../skips/service.ts';
 import type { World } from '../world.ts';
-import { lockWork, requireNotSkipped } from './lock.ts';
+import { lockWork } from './lock.ts';
 import { followUp } from './steps.ts';
 import { moveWork } from './store.ts';
 
@@ -16,12 +17,12 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
   const now = world.clock.now();
   const today = businessDay(now);
   await world.database.transaction(async (transaction) => {
-    const work = await lockWork(transaction, workId);
+    const { work, isSkipped } = await lockWork(transaction, workId);
     if (work.status === 'WORK_STATUS_WORK_COMPLETED') return;
     if (Temporal.PlainDate.compare(work.date, firstDayForStaff(today)) < 0) {
       throw new ApiError('NOT_ALLOWED_NOW', 'A visit can be finished for a week.');
     }
-    await requireNotSkipped(transaction, work);
+    if (isSkipped) throw skippedError();
     const isOver = Temporal.PlainDate.compare(work.date, today) < 0;
     if (!isOver) throw new ApiError('NOT_ALLOWED_NOW', 'Its worker can still finish this visit today.');
     const [finishedBy = null] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');

@@ -14,11 +14,11 @@ import { engagementParties } from '../engagements/parties.ts';
 import { hasVisitOn, lockVisits, type Schedule, wasDueTo } from '../engagements/schedule.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { drop, tell } from '../messages/service.ts';
-import { forgetSkip, skipOn } from '../skips/service.ts';
+import { forgetSkip, skipOn, skippedError } from '../skips/service.ts';
 import { lastStepAt, markBegun, onTheWay } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { doneLetter, onTheWayLetter } from './letters.ts';
-import { lockWork, requireNotSkipped } from './lock.ts';
+import { lockWork } from './lock.ts';
 import { countCompleted, insertWork, moveWork, selectWorkOfDay, stepTimes, type WorkRow } from './store.ts';
 import { effectOf, toOwnWork } from './undo.ts';
 
@@ -67,7 +67,7 @@ export async function createWork(world: World, workerProfileId: string, form: St
     const begun = { engagementId, workerProfileId, date, createdAt, arrivedAt: now };
     const work = await insertWork(transaction, { ...begun, status: 'WORK_STATUS_PENDING' });
     if (skip) await forgetSkip(transaction, skip);
-    await markBegun(transaction, engagementId);
+    if (schedule.engagement.status === 'ENGAGEMENT_STATUS_ACCEPTED') await markBegun(transaction, engagementId);
     return toOwnWork(work, now);
   });
 }
@@ -114,12 +114,12 @@ export async function updateWork(
 ): Promise<OwnWork> {
   const now = world.clock.now();
   return await world.database.transaction(async (transaction) => {
-    const work = await lockWork(transaction, workId, workerProfileId);
+    const { work, isSkipped } = await lockWork(transaction, workId, workerProfileId);
     if (work.status === status) return toOwnWork(work, now);
     if (work.status !== workStatusBefore(status)) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}”, so “${enumLabel(status)}” is not the next step.`);
     }
-    await requireNotSkipped(transaction, work);
+    if (isSkipped) throw skippedError();
     const tap = { date: work.date, tappedAt: instantOf(tappedAt), now, stepBefore: lastStepAt(work) };
     const at = requireTime(stepTime(tap));
     const moved = await moveWork(transaction, work, status, { ...stepTimes(status, at), arrivedAt: now });

@@ -1,7 +1,9 @@
-import { and, between, count, eq } from 'drizzle-orm';
+import { and, between, count, eq, exists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { works } from '../database/schema/engagements.ts';
+import { hotRead, hotWrite } from '../database/hot-read.ts';
+import { asRows, hotUpdate, put, rowsOf } from '../database/hot-write.ts';
+import { engagements, skips, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;
 export type StepTimes = Partial<
@@ -21,6 +23,19 @@ export function stepTimes(status: WorkStatus, at: Temporal.Instant | null): Step
   return column ? { [column]: at } : {};
 }
 
+const completedBetween = hotRead('completed_between', (database) =>
+  database
+    .select({ visits: count() })
+    .from(works)
+    .where(
+      and(
+        eq(works.engagementId, sql.placeholder('engagementId')),
+        between(works.date, sql.placeholder('from'), sql.placeholder('to')),
+        eq(works.status, 'WORK_STATUS_WORK_COMPLETED'),
+      ),
+    ),
+);
+
 /** @returns how many visits of an engagement were completed from one day to another, both of them included */
 export async function countCompleted(
   database: Queryable,
@@ -28,54 +43,94 @@ export async function countCompleted(
   from: Temporal.PlainDate,
   to: Temporal.PlainDate,
 ): Promise<number> {
-  const [completed] = await database
-    .select({ visits: count() })
-    .from(works)
-    .where(
-      and(
-        eq(works.engagementId, engagementId),
-        between(works.date, from, to),
-        eq(works.status, 'WORK_STATUS_WORK_COMPLETED'),
-      ),
-    );
+  const [completed] = await completedBetween(database, { engagementId, from, to });
   return completed?.visits ?? 0;
 }
+
+const workOfDay = hotRead('work_of_day', (database) =>
+  database
+    .select()
+    .from(works)
+    .where(and(eq(works.engagementId, sql.placeholder('engagementId')), eq(works.date, sql.placeholder('date')))),
+);
 
 export async function selectWorkOfDay(
   database: Queryable,
   engagementId: string,
   date: Temporal.PlainDate,
 ): Promise<WorkRow | undefined> {
-  const [work] = await database
-    .select()
-    .from(works)
-    .where(and(eq(works.engagementId, engagementId), eq(works.date, date)));
+  const [work] = await workOfDay(database, { engagementId, date });
   return work;
 }
 
-/** @returns a visit; with a worker's profile, only when it is that worker's */
-export async function selectWork(
-  database: Queryable,
-  workId: string,
-  workerProfileId?: string,
-): Promise<WorkRow | undefined> {
-  const [work] = await database
-    .select()
+const isWork = and(
+  eq(works.id, sql.placeholder('workId')),
+  sql`coalesce(${sql.placeholder('workerProfileId')}, ${works.workerProfileId}) = ${works.workerProfileId}`,
+);
+
+const lockEngagementOf = hotRead('lock_engagement_of_work', (database) =>
+  database
+    .select({ id: engagements.id })
     .from(works)
-    .where(
-      and(eq(works.id, workId), workerProfileId === undefined ? undefined : eq(works.workerProfileId, workerProfileId)),
-    );
-  return work;
+    .innerJoin(engagements, eq(engagements.id, works.engagementId))
+    .where(isWork)
+    .for('no key update', { of: engagements }),
+);
+const workWithSkip = hotRead('work_with_skip', (database) =>
+  database
+    .select({
+      work: works,
+      isSkipped: sql<boolean>`${exists(
+        database
+          .select({ id: skips.id })
+          .from(skips)
+          .where(and(eq(skips.engagementId, works.engagementId), eq(skips.date, works.date))),
+      )}`,
+    })
+    .from(works)
+    .where(isWork),
+);
+
+/**
+ * Locks the engagement of a visit, then reads the visit.
+ * @param workerProfileId whose it has to be; anybody's when null
+ */
+export async function lockWorkRow(
+  transaction: Transaction,
+  workId: string,
+  workerProfileId: string | null,
+): Promise<{ work: WorkRow; isSkipped: boolean } | undefined> {
+  const which = { workId, workerProfileId };
+  const [locked] = await lockEngagementOf(transaction, which);
+  // Read once the lock is held: what waited for it may have been a step, or a skip.
+  const [found] = locked ? await workWithSkip(transaction, which) : [];
+  return found;
 }
+
+const insertOne = hotWrite('insert_work', (database) => database.insert(works).select(rowsOf(works)).returning());
 
 export async function insertWork(
   transaction: Transaction,
   work: Omit<WorkRow, 'id' | 'finishedBy' | keyof StepTimes>,
 ): Promise<WorkRow> {
-  const [inserted] = await transaction.insert(works).values(work).returning();
+  const [inserted] = await insertOne(transaction, asRows(works, [work]));
   if (!inserted) throw new Error('The visit was not inserted');
   return inserted;
 }
+
+const moveTo = hotUpdate('move_work', works, (database, set) =>
+  database
+    .update(works)
+    .set(set)
+    .where(
+      and(
+        eq(works.id, sql.placeholder('id')),
+        eq(works.workerProfileId, sql.placeholder('ofWorker')),
+        eq(works.status, put(works.status, 'before')),
+      ),
+    )
+    .returning(),
+);
 
 /**
  * Moves a worker's visit to another status.
@@ -87,16 +142,8 @@ export async function moveWork(
   status: WorkStatus,
   times: StepTimes & Pick<WorkRow, 'arrivedAt'> & Partial<Pick<WorkRow, 'finishedBy'>>,
 ): Promise<WorkRow | undefined> {
-  const [moved] = await transaction
-    .update(works)
-    .set({ status, ...times })
-    .where(
-      and(
-        eq(works.id, expected.id),
-        eq(works.workerProfileId, expected.workerProfileId),
-        eq(works.status, expected.status),
-      ),
-    )
-    .returning();
+  const changes = { status, ...times };
+  const { id, workerProfileId, status: before } = expected;
+  const [moved] = await moveTo(changes)(transaction, { ...changes, id, ofWorker: workerProfileId, before });
   return moved;
 }

@@ -7,9 +7,10 @@ import { undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError } from '../http/errors.ts';
 import { undoMessages } from '../messages/service.ts';
+import { skippedError } from '../skips/service.ts';
 import { lastStepAt, onTheWay, type StepMoments, undoStart } from '../works/service.ts';
 import type { World } from '../world.ts';
-import { lockWork, requireNotSkipped } from './lock.ts';
+import { lockWork } from './lock.ts';
 import { moveWork, stepTimes, type WorkRow } from './store.ts';
 
 const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message);
@@ -31,12 +32,12 @@ export async function undoWork(
   const now = world.clock.now();
   const before = workStatusBefore(status);
   return await world.database.transaction(async (transaction) => {
-    const work = await lockWork(transaction, workId, workerProfileId);
+    const { work, isSkipped } = await lockWork(transaction, workId, workerProfileId);
     if (work.status === before) return toOwnWork(work, now);
     if (work.status !== status || !before) {
       throw notAllowed(`This visit is at “${enumLabel(work.status)}” by now, so this step cannot be undone.`);
     }
-    await requireNotSkipped(transaction, work);
+    if (isSkipped) throw skippedError();
     if (!isUndoable(work, now)) throw notAllowed('It is too late to undo this: a step can be undone for a minute.');
     await undoEffect(world, transaction, work);
     if (status === 'WORK_STATUS_PENDING') {

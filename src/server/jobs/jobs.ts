@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, fromDrizzle, PgBoss } from 'pg-boss';
-import type { Transaction } from '../database/connection.ts';
+import { type Clock, PgBoss } from 'pg-boss';
+import { clientOf, type Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 
 /** The jobs, which run outside of the request that asks for them, and the data of each. */
@@ -96,7 +95,11 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
       const having = general.get(name);
       if (having?.has(transaction)) return;
       having?.add(transaction);
-      await boss.send(name, data, { db: fromDrizzle(transaction, sql) });
+      const client = clientOf(transaction);
+      // A queue's text is always the same, so that Postgres parses it once on each connection.
+      const executeSql = (text: string, values?: unknown[]) =>
+        client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
+      await boss.send(name, data, { db: { executeSql } });
     },
     async work(handlers) {
       for (const name of jobNames) {

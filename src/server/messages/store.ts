@@ -1,20 +1,40 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-read.ts';
+import { asRows, put, rowsOf } from '../database/hot-write.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
 import { isDead, isOpenOrDead } from '../database/schema/states.ts';
 
 export type NewMessage = typeof messages.$inferInsert;
 export type Message = typeof messages.$inferSelect;
 
+const insertNew = hotWrite('insert_messages', (database) =>
+  database
+    .insert(messages)
+    .select(rowsOf(messages))
+    .onConflictDoNothing({ target: messages.dedupeKey })
+    .returning({ id: messages.id }),
+);
+
 /** Leaves out messages whose dedupe key exists. @returns how many it inserted */
 export async function insertMessages(database: Queryable, rows: NewMessage[]): Promise<number> {
-  const inserted = await database
-    .insert(messages)
-    .values(rows)
-    .onConflictDoNothing({ target: messages.dedupeKey })
-    .returning({ id: messages.id });
-  return inserted.length;
+  return (await insertNew(database, asRows(messages, rows))).length;
 }
+
+const takeNext = hotWrite('take_message', (database) => {
+  const next = database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.channel, put(messages.channel)), lte(messages.dueAt, sql.placeholder('now'))))
+    .orderBy(priorityOf(messages.class), asc(messages.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return database
+    .update(messages)
+    .set({ attempts: sql`${messages.attempts} + 1`, dueAt: put(messages.dueAt) })
+    .where(eq(messages.id, sql`(${next})`))
+    .returning();
+});
 
 /**
  * Takes the most urgent due message of a channel for one try. Nobody else takes it until the lease ends.
@@ -26,18 +46,7 @@ export async function takeMessage(
   now: Temporal.Instant,
   leaseUntil: Temporal.Instant,
 ): Promise<Message | undefined> {
-  const next = database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.channel, channel), lte(messages.dueAt, now)))
-    .orderBy(priorityOf(messages.class), asc(messages.dueAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [taken] = await database
-    .update(messages)
-    .set({ attempts: sql`${messages.attempts} + 1`, dueAt: leaseUntil })
-    .where(eq(messages.id, sql`(${next})`))
-    .returning();
+  const [taken] = await takeNext(database, { channel, now, dueAt: leaseUntil });
   return taken;
 }
 
@@ -58,7 +67,7 @@ export async function deleteUntold(transaction: Transaction, dedupeKeys: string[
 /**
  * The columns of a message that has ended. A secret message loses its text, unless it is dead and may be tried again.
  */
-const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant, reason: string | null) => ({
+const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant | SQL, reason: string | null) => ({
   outcome,
   endedAt: now,
   dueAt: null,
@@ -71,12 +80,16 @@ const ended = (outcome: NonNullable<Message['outcome']>, now: Temporal.Instant, 
       }),
 });
 
+const endAsSent = hotWrite('message_sent', (database) =>
+  database
+    .update(messages)
+    .set(ended('sent', put(messages.endedAt), null))
+    .where(eq(messages.id, sql.placeholder('messageId'))),
+);
+
 /** Marks a message that was handed over as sent, even when it was dropped or taken for dead meanwhile. */
 export async function markSent(database: Queryable, messageId: string, now: Temporal.Instant): Promise<void> {
-  await database
-    .update(messages)
-    .set(ended('sent', now, null))
-    .where(eq(messages.id, messageId));
+  await endAsSent(database, { messageId, endedAt: now });
 }
 
 /**
@@ -95,6 +108,13 @@ export async function markFailed(
     .where(and(eq(messages.id, id), eq(messages.attempts, attempts), isNull(messages.outcome)));
 }
 
+const dropOpen = hotWrite('drop_messages', (database) =>
+  database
+    .update(messages)
+    .set({ ...ended('dropped', put(messages.endedAt), null), reason: put(messages.reason) })
+    .where(and(sql`${messages.dedupeKey} = any(${sql.placeholder('keys')}::text[])`, isNull(messages.outcome))),
+);
+
 /** Drops the messages of these keys that have not ended. */
 export async function dropByKeys(
   transaction: Transaction,
@@ -102,10 +122,7 @@ export async function dropByKeys(
   now: Temporal.Instant,
   reason: string,
 ): Promise<void> {
-  await transaction
-    .update(messages)
-    .set(ended('dropped', now, reason))
-    .where(and(inArray(messages.dedupeKey, dedupeKeys), isNull(messages.outcome)));
+  await dropOpen(transaction, { keys: dedupeKeys, endedAt: now, reason });
 }
 
 /** Drops every message whose time is over, the dead ones too, except messages that are being sent. */

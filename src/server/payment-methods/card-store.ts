@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead } from '../database/hot-read.ts';
+import { hotRead, hotWrite } from '../database/hot-read.ts';
+import { asRows, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';
@@ -10,17 +11,25 @@ import { isLive } from '../database/schema/states.ts';
 
 export type CardRow = typeof cards.$inferSelect;
 
-/** Keeps what is known of a card by now. While it expires on the same day, a notice that is due stays due. */
-export async function keepCard(database: Queryable, card: CardRow): Promise<void> {
-  const { id: _, dueAt: __, ...set } = card;
-  const isSame = sql`${cards.expiresOn} is not distinct from excluded.expires_on`;
-  await database
+const keepOne = hotWrite('keep_card', (database) =>
+  database
     .insert(cards)
-    .values(card)
+    .select(rowsOf(cards))
     .onConflictDoUpdate({
       target: cards.id,
-      set: { ...set, dueAt: sql`case when ${isSame} then ${cards.dueAt} else excluded.due_at end` },
-    });
+      set: {
+        userId: sql`excluded.user_id`,
+        name: sql`excluded.name`,
+        expiresOn: sql`excluded.expires_on`,
+        goneAt: sql`excluded.gone_at`,
+        dueAt: sql`case when ${cards.expiresOn} is not distinct from excluded.expires_on then ${cards.dueAt} else excluded.due_at end`,
+      },
+    }),
+);
+
+/** Keeps what is known of a card by now. While it expires on the same day, a notice that is due stays due. */
+export async function keepCard(database: Queryable, card: CardRow): Promise<void> {
+  await keepOne(database, asRows(cards, [card]));
 }
 
 /** Changes a card. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { smallestPayment } from '#domain/pricing.ts';
 import type { Queryable } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { charges, payments } from '../database/schema/billing.ts';
@@ -10,16 +11,20 @@ import { isLive, isUnpaid } from '../database/schema/states.ts';
 
 export type Payer = { email: string; stripeCustomerId: string | null; deletedStripeCustomerId: string | null };
 
-/** @returns the user as Stripe is to know them */
-export async function selectPayer(database: Queryable, userId: string): Promise<Payer | undefined> {
-  const [payer] = await database
+const payerOf = hotRead('payer_at_stripe', (database) =>
+  database
     .select({
       email: users.email,
       stripeCustomerId: users.stripeCustomerId,
       deletedStripeCustomerId: users.deletedStripeCustomerId,
     })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(eq(users.id, sql.placeholder('userId'))),
+);
+
+/** @returns the user as Stripe is to know them */
+export async function selectPayer(database: Queryable, userId: string): Promise<Payer | undefined> {
+  const [payer] = await payerOf(database, { userId });
   return payer;
 }
 

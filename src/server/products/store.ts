@@ -40,9 +40,16 @@ export async function selectCheapest(database: Queryable, upTo: number): Promise
     .limit(12);
 }
 
+const oneProduct = hotRead('product', (database) =>
+  database
+    .select()
+    .from(products)
+    .where(eq(products.id, sql.placeholder('productId'))),
+);
+
 /** @returns the product, or undefined when there is none with this id */
 export async function selectProduct(database: Queryable, productId: string): Promise<ProductRow | undefined> {
-  const [product] = await database.select().from(products).where(eq(products.id, productId));
+  const [product] = await oneProduct(database, { productId });
   return product;
 }
 

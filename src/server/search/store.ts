@@ -1,7 +1,7 @@
 import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../database/connection.ts';
-import { hotRead, listOf } from '../database/hot-read.ts';
+import { given, hotRead, listOf } from '../database/hot-read.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { addresses, addressWords, profiles, profileWords } from '../database/schema/profiles.ts';
@@ -115,11 +115,13 @@ const engagementsOf = (found: SQL) =>
   );
 
 const nothing = sql`(select) nothing`;
+// To plan it anew for each text takes longer than to run it.
+const query = given('query', 'tsquery');
 const alike = hotRead('search', (database) =>
   database
     .select({
-      people: people(peopleAlike(sql.placeholder('query'), mostRows)),
-      engagements: engagementsOf(engagementsAlike(sql.placeholder('query'), mostRows)),
+      people: people(peopleAlike(query, mostRows)),
+      engagements: engagementsOf(engagementsAlike(query, mostRows)),
     })
     .from(nothing),
 );

@@ -1,18 +1,23 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { hotRead } from '../database/hot-read.ts';
 import { skips, works } from '../database/schema/engagements.ts';
 
 export type SkipRow = typeof skips.$inferSelect;
+
+const skipOfDay = hotRead('skip_of_day', (database) =>
+  database
+    .select()
+    .from(skips)
+    .where(and(eq(skips.engagementId, sql.placeholder('engagementId')), eq(skips.date, sql.placeholder('date')))),
+);
 
 export async function selectSkip(
   database: Queryable,
   engagementId: string,
   date: Temporal.PlainDate,
 ): Promise<SkipRow | undefined> {
-  const [skip] = await database
-    .select()
-    .from(skips)
-    .where(and(eq(skips.engagementId, engagementId), eq(skips.date, date)));
+  const [skip] = await skipOfDay(database, { engagementId, date });
   return skip;
 }
 

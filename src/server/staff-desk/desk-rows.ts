@@ -28,10 +28,7 @@ export const toWaitingInquiry = (
   now: Temporal.Instant,
 ): WaitingInquiry => ({ id, subject, name: data ? fullName(data.personal) : fromAddress, ...waitOf(row, now) });
 
-export const toProposal = ({ openSince, ...row }: Row<'unclaimedProposals'>): UnclaimedProposal => ({
-  ...row,
-  openSince: openSince.toString(),
-});
+export const toProposal = (row: Row<'unclaimedProposals'>): UnclaimedProposal => row;
 
 export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
   const { paymentId, engagementId, customer, amount, isGivenUp, status, engagementStatus, dueAt } = row;
@@ -45,7 +42,7 @@ export function toFailedPayment(row: Row<'failedPayments'>): FailedPayment {
     declineMessage: isGivenUp ? row.declineMessage : row.declineMessageBefore,
     // A pending payment has not been tried yet.
     attempts: status === 'pending' ? (row.attemptBefore ?? row.attempt) : row.attempt,
-    nextAt: isGivenUp ? null : (dueAt?.toString() ?? null),
+    nextAt: isGivenUp ? null : dueAt,
     engagementStatus,
   };
 }

@@ -4,6 +4,7 @@ import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { bills, payments } from '../database/schema/billing.ts';
 import { products } from '../database/schema/catalog.ts';
+import { shown } from '../database/schema/columns.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { inquiries, messages } from '../database/schema/messages.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
@@ -24,8 +25,8 @@ export const waitingInquiries = {
     fromAddress: inquiries.fromAddress,
     subject: inquiries.subject,
     data: inquiries.data,
-    receivedAt: inquiries.receivedAt,
-    answeredAt: inquiries.answeredAt,
+    receivedAt: shown(inquiries.receivedAt),
+    answeredAt: shown(inquiries.answeredAt),
   },
 };
 
@@ -42,7 +43,7 @@ export const openProposals = {
     customer: personOf(profiles),
     productName: products.name,
     city: addresses.city,
-    openSince: engagements.openSince,
+    openSince: shown(engagements.openSince),
     awaitsCustomer: awaitsAgreement(engagements),
   },
 };
@@ -80,7 +81,7 @@ export const failedPayments = {
   fields: {
     paymentId: payments.id,
     isGivenUp,
-    createdAt: payments.createdAt,
+    createdAt: shown(payments.createdAt),
     engagementId: payments.engagementId,
     customer: personOf(profiles),
     billId: bills.id,
@@ -89,7 +90,7 @@ export const failedPayments = {
     status: payments.status,
     attempt: payments.attempt,
     declineMessage: payments.declineMessage,
-    dueAt: payments.dueAt,
+    dueAt: shown(payments.dueAt),
     attemptBefore: before.attempt,
     declineMessageBefore: before.declineMessage,
     engagementStatus: engagements.status,

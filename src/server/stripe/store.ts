@@ -1,8 +1,18 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
+import { hotWrite } from '../database/hot-read.ts';
+import { asRows, rowsOf } from '../database/hot-write.ts';
 import { stripeEvents } from '../database/schema/stripe-events.ts';
 
 export type StripeEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
+
+const insertNew = hotWrite('insert_stripe_events', (database) =>
+  database
+    .insert(stripeEvents)
+    .select(rowsOf(stripeEvents))
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id }),
+);
 
 /** @returns whether one of the events is new */
 export async function insertEvents(
@@ -10,11 +20,8 @@ export async function insertEvents(
   events: readonly StripeEvent[],
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const inserted = await database
-    .insert(stripeEvents)
-    .values(events.map((event) => ({ ...event, receivedAt: now, dueAt: now })))
-    .onConflictDoNothing()
-    .returning({ id: stripeEvents.id });
+  const rows = events.map((event) => ({ ...event, receivedAt: now, dueAt: now }));
+  const inserted = await insertNew(database, asRows(stripeEvents, rows));
   return inserted.length > 0;
 }
 

@@ -20,6 +20,8 @@ export type Part = {
   /** How many weeks of visits were done, this one included. */
   weeks: number;
   employees: number;
+  /** Of every so many visits the ledger has its entries; without it, it has none. */
+  ledgerOfEvery?: number;
 };
 
 /** Somebody of a part, who is signed in. */
@@ -225,6 +227,25 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select gen_random_uuid(), ${id('engagement', 'n')}, ${id('work', 'visit')}, 1500, 0, 300,
         case when not ${isOpen} then ${id('bill', 'visit')} end, case when not ${isOpen} then ${id('payment', 'visit')} end, ${done},
         case when ${isOpen} then ${at} + interval '10 days' end from ${visits}`,
+    ...(part.ledgerOfEvery
+      ? [
+          `insert into entries (id, at, day, cause, line, kind, account, account_id, against, amount, visit_id, payment_id)
+            select gen_random_uuid(), ${done}, date, cause, line, kind, account,
+              case account when 'customer' then ${id('profile', customer)} else ${id('profile', worker)} end, against, amount,
+              ${id('work', 'visit')}, payment
+            from (select * from ${visits} and visit % ${part.ledgerOfEvery} = 0) made, lateral (
+              select 'seeded-charge:${number}-' || visit, 0, 'charge', 'customer', 'business', -1500, null::uuid
+              union all
+              select 'seeded-payment:${number}-' || visit, part.*, ${id('payment', 'visit')} from (values
+                (0, 'collected', 'customer', 'provider', 1500), (1, 'earning', 'worker', 'business', 1500),
+                (2, 'fee', 'worker', 'business', -300), (3, 'transfer', 'worker', 'provider', -1200)) part
+              where not ${isOpen} and visit % 400 > 2
+            ) entry (cause, line, kind, account, against, amount, payment)`,
+          `insert into daily_sums (account, account_id, day, kind, amount)
+            select against, '00000000-0000-0000-0000-000000000000', day, kind, -sum(amount) from entries group by 1, 3, 4
+            on conflict do nothing`,
+        ]
+      : []),
     `insert into messages (id, dedupe_key, channel, recipient, subject, text, created_at, give_up_at, attempts,
         due_at, outcome, ended_at)
       select gen_random_uuid(), 'work-done-${number}-' || visit, 'email', 'person-${number}-' || n || '@example.com', 'Done',

@@ -18,9 +18,12 @@ export const instant = customType<{ data: Temporal.Instant; driverData: string }
 export const shown = <Column extends AnyPgColumn>(column: Column) =>
   sql`${column}`.mapWith(wireText) as SQL<Column['_']['notNull'] extends true ? string : string | null>;
 
-/** Only a server whose zone is UTC writes a moment in a way that is quick to take over. */
-const wireText = (text: string): string =>
-  text.endsWith('+00') ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : Temporal.Instant.from(text).toString();
+/** Only a server whose zone is UTC writes a moment in a way that is quick to take over: plain, and in JSON. */
+function wireText(text: string): string {
+  if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+  if (text.endsWith('+00:00') && text[10] === 'T') return `${text.slice(0, -6)}Z`;
+  return Temporal.Instant.from(text).toString();
+}
 
 /** A day without time or zone. */
 export const plainDate = customType<{ data: Temporal.PlainDate; driverData: string }>({

@@ -59,7 +59,7 @@ export const isGivenUpPayment = (row: Row<'status' | 'attempt' | 'dueAt'>) =>
   sql<boolean>`((${row.status} = 'declined' and ${row.attempt} >= ${last}) or (${row.dueAt} is not null and ${row.status} <> 'processing' and ${row.attempt} = ${sql.raw(String(askedAttempt))}))`;
 
 /** Whether a payment waits for its customer's confirmation, and can still have it. */
-export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: Temporal.Instant) =>
+export const isToConfirm = (row: Record<'status' | 'dueAt', AnyPgColumn>, now: Temporal.Instant | SQL) =>
   and(eq(row.status, 'action-required'), gt(row.dueAt, now));
 
 /** Whether the money of a payment is still to come; null where there is no payment. */
