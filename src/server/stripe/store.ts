@@ -7,11 +7,7 @@ import { stripeEvents } from '../database/schema/stripe-events.ts';
 export type StripeEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
 
 const insertNew = hotWrite('insert_stripe_events', (database) =>
-  database
-    .insert(stripeEvents)
-    .select(rowsOf(stripeEvents))
-    .onConflictDoNothing()
-    .returning({ id: stripeEvents.id }),
+  database.insert(stripeEvents).select(rowsOf(stripeEvents)).onConflictDoNothing().returning({ id: stripeEvents.id }),
 );
 
 /** @returns whether one of the events is new */
