@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Discount } from '#domain/coupon-discount.ts';
 import type { BillingCycle, YardSize } from '#domain/enums.ts';
 import { smallestPayment } from '#domain/pricing.ts';
