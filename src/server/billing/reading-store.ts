@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Reading } from '#domain/ledger.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, hotWrite, listOf } from '../database/hot-read.ts';
-import { put } from '../database/hot-write.ts';
+import { hotRead, listOf } from '../database/hot-read.ts';
+import { hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { bills, charges, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { entries } from '../database/schema/ledger.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { hotRead, hotWrite } from '../database/hot-read.ts';
-import { hotUpdate, put } from '../database/hot-write.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { hotUpdate, hotWrite, put } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { bills, charges, type PaymentStatus, payments } from '../database/schema/billing.ts';

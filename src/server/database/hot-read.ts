@@ -54,9 +54,6 @@ export function hotRead<Of extends Query>(name: string, build: (database: Querya
   };
 }
 
-/** A write that many requests make: the same, with `put` for the value of a column and `rowsOf` for whole rows. */
-export const hotWrite = hotRead;
-
 function prepare<Row>(query: Query, name: string) {
   const prepared = query.prepare(name) as Prepared;
   const { fields = [], params, joinsNotNullableMap = {} } = prepared;

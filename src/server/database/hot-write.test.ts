@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { recordQueries } from '../testing/recorded-queries.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 import { type Queryable, violatesUnique } from './connection.ts';
-import { hotRead, hotWrite } from './hot-read.ts';
-import { asRows, hotUpdate, rowsOf } from './hot-write.ts';
+import { hotRead } from './hot-read.ts';
+import { asRows, hotUpdate, hotWrite, rowsOf } from './hot-write.ts';
 import { messages } from './schema/messages.ts';
 
 const insert = hotWrite('test_insert', (database) => database.insert(messages).select(rowsOf(messages)).returning());

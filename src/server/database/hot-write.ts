@@ -2,9 +2,14 @@ import { type Column, getTableColumns, is, SQL, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './connection.ts';
-import { hotWrite, type Query } from './hot-read.ts';
+import { hotRead, type Query } from './hot-read.ts';
 
-/** What a hot write is made of besides what a hot read is: ARCHITECTURE.md. */
+/** How a hot write is written: ARCHITECTURE.md. */
+
+/** A write that many requests make: as a `hotRead`, with `put` for the value of a column and `rowsOf` for whole rows. */
+export function hotWrite<Of extends Query>(name: string, build: (database: Queryable) => Of) {
+  return hotRead(name, build);
+}
 
 /** @returns a placeholder for a value of a column, by the column's name unless another is given */
 export const put = (column: Column, name = column.name): SQL => sql`${sql.param(sql.placeholder(name), column)}`;

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, hotWrite } from '../database/hot-read.ts';
-import { asRows, put, rowsOf } from '../database/hot-write.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { payments } from '../database/schema/billing.ts';

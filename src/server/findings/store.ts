@@ -1,8 +1,7 @@
 import { and, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-read.ts';
-import { put } from '../database/hot-write.ts';
+import { hotWrite, put } from '../database/hot-write.ts';
 import { findings } from '../database/schema/findings.ts';
 
 /** @returns how many findings are open, those put aside among them */

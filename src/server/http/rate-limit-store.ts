@@ -1,7 +1,6 @@
 import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-read.ts';
-import { asRows, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { rateLimits } from '../database/schema/rate-limits.ts';
 
 const isOver = lte(rateLimits.resetsAt, sql`${sql.placeholder('now')}::timestamptz`);

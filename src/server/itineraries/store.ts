@@ -1,8 +1,8 @@
 import { and, between, count, eq, exists, sql } from 'drizzle-orm';
 import type { WorkStatus } from '#domain/enums.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, hotWrite } from '../database/hot-read.ts';
-import { asRows, hotUpdate, put, rowsOf } from '../database/hot-write.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { asRows, hotUpdate, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 
 export type WorkRow = typeof works.$inferSelect;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-read.ts';
-import { asRows, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 
 export type NewEntry = typeof entries.$inferInsert;

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-read.ts';
-import { asRows, put, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { messages, priorityOf } from '../database/schema/messages.ts';
 import { isDead, isOpenOrDead } from '../database/schema/states.ts';
 

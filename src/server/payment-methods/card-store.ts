@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../database/connection.ts';
-import { hotRead, hotWrite } from '../database/hot-read.ts';
-import { asRows, rowsOf } from '../database/hot-write.ts';
+import { hotRead } from '../database/hot-read.ts';
+import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
 import { cards } from '../database/schema/cards.ts';

@@ -1,7 +1,6 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { hotWrite } from '../database/hot-read.ts';
-import { asRows, rowsOf } from '../database/hot-write.ts';
+import { asRows, hotWrite, rowsOf } from '../database/hot-write.ts';
 import { stripeEvents } from '../database/schema/stripe-events.ts';
 
 export type StripeEvent = Pick<typeof stripeEvents.$inferSelect, 'id' | 'subject' | 'subjectId'>;
