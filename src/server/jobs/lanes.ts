@@ -1,4 +1,7 @@
-/** How many things are worked on at once. */
+/**
+ * How many things are worked on at once. A payment takes Stripe a second or so, so that a process asks it some ten times
+ * a second; it allows 100, in test mode 25 (https://docs.stripe.com/rate-limits). A refusal for that postpones a payment.
+ */
 const lanes = 10;
 /** No more things are taken after this long, so that the next sweep finds this one done. */
 const runMs = 55_000;
