@@ -27,8 +27,29 @@ const englishOnly: Plugin = {
       : undefined,
 };
 
+/**
+ * Leaves out what React Router has for sites that draw pages on a server and for those that watch its calls: this one
+ * does neither, so it never comes to these functions, or to no more of them than is written here.
+ */
+const withoutServerPages: Plugin = {
+  name: 'without-server-pages',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load(id) {
+    if (/\/react-router\/dist\/production\/lib\/dom\/ssr\/fog-of-war\.js$/.test(id))
+      return `export const isFogOfWarEnabled = () => false;
+        export const getPartialManifest = (manifest) => manifest;
+        export const getPatchRoutesOnNavigationFunction = () => undefined;
+        export const useFogOFWarDiscovery = () => {};`;
+    if (/\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/.test(id))
+      return `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+        export const getRouteInstrumentationUpdates = () => ({});
+        export const instrumentClientSideRouter = (router) => router;`;
+  },
+};
+
 export default defineConfig({
-  plugins: [evaluated, englishOnly, tailwindcss(), reactRouter()],
+  plugins: [evaluated, englishOnly, withoutServerPages, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -51,7 +72,8 @@ export default defineConfig({
                   name: 'shell',
                   test: /[\\/]src[\\/](domain[\\/](labels|service-area)|contract[\\/](document-facts|session-hint)|web[\\/](api[\\/](client-config|document-facts|session-hint)|app[\\/](island|shell|splash|until-hydrated)|ui[\\/](button-class|illustrations|link-button|page-focus|page-heading|spinner)))\.tsx?$|preload-helper/,
                 },
-                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/ },
+                // Icons that only a few pages show come with those.
+                { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
                 {
                   name: 'fields',
                   test: /[\\/]src[\\/]web[\\/]ui[\\/](card|checkbox|field|native-field|radio-cards|text-consent|text-field)\.tsx$/,

@@ -21,10 +21,14 @@ import { directionsUrl } from './itinerary-columns.ts';
 import { JobMenus } from './job-menus.tsx';
 import { statusWords } from './use-work-step.ts';
 import { VisitNotes } from './visit-notes.tsx';
-import { VisitPhotoSection } from './visit-photo-section.tsx';
 import { VisitSteps } from './visit-steps.tsx';
 
 const JobSkipDialog = later(async () => (await import('./job-skip-dialog.tsx')).JobSkipDialog);
+const VisitPhotoSection = later(
+  async () => (await import('./visit-photo-section.tsx')).VisitPhotoSection,
+  // As high as the button.
+  <div className="h-14" />,
+);
 
 type JobCardProps = {
   job: Job;
@@ -87,11 +91,8 @@ export function JobCard({ job, neighbours, workerId, canWorkOnDay }: JobCardProp
       {!isDone && <ContactLinks job={job} name={name} />}
       {/* What comes next is high on the card, where a small screen shows it first. */}
       {canWorkOnDay && !skip && <VisitSteps job={job} visit={visit} name={name} onSkip={() => setSkipping(true)} />}
-      {work && canWorkOnDay ? (
-        <VisitPhotoSection visit={visit} photos={photos} name={name} />
-      ) : (
-        <VisitPhotos photos={photos} date={scheduleInstance.date} />
-      )}
+      <VisitPhotos photos={photos} date={scheduleInstance.date} />
+      {work && canWorkOnDay && <VisitPhotoSection visit={visit} photos={photos} name={name} />}
       {canWorkOnDay && <JobMenus job={job} neighbours={neighbours} name={name} onMoved={afterMove} />}
       {isSkipping && (
         <JobSkipDialog

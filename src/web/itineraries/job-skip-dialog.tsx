@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
+import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { enqueue } from '#web/offline/outbox.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -78,6 +79,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
           onChange={change}
           error={error}
         />
+        <VisitPhotos photos={job.photos} date={visit.date} />
         {isBegun && <VisitPhotoSection visit={visit} photos={job.photos} name={name} />}
         <div className="flex flex-wrap justify-end gap-3 *:max-sm:flex-1">
           <Button variant="quiet" onPress={onClose}>

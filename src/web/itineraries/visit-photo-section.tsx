@@ -2,7 +2,6 @@ import { Camera, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { Photo } from '#contract/files.ts';
 import { photosPerVisit } from '#domain/visit-limits.ts';
-import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
 import { PhotoPreview } from '#web/offline/photo-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,16 +14,15 @@ type VisitPhotoSectionProps = {
   name: string;
 };
 
-/** The photos of a visit that was started, and the way to add one, such as of the closed gate. */
+/** The way to add a photo to a visit that was started, such as of the closed gate, and those that are on their way. */
 export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProps) {
   const { uploads, said, add } = usePhotoUploads(visit);
   const input = useRef<HTMLInputElement>(null);
   const room = photosPerVisit - photos.length - uploads.length;
   return (
     <div>
-      <VisitPhotos photos={photos} date={visit.date} />
       {uploads.length > 0 && (
-        <ul aria-label={`Photos being sent, ${name}`} className="mt-3 grid gap-2">
+        <ul aria-label={`Photos being sent, ${name}`} className="mb-3 grid gap-2">
           {uploads.map((upload) => (
             <Upload key={upload.id} {...upload} />
           ))}
@@ -50,13 +48,13 @@ export function VisitPhotoSection({ visit, photos, name }: VisitPhotoSectionProp
           size="large"
           onPress={() => input.current?.click()}
           aria-label={`Add photo, ${name}`}
-          className="mt-3 min-h-14 w-full"
+          className="min-h-14 w-full"
         >
           <Camera aria-hidden="true" className="size-6 shrink-0" />
           Add photo
         </Button>
       ) : (
-        <p className="mt-3 text-ink-soft">{photosPerVisit} photos are all that a visit can have.</p>
+        <p className="text-ink-soft">{photosPerVisit} photos are all that a visit can have.</p>
       )}
       <p role="status" className="sr-only">
         {said}
