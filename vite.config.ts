@@ -45,6 +45,7 @@ const withoutServerPages: Plugin = {
       return `export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
         export const getRouteInstrumentationUpdates = () => ({});
         export const instrumentClientSideRouter = (router) => router;`;
+    return;
   },
 };
 
