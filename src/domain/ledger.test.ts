@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { couponDiscount } from './coupon-discount.ts';
+import { askedOf, creditFor, topUpOf, withCredit } from './credit.ts';
 import {
   balancesOf,
   charged,
@@ -12,7 +13,7 @@ import {
   unread,
   writtenOff,
 } from './ledger.ts';
-import { largestPayment, platformFee } from './pricing.ts';
+import { largestPayment, platformFee, smallestPayment } from './pricing.ts';
 import { refundEffect } from './refund.ts';
 
 const settled = { customer: 0, worker: 0, business: 0, provider: 0, card: 0, bank: 0 };
@@ -90,7 +91,7 @@ test('partial refunds leave not a cent of drift, however Stripe rounds, and sum 
   );
 });
 
-test('fee and share always sum to what the customer has paid, whatever a bill is for and however much of it goes back', () => {
+test('fee and share always sum to what the customer has paid, whatever a bill is for, whatever of it goes back, is disputed or was credit', () => {
   const visit = fc.record({
     price: fc.integer({ min: 50, max: 30_000 }),
     off: fc.option(coupon),
@@ -102,33 +103,63 @@ test('fee and share always sum to what the customer has paid, whatever a bill is
       fc.integer({ min: 0, max: 100 }),
       fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 5 }),
       fc.nat({ max: 500 }),
-      (visits, percent, wanted, processingFee) => {
+      fc.record({
+        credit: fc.oneof(fc.constant(0), fc.nat({ max: 60_000 })),
+        tip: fc.option(fc.integer({ min: 100, max: 5000 })),
+        dispute: fc.option(fc.constantFrom('open', 'won', 'lost')),
+      }),
+      (visits, percent, wanted, processingFee, { credit, tip, dispute }) => {
         const parts = visits.map(({ price, off, before }) => {
           const discount = off ? couponDiscount(off, price, before) : 0;
           const amount = price - discount;
-          return { amount, discount, creditUsed: 0, fee: platformFee(amount, percent) };
+          return { amount, discount, fee: platformFee(amount, percent) };
         });
-        const sumOf = (part: 'amount' | 'fee') => parts.reduce((total, each) => total + each[part], 0);
+        const whole = parts.reduce((total, each) => total + each.amount, 0);
+        const used = whole < smallestPayment ? 0 : creditFor(credit, whole);
+        const billed = withCredit(parts, used);
+        const sumOf = (part: 'amount' | 'fee') => billed.reduce((total, each) => total + askedOf(each)[part], 0);
         const [amount, fee] = [sumOf('amount'), sumOf('fee')];
-        const moves = parts.flatMap((part) => [...charged(part), ...collected(part)]);
+        const topUp = billed.reduce((total, each) => total + topUpOf(each), 0);
+        const moves: Move[] = [
+          { kind: 'credit', amount: used },
+          ...billed.flatMap((part) => [
+            ...charged(part),
+            { kind: 'credit', amount: -part.creditUsed } as const,
+            { kind: 'credit-used', amount: part.creditUsed } as const,
+            ...collected(part),
+          ]),
+          { kind: 'top-up', amount: -topUp },
+          ...(tip === null ? [] : tipped(tip, false)),
+        ];
+        const disputedOf = (left: number) =>
+          dispute === null ? [] : [left, ...(dispute === 'won' ? [0] : dispute === 'lost' ? [left] : [])];
         let reading = unread;
-        for (const want of [0, ...wanted]) {
+        const backs = [0, ...wanted].map((want) => ({ want, disputed: 0 }));
+        const sent = wanted.reduce((total, want) => total + Math.min(want, amount - total), 0);
+        for (const { want, disputed } of [
+          ...backs,
+          ...disputedOf(amount - sent).map((left) => ({ want: 0, disputed: left })),
+        ]) {
           const refund = Math.min(want, amount - reading.refunded);
           const effect = refundEffect({ amount, fee, refunded: reading.refunded }, refund);
           const refunded = reading.refunded + refund;
           const feeReturned = reading.feeReturned - effect.business;
-          const next = { ...reading, refunded, reversed: refunded, feeReturned, processingFee };
+          // Its fee stays, however it ends: https://docs.stripe.com/disputes/how-disputes-work
+          const disputeFee = reading.disputeFee || (disputed > 0 ? 1500 : 0);
+          const money = { refunded, reversed: refunded, feeReturned, processingFee, disputed, disputeFee };
+          const next = { ...reading, ...money };
           moves.push(...movedBetween(reading, next, ofVisits));
           reading = next;
           const moved = (...kinds: Move['kind'][]) =>
             moves.filter(({ kind }) => kinds.includes(kind)).reduce((total, each) => total + each.amount, 0);
-          const paid = moved('collected', 'paid-back');
-          const [share, kept] = [moved('earning', 'fee'), -moved('fee')];
+          const paid = moved('collected', 'credit-used', 'paid-back');
+          const [share, kept] = [moved('earning', 'fee', 'tip-passed'), -moved('fee')];
+          const lost = processingFee + disputed + disputeFee;
           expect([share + kept, share >= 0, kept >= 0]).toEqual([paid, true, true]);
           expect(balancesOf(moves)).toEqual({
             ...settled,
-            business: kept - processingFee || 0,
-            provider: processingFee - kept || 0,
+            business: kept - used - lost || 0,
+            provider: used + lost - kept || 0,
           });
         }
       },
@@ -169,5 +200,6 @@ test('a tip goes whole to the worker, and whole or in part back to the customer,
       const left = twice ? owed - refunded : 0;
       expect(after).toEqual({ ...settled, customer: left, business: -left || 0 });
     }),
+    { numRuns: 10_000 },
   );
 });

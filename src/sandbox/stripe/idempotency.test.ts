@@ -112,6 +112,18 @@ test('a 500 after acting charged, a 500 before acting did not, and both are repl
   expect(await chargesOf(before.customer)).toBe(0);
 });
 
+test('a hung call that is repeated after the clock was moved by a day is made twice: so nobody may wait meanwhile', async () => {
+  const source = await saveCard(stripe);
+  const key = newKey();
+  world.sandbox.setFaults([{ match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'hang', times: 1 }]);
+  const params = { amount: 1500, currency: 'usd', confirm: true, off_session: true, ...source };
+  const waits = stripe.paymentIntents.create(params, { idempotencyKey: key, timeout: 1500, maxNetworkRetries: 1 });
+  await expect.poll(() => chargesOf(source.customer)).toBe(1);
+  world.clock.advance({ hours: 25 });
+  expect((await waits).status).toBe('succeeded');
+  expect(await chargesOf(source.customer)).toBe(2);
+});
+
 test('a key is forgotten after a day of business time', async () => {
   const source = await saveCard(stripe);
   const key = newKey();

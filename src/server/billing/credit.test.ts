@@ -27,7 +27,13 @@ import {
   withCard,
 } from '../testing/billing-fixture.ts';
 import { buildEmployee } from '../testing/factories.ts';
-import { buildCard, buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
+import {
+  buildCard,
+  buildRunningEngagement,
+  completeVisit,
+  onboardWorker,
+  setStripeFaults,
+} from '../testing/payment-factories.ts';
 import { makeTopUp } from './make-top-up.ts';
 
 async function give({ test, customer }: Business, amount: number): Promise<void> {
@@ -184,6 +190,20 @@ businessTest('a top-up of a restricted worker is held, and made when the account
   await test.advance('PT1M');
   expect(await topUpsOf(business)).toMatchObject([{ status: 'done' }]);
   expect(await transfersOf(business)).toHaveLength(1);
+});
+
+businessTest('a top-up of a worker who has connected another account since goes there', async ({ business }) => {
+  const { test, worker } = business;
+  await dueTopUp(business);
+  const first = await accountOf(test, worker);
+  await test.world.stripe.rawRequest('POST', `/v1/accounts/${first}/deauthorize`);
+  await test.drain();
+  expect(await topUpsOf(business)).toMatchObject([{ status: 'unknown', failure: expect.any(String) }]);
+  await onboardWorker(test, worker);
+  await test.advance('PT1M');
+  await test.advance('PT1M');
+  expect(await topUpsOf(business)).toMatchObject([{ status: 'done' }]);
+  expect(await transfersOf(business)).toMatchObject([{ destination: await accountOf(test, worker) }]);
 });
 
 const create = { method: 'POST', path: '/v1/transfers' };

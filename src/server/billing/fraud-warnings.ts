@@ -3,6 +3,7 @@ import { keepFindings } from '../findings/store.ts';
 import { isMissing } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { disputesOfPayment, selectBooked } from './reading-store.ts';
+import { reconcilePayment } from './service.ts';
 
 /**
  * A bank says that a payment may be a fraud. It is on the desk until the payment is refunded or disputed, or somebody has
@@ -11,7 +12,10 @@ import { disputesOfPayment, selectBooked } from './reading-store.ts';
  */
 export async function hearFraudWarning(world: World, warningId: string): Promise<void> {
   const intentId = await findIntentOfWarning(world, warningId);
-  const known = intentId && (await selectBooked(world.database, intentId));
+  if (!intentId) return;
+  // It may come before the answer that says what it is about was made.
+  await reconcilePayment(world, intentId);
+  const known = await selectBooked(world.database, intentId);
   if (!known) return;
   await world.database.transaction(async (transaction) => {
     await lockAllOfCustomer(transaction, known.payment.engagementId);

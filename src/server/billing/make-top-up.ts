@@ -4,7 +4,7 @@ import { post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { isServerFailure } from './outcome.ts';
 import { selectVisitsOfBill } from './store.ts';
-import { moveUnknownTopUp, selectDueTopUps, type TopUpRow, takeTopUp } from './top-up-store.ts';
+import { moveUnknownTopUp, selectAccountOfWorker, selectDueTopUps, type TopUpRow, takeTopUp } from './top-up-store.ts';
 
 /** How long a try may take before it is taken for lost. */
 const lease = { minutes: 5 };
@@ -97,6 +97,13 @@ async function followRefusal(world: World, topUp: TopUpRow, error: Failure): Pro
   const isRefused =
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripePermissionError;
   if (!isRefused) return await postpone(world, topUp, failure, 5);
+  const account = await selectAccountOfWorker(world.database, topUp.billId);
+  if (account !== undefined && account !== topUp.stripeDestinationAccountId) {
+    // The worker has connected another one since: that is the one to pay.
+    const another = { stripeDestinationAccountId: account, attempt: attempt + 1, dueAt: world.clock.now() };
+    await moveUnknownTopUp(world.database, id, another);
+    return;
+  }
   if (code && refusedForNow.includes(code)) {
     // The refusal is what this key answers for a day.
     return await postpone(world, topUp, failure, 360, { failure, attempt: attempt + 1 });

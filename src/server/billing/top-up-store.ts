@@ -1,6 +1,8 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { bills } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
+import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
 export type TopUpRow = typeof topUps.$inferSelect;
 
@@ -44,7 +46,7 @@ export async function takeTopUp(
 export async function moveUnknownTopUp(
   database: Queryable,
   topUpId: string,
-  changes: Partial<Pick<TopUpRow, 'status' | 'stripeTransferId' | 'failure' | 'dueAt' | 'settledAt' | 'attempt'>>,
+  changes: Partial<Omit<TopUpRow, 'id' | 'billId' | 'amount' | 'createdAt' | 'askedAt'>>,
 ): Promise<boolean> {
   const moved = await database
     .update(topUps)
@@ -52,6 +54,17 @@ export async function moveUnknownTopUp(
     .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'unknown')))
     .returning({ id: topUps.id });
   return moved.length > 0;
+}
+
+/** @returns the account that the worker of a bill has now; undefined without one */
+export async function selectAccountOfWorker(database: Queryable, billId: string): Promise<string | undefined> {
+  const [account] = await database
+    .select({ id: connectedAccounts.stripeAccountId })
+    .from(bills)
+    .innerJoin(profiles, eq(profiles.id, bills.workerProfileId))
+    .innerJoin(connectedAccounts, eq(connectedAccounts.userId, profiles.userId))
+    .where(eq(bills.id, billId));
+  return account?.id;
 }
 
 /** Makes a top-up that was refused due again, under a key of its own. @returns how it stands; undefined for none */

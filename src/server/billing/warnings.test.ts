@@ -14,7 +14,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
-import { buildCard, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
+import { buildCard, completeVisit, onboardWorker, setStripeFaults } from '../testing/payment-factories.ts';
 import { hearFraudWarning } from './fraud-warnings.ts';
 
 const inProportion = { reverse_transfer: true, refund_application_fee: true };
@@ -50,6 +50,23 @@ businessTest(
     await heard(business, async () => expect(await findingsOf(business)).toEqual([]));
     await hearFraudWarning(test.world, warningId);
     expect(await findingsOf(business)).toEqual([]);
+  },
+);
+
+businessTest(
+  'a warning that comes before we know that the payment was made is on the desk as well',
+  async ({ business }) => {
+    const { test } = business;
+    await completedVisit(business, '4000000000005423');
+    const isLost = { match: {}, kind: 'lose-webhooks' } as const;
+    const intents = { method: 'POST', path: '/v1/payment_intents' };
+    await setStripeFaults(test, isLost, { match: intents, kind: 'drop', times: 3 });
+    await test.drain();
+    await setStripeFaults(test);
+    const [event] = (await test.world.stripe.events.list({ types: ['radar.early_fraud_warning.created'] })).data;
+    const { id: warningId = '' } = { ...event?.data.object } as { id?: string };
+    await hearFraudWarning(test.world, warningId);
+    expect(await findingsOf(business)).toMatchObject([{ kind: 'fraud-warning', amount: 1500 }]);
   },
 );
 

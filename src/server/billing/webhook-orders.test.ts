@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
+import { findings } from '../database/schema/findings.ts';
 import { messages } from '../database/schema/messages.ts';
 import { type Business, businessTest, paymentsOf, withCard } from '../testing/billing-fixture.ts';
 import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testing/payment-factories.ts';
@@ -10,7 +12,8 @@ const orders = Number(process.env.WEBHOOK_ORDERS ?? 20);
 const copies = 5;
 
 // Paid; disputed, only asked about, warned of; and one whose refunds fail later: https://docs.stripe.com/testing
-const cards = [undefined, '4000000000000259', '4000000000001976', '4000000000005423', '4000000000005126'];
+const warnedCard = '4000000000005423';
+const cards = [undefined, '4000000000000259', '4000000000001976', warnedCard, '4000000000005126'];
 const lost = { match: {}, kind: 'lose-webhooks' } as const;
 const dropped = { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 } as const;
 
@@ -100,6 +103,9 @@ async function tryOrder(
   const told = (await database.select().from(messages)).map(({ dedupeKey }) => dedupeKey ?? '');
   const count = (event: string) => told.filter((key) => key.startsWith(event) && key.endsWith(':email')).length;
   expect(count(`receipt:${payment?.id}`), `seed ${seed}`).toBe(1);
+  const ofPayment = and(eq(findings.kind, 'fraud-warning'), eq(findings.subject, payment?.id ?? ''));
+  const warnings = await database.select().from(findings).where(ofPayment);
+  expect(warnings, `seed ${seed}`).toHaveLength(card === warnedCard ? 1 : 0);
   return sent.length;
 }
 
