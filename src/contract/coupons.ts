@@ -69,6 +69,7 @@ export const CouponUpdate = z.object({ name: couponName, version: z.optional(ver
 
 const oneCoupon = z.object({ coupon: Coupon });
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const cataloguers = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'catalogue' });
 
 export const coupons = {
   listCoupons: endpoint({
@@ -83,7 +84,7 @@ export const coupons = {
     method: 'POST',
     path: '/v1/coupons',
     summary: 'Adds a coupon.',
-    access: staff,
+    access: cataloguers,
     body: NewCoupon,
     response: oneCoupon,
     invalidates: ['coupons'],
@@ -100,7 +101,7 @@ export const coupons = {
     method: 'PUT',
     path: '/v1/coupons/{couponId}',
     summary: "Changes a coupon's name; nothing else may change.",
-    access: staff,
+    access: cataloguers,
     body: CouponUpdate,
     response: oneCoupon,
     invalidates: ['coupons'],
@@ -109,7 +110,7 @@ export const coupons = {
     method: 'DELETE',
     path: '/v1/coupons/{couponId}',
     summary: 'Takes a coupon out of use; engagements that have it keep it.',
-    access: staff,
+    access: cataloguers,
     response: Done,
     invalidates: ['coupons'],
   }),

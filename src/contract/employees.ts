@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { profileTypes } from '#domain/enums.ts';
+import { staffRoles } from '#domain/rights.ts';
 import { endpoint, only } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { Id, Instant, versionField } from './fields.ts';
 
 export const Employee = z.object({
   profileId: Id,
@@ -18,10 +19,13 @@ export const Employee = z.object({
   /** The person's other profiles, which end with the account too. */
   otherProfileTypes: z.array(z.enum(profileTypes)),
   isCaller: z.boolean(),
+  role: z.enum(staffRoles),
+  version: z.int(),
 });
 export type Employee = z.infer<typeof Employee>;
 
 const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const owners = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'team' });
 const oneEmployee = z.object({ employee: Employee });
 
 export const employees = {
@@ -38,7 +42,7 @@ export const employees = {
     path: '/v1/employees/{profileId}/deactivate',
     summary:
       "Closes an employee's whole account, ends all its sessions and revokes the open join codes that they issued.",
-    access: staff,
+    access: owners,
     response: oneEmployee,
     invalidates: ['employees', 'joinCodes'],
   }),
@@ -46,8 +50,17 @@ export const employees = {
     method: 'POST',
     path: '/v1/employees/{profileId}/reactivate',
     summary: "Opens an employee's account again.",
-    access: staff,
+    access: owners,
     response: oneEmployee,
     invalidates: ['employees'],
+  }),
+  changeRole: endpoint({
+    method: 'PUT',
+    path: '/v1/employees/{profileId}/role',
+    summary: "Changes an employee's role, and tells them. Nobody changes their own.",
+    access: owners,
+    body: z.object({ role: z.enum(staffRoles), version: versionField }),
+    response: oneEmployee,
+    invalidates: ['employees', 'joinCodes'],
   }),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ProfileType } from '#domain/enums.ts';
+import type { Right } from '#domain/rights.ts';
 import { Id } from './fields.ts';
 
 /** The tags of the client's cache; a mutation names the tags that it makes stale. */
@@ -34,7 +35,8 @@ export type Ownership = 'user' | 'profile' | Exclude<ProfileType, 'PROFILE_TYPE_
 /**
  * Who may call an endpoint. There is no default: an endpoint that declares nothing does not compile. `sessionCookie`
  * calls carry the refresh cookie instead of the access token. For signed-in calls, `own` names the path parameters that
- * must be the caller's own. With `staffToo` employees may pass anybody's. The service checks ids in bodies, and ids of
+ * must be the caller's own. With `staffToo` employees may pass anybody's. With `right`, which is for endpoints of staff
+ * alone, only employees may call whose role has it. The service checks ids in bodies, and ids of
  * things below a profile.
  */
 export type Access =
@@ -45,15 +47,17 @@ export type Access =
       readonly profileTypes: readonly ProfileType[];
       readonly own: Readonly<Record<string, Ownership>>;
       readonly staffToo: boolean;
+      readonly right?: Right | undefined;
     };
 
 const allTypes = ['PROFILE_TYPE_CUSTOMER', 'PROFILE_TYPE_WORKER', 'PROFILE_TYPE_EMPLOYEE'] as const;
-type Rules = { own?: Record<string, Ownership>; staffToo?: boolean };
+type Rules = { own?: Record<string, Ownership>; staffToo?: boolean; right?: Right };
 const signedInAs = (profileTypes: readonly ProfileType[], rules: Rules): Access => ({
   who: 'signedIn',
   profileTypes,
   own: rules.own ?? {},
   staffToo: rules.staffToo ?? false,
+  right: rules.right,
 });
 
 export const anyone: Access = { who: 'anyone' };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { staffRoles } from '#domain/rights.ts';
 import { anyone, Done, endpoint, only } from './endpoint.ts';
 import { Id, Instant, requiredText } from './fields.ts';
 
@@ -12,6 +13,8 @@ export const JoinCode = z.object({
   issuedBy: z.nullable(z.string()),
   issuedAt: Instant,
   expiresAt: Instant,
+  /** What the new employee will be. */
+  role: z.enum(staffRoles),
   state: z.enum(joinCodeStates),
   /** The full name of the new employee; null until the code is used. */
   usedBy: z.nullable(z.string()),
@@ -20,7 +23,7 @@ export const JoinCode = z.object({
 });
 export type JoinCode = z.infer<typeof JoinCode>;
 
-const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const owners = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'team' });
 
 export const joinCodes = {
   validateJoinCode: endpoint({
@@ -36,7 +39,9 @@ export const joinCodes = {
     method: 'POST',
     path: '/v1/join-codes',
     summary: 'Issues a code with which one person can become an employee. Only this answer contains the code.',
-    access: staff,
+    access: owners,
+    /** Without a role: an owner. */
+    body: z.nullish(z.object({ role: z.optional(z.enum(staffRoles)) })),
     response: z.object({ joinCode: JoinCode, code: z.string() }),
     invalidates: ['joinCodes'],
   }),
@@ -44,7 +49,7 @@ export const joinCodes = {
     method: 'GET',
     path: '/v1/join-codes',
     summary: 'The join codes that were issued, newest first.',
-    access: staff,
+    access: owners,
     response: z.object({ joinCodes: z.array(JoinCode) }),
     provides: ['joinCodes'],
   }),
@@ -52,7 +57,7 @@ export const joinCodes = {
     method: 'DELETE',
     path: '/v1/join-codes/{joinCodeId}',
     summary: 'Revokes an open join code.',
-    access: staff,
+    access: owners,
     response: Done,
     invalidates: ['joinCodes'],
   }),

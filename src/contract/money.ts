@@ -5,7 +5,7 @@ import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id } from './fields.ts';
 import { dayPattern, page } from './page.ts';
 
-const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
 
 const likeDay = /^(?:19|20|21)\d\d-\d\d-\d\d$/;
 /** A day as a query carries it, such as '2026-11-23'. */

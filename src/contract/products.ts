@@ -39,7 +39,7 @@ export const ProductForm = z.object({
 export const productLists = ['offered', 'in-use', 'archived'] as const;
 
 const oneProduct = z.object({ product: Product });
-const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const cataloguers = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'catalogue' });
 
 export const products = {
   listProducts: endpoint({
@@ -62,7 +62,7 @@ export const products = {
     method: 'POST',
     path: '/v1/products',
     summary: 'Adds a product.',
-    access: staff,
+    access: cataloguers,
     body: ProductForm,
     response: oneProduct,
     invalidates: ['products'],
@@ -79,7 +79,7 @@ export const products = {
     method: 'POST',
     path: '/v1/products/{productId}/archive',
     summary: 'Stops offering a product; engagements that have it keep it.',
-    access: staff,
+    access: cataloguers,
     response: oneProduct,
     invalidates: ['products'],
   }),
@@ -87,7 +87,7 @@ export const products = {
     method: 'POST',
     path: '/v1/products/{productId}/restore',
     summary: 'Offers an archived product again.',
-    access: staff,
+    access: cataloguers,
     response: oneProduct,
     invalidates: ['products'],
   }),
@@ -95,7 +95,7 @@ export const products = {
     method: 'PUT',
     path: '/v1/products/{productId}',
     summary: 'Changes a product; existing agreements with customers stay.',
-    access: staff,
+    access: cataloguers,
     /** The update is refused when `version` is not the newest. */
     body: z.extend(ProductForm, { version: z.optional(versionField) }),
     response: oneProduct,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationPreferences, profileTypes } from '#domain/enums.ts';
 import { longestDisplayName } from '#domain/labels.ts';
+import { staffRoles } from '#domain/rights.ts';
 import { birthdayField, birthdayMessage, newProfileFields } from './accounts.ts';
 import { endpoint, only, signedIn } from './endpoint.ts';
 import {
@@ -20,6 +21,8 @@ export const Profile = z.object({
   id: Id,
   userId: Id,
   type: z.enum(profileTypes),
+  /** An employee's; the person does not choose it. */
+  staffRole: z.optional(z.enum(staffRoles)),
   label: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -122,7 +125,7 @@ export const profiles = {
     method: 'GET',
     path: '/v1/profiles/{profileId}/close-account',
     summary: "How many engagements would change if the profile's account was closed now.",
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     response: z.object({
       /** Asked for, and not claimed by a worker. */
       cancelled: z.int(),
@@ -137,7 +140,7 @@ export const profiles = {
     path: '/v1/profiles/{profileId}/close-account',
     summary:
       "Closes a profile's whole account: nobody can sign in with it, its sessions end, its engagements are cancelled, paused or open to other workers.",
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     response: oneProfile,
     invalidates: ['profile', 'employees', 'joinCodes'],
   }),
@@ -145,7 +148,7 @@ export const profiles = {
     method: 'POST',
     path: '/v1/profiles/{profileId}/reopen-account',
     summary: "Reopens a profile's account.",
-    access: only(['PROFILE_TYPE_EMPLOYEE']),
+    access: only(['PROFILE_TYPE_EMPLOYEE'], { right: 'people' }),
     response: oneProfile,
     invalidates: ['profile', 'employees'],
   }),

@@ -21,7 +21,7 @@ const Reconciliation = z.object({
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
-const staff = only(['PROFILE_TYPE_EMPLOYEE']);
+const staff = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'money' });
 
 export const reconciliation = {
   getReconciliation: endpoint({

@@ -20,7 +20,8 @@ type SecurityEvent =
   | 'session-ended'
   | 'session-replayed'
   | 'account-closed'
-  | 'account-reopened';
+  | 'account-reopened'
+  | 'role-changed';
 
 /**
  * The request that a line belongs to, and what hashes its address: equal for equal addresses, and with no way back. Few

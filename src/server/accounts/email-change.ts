@@ -48,6 +48,12 @@ export async function requestEmail(
   return user.email;
 }
 
+/** Ends a change of e-mail that was asked for before somebody became an employee, who can see and do so much more. */
+export async function endEmailChange(world: World, transaction: Transaction, userId: string): Promise<void> {
+  await holdUser(transaction, userId);
+  await endLinksOfUser(transaction, userId, 'email', world.clock.now());
+}
+
 /** Mails the link that proves a new address. An earlier link stops working. */
 export async function mailEmailLink(
   world: World,

@@ -48,6 +48,8 @@ test('the list names everybody on the staff and nobody else, the active ones fir
     deactivatedAt: null,
     otherProfileTypes: [],
     isCaller: true,
+    role: 'owner',
+    version: 1,
   });
   expect(employees[1]).toMatchObject({ profileId: zoe.profileId, isCaller: false });
   expect(employees[2]?.deactivatedAt).not.toBeNull();

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/route.ts';
 import type { World } from '../world.ts';
-import { deactivateEmployee, listEmployees, reactivateEmployee } from './service.ts';
+import { changeRole, deactivateEmployee, listEmployees, reactivateEmployee } from './service.ts';
 
 export const employeeRoutes = (world: World) =>
   ({
@@ -10,5 +10,8 @@ export const employeeRoutes = (world: World) =>
     }),
     reactivateEmployee: async ({ params, caller }) => ({
       employee: await reactivateEmployee(world, caller, params.profileId),
+    }),
+    changeRole: async ({ params, body, caller }) => ({
+      employee: await changeRole(world, caller, params.profileId, body),
     }),
   }) satisfies Handlers;

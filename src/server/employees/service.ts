@@ -1,14 +1,26 @@
 import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
+import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { deactivateUser } from '../accounts/service.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endPartsOf } from '../engagements/closing.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, notFound, unauthenticated } from '../http/errors.ts';
-import { revokeJoinCodesOf } from '../join-codes/service.ts';
+import { ApiError, changedMeanwhile, notFound, unauthenticated } from '../http/errors.ts';
+import { requireRight, revokeJoinCodesOf } from '../join-codes/service.ts';
+import { mail } from '../messages/service.ts';
 import { logSecurity } from '../security-log.ts';
 import type { World } from '../world.ts';
-import { clearDeactivation, type EmployeeRow, lockActiveEmployees, selectEmployee, selectEmployees } from './store.ts';
+import { roleChangedLetter } from './letters.ts';
+import {
+  clearDeactivation,
+  type EmployeeRow,
+  isStaff,
+  lockActiveEmployees,
+  lockRole,
+  selectEmployee,
+  selectEmployees,
+  updateRole,
+} from './store.ts';
 
 /** @returns all employees, the active ones first, by name */
 export async function listEmployees(world: World, caller: Caller): Promise<Employee[]> {
@@ -25,13 +37,13 @@ export async function deactivateEmployee(world: World, caller: Caller, profileId
 /**
  * Closes a whole account. Nobody can sign in with it, its sessions end at once, `endPartsOf` ends its part in
  * engagements, and the open join codes that it issued are revoked. What is owed is still collected and paid out. Doing
- * it again changes nothing. Nobody can close their own account, so there is always an active employee.
- * @throws ApiError NOT_ALLOWED_NOW for the caller's own account, UNAUTHENTICATED for a caller who was deactivated
- * meanwhile
+ * it again changes nothing. Nobody can close their own account or change their own role, so there is always an active
+ * owner.
+ * @throws ApiError NOT_ALLOWED_NOW for the caller's own account, and as `lockActive`
  */
 export async function closeAccount(world: World, caller: Caller, userId: string): Promise<void> {
   const isClosed = await world.database.transaction(async (transaction) => {
-    await lockActive(transaction, caller);
+    await lockActive(transaction, caller, userId);
     if (userId === caller.userId) {
       throw new ApiError('NOT_ALLOWED_NOW', 'You cannot deactivate yourself. Please ask another employee.');
     }
@@ -52,20 +64,57 @@ export async function reactivateEmployee(world: World, caller: Caller, profileId
 
 /**
  * Reopens an account. Its sessions stay ended, and engagements stay paused, cancelled or with other workers.
- * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
+ * @throws ApiError as `lockActive`
  */
 export async function reopenAccount(world: World, caller: Caller, userId: string): Promise<void> {
   const isOpened = await world.database.transaction(async (transaction) => {
     // Without this, two employees who are being deactivated could reopen each other's accounts.
-    await lockActive(transaction, caller);
+    await lockActive(transaction, caller, userId);
     return await clearDeactivation(transaction, userId);
   });
   if (isOpened) logSecurity(world, 'account-reopened', { userId, by: caller.userId });
 }
 
-/** Checks that the caller still is an employee, and locks all active employees until the transaction ends. */
-async function lockActive(transaction: Transaction, caller: Caller): Promise<void> {
+/**
+ * Gives an employee another role, and tells them. Who has less rights than before keeps no open join code. The role that
+ * they have already changes nothing.
+ * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for the caller's own, CONFLICT when the profile has changed since it was
+ * shown, and as `lockActive`
+ */
+export async function changeRole(
+  world: World,
+  caller: Caller,
+  profileId: string,
+  { role, version }: { role: StaffRole; version: number },
+): Promise<Employee> {
+  const { userId, email } = await requireEmployee(world.database, profileId);
+  const isChanged = await world.database.transaction(async (transaction) => {
+    const before = await lockRole(transaction, profileId);
+    if (!before) throw notFound('Employee');
+    await lockActive(transaction, caller, userId);
+    if (userId === caller.userId) throw new ApiError('NOT_ALLOWED_NOW', 'Another owner can change your role.');
+    if (before.role === role) return false;
+    if (before.version !== version) throw changedMeanwhile('profile');
+    await updateRole(transaction, profileId, role);
+    if (staffRoles.indexOf(role) > staffRoles.indexOf(before.role)) {
+      await revokeJoinCodesOf(world, transaction, caller, userId);
+    }
+    const letter = roleChangedLetter(role, world.publicUrl);
+    await mail(world, transaction, `role:${profileId}:${version}`, email, letter, { class: 'security' });
+    return true;
+  });
+  if (isChanged) logSecurity(world, 'role-changed', { userId, role, by: caller.userId });
+  return toEmployee(await requireEmployee(world.database, profileId), caller);
+}
+
+/**
+ * Locks all active employees until the transaction ends, and checks that the caller still is one who may change this
+ * account: any employee's is the owners' affair.
+ * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile, FORBIDDEN for one without the right
+ */
+async function lockActive(transaction: Transaction, caller: Caller, userId: string): Promise<void> {
   if (!(await lockActiveEmployees(transaction)).includes(caller.userId)) throw unauthenticated();
+  await requireRight(transaction, caller, (await isStaff(transaction, userId)) ? 'team' : 'people');
 }
 
 async function requireEmployee(database: Queryable, profileId: string): Promise<EmployeeRow> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProfileType } from '#domain/enums.ts';
+import type { StaffRole } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -20,6 +21,8 @@ const employeesOf = (database: Queryable) =>
       lastName: profiles.lastName,
       email: profiles.email,
       phone: profiles.phone,
+      role: sql<StaffRole>`coalesce(${profiles.staffRole}, 'office')`,
+      version: profiles.version,
       employeeSince: profiles.createdAt,
       confirmedAt: users.confirmedAt,
       deactivatedAt: users.deactivatedAt,
@@ -78,4 +81,30 @@ export async function clearDeactivation(database: Queryable, userId: string): Pr
     .where(and(eq(users.id, userId), isNotNull(users.deactivatedAt)))
     .returning({ id: users.id });
   return cleared.length > 0;
+}
+
+/** Locks an employee's profile until the transaction ends, which comes before accounts. @returns its role and version */
+export async function lockRole(transaction: Transaction, profileId: string) {
+  const [profile] = await transaction
+    .select({ role: sql<StaffRole>`coalesce(${profiles.staffRole}, 'office')`, version: profiles.version })
+    .from(profiles)
+    .where(and(isEmployee, eq(profiles.id, profileId)))
+    .for('no key update');
+  return profile;
+}
+
+export async function updateRole(transaction: Transaction, profileId: string, staffRole: StaffRole): Promise<void> {
+  await transaction
+    .update(profiles)
+    .set({ staffRole, version: sql`${profiles.version} + 1` })
+    .where(eq(profiles.id, profileId));
+}
+
+/** @returns whether an account holds an employee's profile, closed or not */
+export async function isStaff(database: Queryable, userId: string): Promise<boolean> {
+  const found = await database
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(isEmployee, eq(profiles.userId, userId)));
+  return found.length > 0;
 }

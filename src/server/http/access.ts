@@ -1,12 +1,17 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { ProfileType } from '#domain/enums.ts';
+import { mayDo, type Right, type StaffRole, whoMay } from '#domain/rights.ts';
 import { ApiError, type FieldPath, invalid, notFound } from './errors.ts';
 
 /** Who is calling. Only `authenticate` makes one, from an access token that is good now. */
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;
-  readonly profiles: readonly { readonly id: string; readonly type: ProfileType }[];
+  readonly profiles: readonly {
+    readonly id: string;
+    readonly type: ProfileType;
+    readonly staffRole: StaffRole | null;
+  }[];
 };
 
 /** Finds the caller with an access token; undefined when the token is unknown, expired or ended. */
@@ -14,6 +19,10 @@ export type Authenticate = (accessToken: string) => Promise<Caller | undefined>;
 
 export const holds = (caller: Caller, type: ProfileType): boolean =>
   caller.profiles.some((profile) => profile.type === type);
+
+/** @returns whether the caller is an employee whose role has this right */
+const may = (caller: Caller, right: Right): boolean =>
+  caller.profiles.some(({ type, staffRole }) => type === 'PROFILE_TYPE_EMPLOYEE' && mayDo(staffRole, right));
 
 /** @param id null for nobody's */
 export const holdsProfile = (caller: Caller, type: ProfileType, id: string | null): boolean =>
@@ -26,7 +35,7 @@ export const profileIds = (caller: Caller, type?: ProfileType): string[] =>
 /**
  * Holds a signed-in caller to what the endpoint declares.
  * @param params the request's path parameters, checked against `access.own`
- * @throws ApiError FORBIDDEN for a wrong profile type, NOT_FOUND for an id that is not the caller's
+ * @throws ApiError FORBIDDEN for a wrong profile type or a role without the right, NOT_FOUND for an id that is not the caller's
  */
 export function requireAccess(
   access: Extract<Access, { who: 'signedIn' }>,
@@ -36,6 +45,7 @@ export function requireAccess(
   if (!access.profileTypes.some((type) => holds(caller, type))) {
     throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
   }
+  if (access.right && !may(caller, access.right)) throw new ApiError('FORBIDDEN', whoMay(access.right));
   if (access.staffToo && holds(caller, 'PROFILE_TYPE_EMPLOYEE')) return;
   for (const [name, owner] of Object.entries(access.own)) {
     // The contract's schema lowers ids, but it runs later.

@@ -1,4 +1,5 @@
 import type { JoinCode } from '#contract/join-codes.ts';
+import { mayDo, type Right, type StaffRole, whoMay } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
@@ -15,6 +16,7 @@ import {
   markUsed,
   selectJoinCode,
   selectJoinCodes,
+  selectRole,
 } from './store.ts';
 
 const life = { hours: 7 * 24 };
@@ -22,24 +24,31 @@ const life = { hours: 7 * 24 };
 /**
  * Issues a code with which one person can become an employee within seven days.
  * @param issuedBy the employee; null from the command line
+ * @param role what the new employee will be
  * @returns the code, of which we store only a hash
  */
 export async function issueJoinCode(
   world: Pick<World, 'database' | 'clock'>,
   issuedBy: string | null,
+  role: StaffRole = 'owner',
 ): Promise<string> {
-  return (await issue(world, world.database, issuedBy)).code;
+  return (await issue(world, world.database, issuedBy, role)).code;
 }
 
 /**
  * Issues a code as `issueJoinCode` does, for an employee at a screen.
- * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile
+ * @throws ApiError UNAUTHENTICATED for a caller who was deactivated meanwhile, FORBIDDEN for one who is no owner any more
  */
-export async function createJoinCode(world: World, caller: Caller): Promise<{ joinCode: JoinCode; code: string }> {
+export async function createJoinCode(
+  world: World,
+  caller: Caller,
+  role: StaffRole = 'owner',
+): Promise<{ joinCode: JoinCode; code: string }> {
   return await world.database.transaction(async (transaction) => {
-    // Deactivation revokes an employee's open codes; this waits for it, so that no new code slips through.
+    // Deactivation and a lesser role revoke an employee's open codes; this waits for them, so that no new code slips through.
     if (!(await holdActive(transaction, caller.userId))) throw unauthenticated();
-    const { id, code } = await issue(world, transaction, caller.userId);
+    await requireRight(transaction, caller, 'team');
+    const { id, code } = await issue(world, transaction, caller.userId, role);
     logSecurity(world, 'join-code-issued', { joinCodeId: id, by: caller.userId });
     return { joinCode: await requireJoinCode(world, transaction, id), code };
   });
@@ -49,11 +58,13 @@ async function issue(
   world: Pick<World, 'clock'>,
   database: Queryable,
   issuedBy: string | null,
+  role: StaffRole,
 ): Promise<{ id: string; code: string }> {
   const code = newToken();
   const issuedAt = world.clock.now();
   const id = await insertJoinCode(database, {
     codeHash: hashToken(code),
+    role,
     issuedBy,
     issuedAt,
     expiresAt: issuedAt.add(life),
@@ -105,6 +116,7 @@ export async function validateJoinCode(world: World, code: string): Promise<bool
 
 /**
  * Uses up a code, within the transaction that makes the employee.
+ * @returns the new employee's role
  * @throws ApiError INVALID_INPUT when the code is missing or cannot be used
  */
 export async function redeemJoinCode(
@@ -112,11 +124,20 @@ export async function redeemJoinCode(
   transaction: Transaction,
   code: string | undefined,
   usedBy: string,
-): Promise<void> {
+): Promise<StaffRole> {
   if (!code) throw invalid('body.joinCode', 'Join code is required.');
-  const joinCodeId = await markUsed(transaction, hashToken(code), usedBy, world.clock.now());
-  if (!joinCodeId) throw invalid('body.joinCode', 'This join code is not valid. Please ask for a new one.');
-  logSecurity(world, 'join-code-used', { joinCodeId, userId: usedBy });
+  const used = await markUsed(transaction, hashToken(code), usedBy, world.clock.now());
+  if (!used) throw invalid('body.joinCode', 'This join code is not valid. Please ask for a new one.');
+  logSecurity(world, 'join-code-used', { joinCodeId: used.id, userId: usedBy });
+  return used.role;
+}
+
+/**
+ * Asks for a right again, with the caller's account locked, so that nobody acts by a role that was taken from them.
+ * @throws ApiError FORBIDDEN
+ */
+export async function requireRight(transaction: Transaction, { userId }: Caller, right: Right): Promise<void> {
+  if (!mayDo(await selectRole(transaction, userId), right)) throw new ApiError('FORBIDDEN', whoMay(right));
 }
 
 async function requireJoinCode(world: World, database: Queryable, joinCodeId: string): Promise<JoinCode> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { StaffRole } from '#domain/rights.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { joinCodes, users } from '../database/schema/accounts.ts';
@@ -22,19 +23,19 @@ export async function isUsable(database: Queryable, codeHash: string, now: Tempo
   return found !== undefined;
 }
 
-/** Uses up a code. @returns its id; undefined when it cannot be used */
+/** Uses up a code. @returns its id and role; undefined when it cannot be used */
 export async function markUsed(
   database: Queryable,
   codeHash: string,
   usedBy: string,
   now: Temporal.Instant,
-): Promise<string | undefined> {
+): Promise<{ id: string; role: StaffRole } | undefined> {
   const [used] = await database
     .update(joinCodes)
     .set({ usedBy, usedAt: now })
     .where(usable(codeHash, now))
-    .returning({ id: joinCodes.id });
-  return used?.id;
+    .returning({ id: joinCodes.id, role: joinCodes.role });
+  return used;
 }
 
 /** Revokes a code. @returns false when it was not open */
@@ -67,6 +68,13 @@ export async function holdActive(transaction: Transaction, userId: string): Prom
   return user !== undefined;
 }
 
+/** @returns an employee's role; read it after `holdActive`, which waits for who changes it */
+export async function selectRole(transaction: Transaction, userId: string): Promise<StaffRole | null> {
+  const isTheirs = and(eq(profiles.userId, userId), isEmployee(profiles));
+  const [profile] = await transaction.select({ role: profiles.staffRole }).from(profiles).where(isTheirs);
+  return profile?.role ?? null;
+}
+
 const issuer = alias(profiles, 'issuer');
 const newcomer = alias(profiles, 'newcomer');
 
@@ -74,6 +82,7 @@ const joinCodesOf = (database: Queryable) =>
   database
     .select({
       id: joinCodes.id,
+      role: joinCodes.role,
       issuedBy: fullName(issuer),
       issuedAt: shown(joinCodes.issuedAt),
       expiresAt: shown(joinCodes.expiresAt),
@@ -87,7 +96,8 @@ const joinCodesOf = (database: Queryable) =>
     .$dynamic();
 
 // Spelled out for the index of employees, without which Postgres would plan this anew at each call.
-const isEmployee = ({ type }: Pick<typeof issuer | typeof newcomer, 'type'>) => sql`${type} = 'PROFILE_TYPE_EMPLOYEE'`;
+const isEmployee = ({ type }: Pick<typeof profiles | typeof issuer | typeof newcomer, 'type'>) =>
+  sql`${type} = 'PROFILE_TYPE_EMPLOYEE'`;
 
 const fullName = ({ firstName, lastName }: Pick<typeof issuer | typeof newcomer, 'firstName' | 'lastName'>) =>
   sql<string | null>`${firstName} || ' ' || ${lastName}`;

@@ -4,7 +4,7 @@ import { isOfAge, tooYoungMessage } from '#domain/account-rules.ts';
 import { businessDay, type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
 import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
-import { pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
+import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount } from '../employees/service.ts';
@@ -76,6 +76,7 @@ export async function reopenAccountOf(world: World, caller: Caller, profileId: s
 export async function createProfile(world: World, userId: string, form: z.output<typeof NewProfile>): Promise<Profile> {
   requireSameId('body.userId', form.userId, userId);
   return await world.database.transaction(async (transaction) => {
+    if (form.profileType === 'PROFILE_TYPE_EMPLOYEE') await endEmailChange(world, transaction, userId);
     const email = await requestEmail(world, transaction, userId, form.email);
     const profile = await addProfile(
       world,
@@ -102,10 +103,12 @@ export async function addProfile(
   const { profileType, firstName, lastName, phone, notificationPreference, isDefault } = details;
   const now = world.clock.now();
   const birthday = profileType === 'PROFILE_TYPE_WORKER' ? requireAdult(world, details) : null;
-  if (profileType === 'PROFILE_TYPE_EMPLOYEE') await redeemJoinCode(world, transaction, details.joinCode, userId);
+  const staffRole =
+    profileType === 'PROFILE_TYPE_EMPLOYEE' ? await redeemJoinCode(world, transaction, details.joinCode, userId) : null;
   const profile = await insertProfile(transaction, {
     userId,
     type: profileType,
+    staffRole,
     label: enumLabel(profileType),
     firstName,
     lastName,
@@ -162,8 +165,14 @@ function requireAdult(world: World, { birthday, birthdayField }: NewProfileDetai
 }
 
 function toProfile(
-  { birthday, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow,
+  { birthday, staffRole, agreedToTermsAt: _, createdAt: __, ...profile }: ProfileRow,
   pendingEmail: string | undefined,
 ): Profile {
-  return { ...profile, pendingEmail, agreedToTerms: true, birthday: birthday ? calendarDay(birthday) : undefined };
+  return {
+    ...profile,
+    staffRole: profile.type === 'PROFILE_TYPE_EMPLOYEE' ? (staffRole ?? 'office') : undefined,
+    pendingEmail,
+    agreedToTerms: true,
+    birthday: birthday ? calendarDay(birthday) : undefined,
+  };
 }

@@ -13,7 +13,7 @@ const callerOf = hotRead('caller_by_access_token', (database) =>
       userId: users.id,
       sessionId: sessions.id,
       profiles: listOf(
-        { id: profiles.id, type: profiles.type },
+        { id: profiles.id, type: profiles.type, staffRole: profiles.staffRole },
         sql`from ${profiles} where ${profiles.userId} = ${users.id}`,
       ),
     })

@@ -124,6 +124,12 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
   },
 
+  changeRole: {
+    as: staff,
+    call: (own) => ({ params: { profileId: own.colleagueProfileId }, body: { role: 'manager', version: 1 } }),
+    refuses: ['customerProfileId', 'workerProfileId', 'customerUserId'],
+  },
+
   countClosing: { as: staff, call: (own) => ({ params: { profileId: own.customerProfileId } }) },
   closeAccount: { as: staff, call: (own) => ({ params: { profileId: own.colleagueProfileId } }) },
   reopenAccount: { as: staff, call: (own) => ({ params: { profileId: own.formerColleagueProfileId } }) },

@@ -49,7 +49,7 @@ export async function withDatabaseBefore(
 }
 
 /** @returns what writes a person's profile as every schema so far takes it */
-export const profileSql = (id: string, type: 'CUSTOMER' | 'WORKER'): string => `insert into profiles
+export const profileSql = (id: string, type: 'CUSTOMER' | 'WORKER' | 'EMPLOYEE'): string => `insert into profiles
   (id, user_id, type, label, first_name, last_name, display_name, email, phone, agreed_to_terms_at, is_default,
     onboarding_complete, notification_preference, created_at)
   values ('${id}', '${id}', 'PROFILE_TYPE_${type}', 'Pat', 'Pat', 'Lee', 'Pat L.', 'pat@example.com', '+15550100', now(), true, true,

@@ -7,6 +7,7 @@ import * as refunds from '../billing/refund-letters.ts';
 import * as tips from '../billing/tip-letters.ts';
 import * as connectedAccounts from '../connected-accounts/letters.ts';
 import * as credits from '../credits/letters.ts';
+import { roleChangedLetter } from '../employees/letters.ts';
 import * as engagements from '../engagements/letters.ts';
 import { customerStatusLetter, lostWorkerLetter, workerStatusLetter } from '../engagements/letters.ts';
 import { businessLetter, confirmationLetter } from '../inquiries/letters.ts';
@@ -69,6 +70,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
     'email-change': accounts.emailChangeLetter(url),
     'email-changed': accounts.emailChangedLetter(url),
     'password-changed': accounts.passwordChangedLetter(url),
+    'role-changed': roleChangedLetter('office', url),
     'account-closed': accounts.accountClosedLetter(url),
     accepted: engagements.acceptedLetter(about, { weekDays: weekDaysInOrder.slice(0, 3), interval: 2, first: day }),
     'accepted-later': engagements.acceptedLetter(about, { weekDays: [], interval: 1, first: undefined }),

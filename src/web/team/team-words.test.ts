@@ -4,6 +4,7 @@ import { employeeMark, joinCodeFate, otherProfilesLabel } from './team-words.ts'
 
 const joinCode: JoinCode = {
   id: '0199d8a0-0000-7000-8000-000000000000',
+  role: 'owner',
   issuedBy: 'Erin Moss',
   issuedAt: '2026-11-20T15:05:00Z',
   expiresAt: '2026-11-27T15:05:00Z',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 
 /** A person who can sign in. Names and e-mails are unique without regard to case; the e-mail is the one they proved. */
@@ -91,6 +92,8 @@ export const joinCodes = pgTable(
   {
     id: id(),
     codeHash: text().notNull().unique(),
+    /** The new employee's. */
+    role: text().$type<StaffRole>().notNull().default('office'),
     issuedBy: uuid().references(() => users.id),
     issuedAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -100,6 +103,7 @@ export const joinCodes = pgTable(
   },
   (table) => [
     index().on(table.issuedAt),
+    oneOf('join_codes_role', table.role, staffRoles),
     index('join_codes_open').on(table.issuedBy).where(sql`${table.usedAt} is null and ${table.revokedAt} is null`),
   ],
 );

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  check,
   doublePrecision,
   foreignKey,
   index,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type NotificationPreference, notificationPreferences, type ProfileType, profileTypes } from '#domain/enums.ts';
+import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { users } from './accounts.ts';
 import { id, instant, oneOf, plainDate, refersTo, version } from './columns.ts';
 import { isFailedPayout } from './states.ts';
@@ -31,6 +33,8 @@ export const profiles = pgTable(
     id: id(),
     userId: refersTo(() => users.id),
     type: text().$type<ProfileType>().notNull(),
+    /** An employee's; null for one whom a version without roles has signed up. */
+    staffRole: text().$type<StaffRole>(),
     label: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -56,6 +60,8 @@ export const profiles = pgTable(
     unique('profiles_user_type_key').on(table.userId, table.type),
     uniqueIndex('profiles_one_default').on(table.userId).where(sql`${table.isDefault}`),
     oneOf('profiles_type', table.type, profileTypes),
+    oneOf('profiles_staff_role', table.staffRole, staffRoles),
+    check('profiles_staff_role_of_staff', sql`${table.staffRole} is null or ${table.type} = 'PROFILE_TYPE_EMPLOYEE'`),
     oneOf('profiles_notification_preference', table.notificationPreference, notificationPreferences),
     index('profiles_search').using('gin', profileWords(table)),
     index('profiles_workers').on(table.id).where(sql`${table.type} = 'PROFILE_TYPE_WORKER'`),

@@ -1,0 +1,25 @@
+/** What an employee is trusted with, most first. */
+export const staffRoles = ['owner', 'manager', 'office'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * What not every employee may do, and who may. Everything else that staff do, all three roles do.
+ * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others. `money`: the
+ * figures of the business. `catalogue`: products and coupons.
+ */
+const holders = {
+  team: ['owner'],
+  people: ['owner', 'manager'],
+  money: ['owner', 'manager'],
+  catalogue: ['owner', 'manager'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type Right = keyof typeof holders;
+
+/** @param role null for an employee whom a version without roles has signed up: the least of them */
+export function mayDo(role: StaffRole | null, right: Right): boolean {
+  return (holders[right] as readonly StaffRole[]).includes(role ?? 'office');
+}
+
+/** @returns the sentence for who may not */
+export const whoMay = (right: Right): string =>
+  right === 'team' ? 'Only an owner can do this.' : 'Only a manager or an owner can do this.';
