@@ -108,7 +108,7 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
 
   validateJoinCode: { as: 'anyone', call: (own) => ({ body: { joinCode: own.joinCode } }) },
 
-  createJoinCode: { as: staff, call: () => ({}) },
+  createJoinCode: { as: staff, call: () => ({ body: { role: 'manager' } }) },
   listJoinCodes: { as: staff, call: () => ({}) },
   revokeJoinCode: { as: staff, call: (own) => ({ params: { joinCodeId: own.joinCodeId } }) },
 
