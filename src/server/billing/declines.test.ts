@@ -243,8 +243,7 @@ businessTest.for([2, 3, 4])(
     for (const wait of waits.slice(0, lost - 2)) await test.advance(wait);
     refuseWebhooks(business);
     const dropped = { match: { method: 'POST', path: '/v1/payment_intents' }, kind: 'drop', times: 3 } as const;
-    // Or the night's check would hear of it first.
-    await setStripeFaults(test, dropped, { match: { path: '/v1/events' }, kind: 'error-before-acting' });
+    await setStripeFaults(test, dropped);
     await test.advance(waits[lost - 2] ?? '');
     const statusOf = async () =>
       (await paymentsOf(business, engagementId)).find(({ attempt }) => attempt === lost)?.status;

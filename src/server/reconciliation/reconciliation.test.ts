@@ -21,8 +21,7 @@ import { buildRunningEngagement, completeVisit, setStripeFaults } from '../testi
 import { startDueChecks } from './service.ts';
 import { takeReconciliation } from './store.ts';
 
-/** Nothing was ever checked before. */
-const businessTest = anyBusinessTest.extend({ hadItsNight: false });
+const businessTest = anyBusinessTest.extend({ checksNights: true });
 
 const inProportion = { reverse_transfer: true, refund_application_fee: true };
 

@@ -2,12 +2,10 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { test as base, expect } from 'vitest';
-import { businessTimeZone } from '#domain/calendar.ts';
 import { balancesOf } from '#domain/ledger.ts';
 import { toVisitCharge } from '../charges/service.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements } from '../database/schema/engagements.ts';
-import { reconciliations } from '../database/schema/findings.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import { isOwedAfterDecline } from '../database/schema/states.ts';
@@ -23,24 +21,19 @@ export type Business = { test: TestWorld; customer: Person; worker: Person };
 
 /**
  * A world of the test's own with a customer and an onboarded worker in it; at its end the ledger is proved.
- * `hadItsNight`: the money was checked last night, so that no check hears what a test loses before the next.
+ * `checksNights`: whether each night has its check of the money, which hears what a test loses.
  */
 export const businessTest = base.extend<{
   settings: Record<string, string>;
-  hadItsNight: boolean;
+  checksNights: boolean;
   business: Business;
 }>({
   settings: {},
-  hadItsNight: true,
-  business: async ({ settings, hadItsNight }, use) => {
+  checksNights: false,
+  business: async ({ settings, checksNights }, use) => {
     const test = await createTestWorld(settings);
     try {
-      if (hadItsNight) {
-        const now = test.world.clock.now();
-        const local = now.toZonedDateTimeISO(businessTimeZone);
-        const night = local.toPlainDate().subtract({ days: local.hour < 3 ? 1 : 0 });
-        await test.world.database.insert(reconciliations).values({ night, startedAt: now, finishedAt: now });
-      }
+      if (checksNights) test.checkNights();
       const customer = await buildCustomer(test);
       const worker = await buildWorker(test);
       await onboardWorker(test, worker);

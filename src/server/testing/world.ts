@@ -15,9 +15,10 @@ import { createFileStore } from '../files/open-file-store.ts';
 import { freePort } from '../free-port.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
+import { startDueChecks } from '../reconciliation/service.ts';
 import { type HashCost, openPasswords } from '../secrets.ts';
 import { createStripe } from '../stripe/client.ts';
-import { createJobHandlers, sweep } from '../sweep.ts';
+import { createJobHandlers, dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
 import { createTestDatabase, emptyTables } from './postgres.ts';
 
@@ -55,6 +56,8 @@ export type TestWorld = {
   advance(to: string): Promise<void>;
   /** What was sent, newest first. */
   messages(): Promise<{ channel: string; to: string; subject: string; text: string; html: string | null }[]>;
+  /** From now on each night has its check of the money, as in production. */
+  checkNights(): void;
   /** Says that it is no good to another test: its tables were changed, or filled with very much. */
   spoil(): void;
   close(): Promise<void>;
@@ -67,12 +70,17 @@ export type FactoryWorld = Pick<TestWorld, 'world' | 'call'> & {
 
 /** What takes long to start, and is emptied rather than ended: the next test goes on with it. */
 type RunningWorld = Pick<TestWorld, 'world' | 'app' | 'sandbox'> & {
+  /** What the sweep does. */
+  due: { parts: typeof dueParts };
   empty(): Promise<void>;
   end(): Promise<void>;
 };
 
 /** Those that no test uses at the moment. */
 const idle: RunningWorld[] = [];
+
+/** The night's check asks for all the money: tests that are not about it would each pay for the nights that they pass. */
+const withoutNights = dueParts.filter((part) => part !== startDueChecks);
 
 /** The least that argon2 takes: what it would cost to guess a test's password matters to nobody. */
 const leastCost: HashCost = { memory: 8, passes: 1 };
@@ -89,7 +97,8 @@ export async function createTestWorld(
 ): Promise<TestWorld> {
   const isUsual = Object.keys({ ...settings, ...options }).length === 0;
   const running = (isUsual ? idle.pop() : undefined) ?? (await startWorld(settings, options));
-  const { world, app, sandbox } = running;
+  const { world, app, sandbox, due } = running;
+  due.parts = withoutNights;
   let isSpoilt = !isUsual;
 
   async function advance(to: string): Promise<void> {
@@ -106,6 +115,9 @@ export async function createTestWorld(
     drain: () => world.jobs.drain(createJobHandlers(world)),
     advance,
     messages: async () => (await app.inject('/sandbox/messages.json?limit=1000')).json(),
+    checkNights: () => {
+      due.parts = dueParts;
+    },
     spoil: () => {
       isSpoilt = true;
     },
@@ -126,9 +138,10 @@ async function startWorld(
   const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DATA_DIR: dataDir, ...settings });
   const log = openLog(config.LOG_LEVEL, logTo);
   const started: { world?: World } = {};
+  const due = { parts: withoutNights };
   const runDue = async () => {
     if (!started.world) return;
-    await sweep(started.world);
+    await sweep(started.world, due.parts);
     await started.world.jobs.drain(createJobHandlers(started.world));
   };
   // The stand-in posts webhooks over real HTTP, so the server listens before the sandbox is told where.
@@ -165,6 +178,7 @@ async function startWorld(
     world,
     app,
     sandbox,
+    due,
     empty: async () => {
       await sandbox.reset();
       await emptyTables(world.database.$client);
