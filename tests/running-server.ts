@@ -1,8 +1,22 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Builds the server as `npm run build` does: it starts in a third of the time that its source takes.
+ * @returns a folder of its own within the project, which the caller removes; its main.js is what `runServer` starts
+ */
+export function buildServer(): string {
+  mkdirSync(join(project, 'build'), { recursive: true });
+  const folder = mkdtempSync(join(project, 'build', 'node-'));
+  const script = "import { buildServer } from './scripts/lib/build-server.js'; await buildServer(process.argv[1])";
+  execFileSync(process.execPath, ['--input-type=module', '-e', script, folder], { cwd: project });
+  return folder;
+}
 
 /** A Yardpack in a process of its own, as `npm start` runs it. */
 export type RunningServer = {

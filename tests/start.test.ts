@@ -1,18 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
-import { runServer } from './running-server.ts';
+import { buildServer, runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-start-'));
 // The user Postgres runs as has to pass through when this is run by root.
 chmodSync(dataDir, 0o711);
-const root = fileURLToPath(new URL('..', import.meta.url));
-mkdirSync(join(root, 'build'), { recursive: true });
-const built = mkdtempSync(join(root, 'build', 'node-'));
+let built: string | undefined;
 afterAll(() => {
-  for (const folder of [dataDir, built]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [dataDir, built]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 const signIn = (url: string, username: string) =>
@@ -22,15 +18,9 @@ const signIn = (url: string, username: string) =>
     body: JSON.stringify({ username, password: 'bones4all!' }),
   });
 
-/** Builds the server as `npm run build` does. */
-function buildServer(folder: string): void {
-  const script = "import { buildServer } from './scripts/lib/build-server.js'; await buildServer(process.argv[1])";
-  execFileSync(process.execPath, ['--input-type=module', '-e', script, folder], { cwd: root });
-}
-
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
   const first = await runServer({ DATA_DIR: dataDir });
-  buildServer(built);
+  built = buildServer();
   expect(first.output()).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();

@@ -1,9 +1,11 @@
 import type { Dispute } from '#sandbox/stripe/objects.ts';
 import type { Business } from './business.ts';
-import { once, pay, takeBadCardAgain, tip } from './customer-acts.ts';
+import { creditWhatCameBack, giveCredit } from './credit-acts.ts';
+import { pay, takeBadCardAgain, tip } from './customer-acts.ts';
 import { pick } from './dice.ts';
 import { isWeekly } from './people.ts';
 import { actOnOpenBill, openBills, refund, takeOffBill } from './staff-acts.ts';
+import { actOnAccount, actOnCards, answerWarnings, once } from './stripe-acts.ts';
 
 /**
  * What staff, customers, banks and somebody at Stripe's dashboard do on a day, all at once.
@@ -19,7 +21,14 @@ export async function actOnMoney(business: Business, day: Temporal.PlainDate, wo
       if (yard && isWeekly(yard)) await takeOffBill(business, id, `${yard.index} ${day}`);
       if (yard) await tip(business, id, yard);
     }),
-    ...business.customers.map((customer) => pay(business, customer, day)),
+    ...business.customers.flatMap((customer) => [
+      pay(business, customer, day),
+      giveCredit(business, customer, day),
+      actOnCards(business, customer, day),
+    ]),
+    ...business.workers.map((worker) => actOnAccount(business, worker, day)),
+    creditWhatCameBack(business),
+    answerWarnings(business),
     ...business.yards.map((yard) => takeBadCardAgain(business, yard, day)),
   ]);
 }
@@ -32,7 +41,7 @@ const seen = new WeakMap<Business, Set<string>>();
 async function newlyPaid(business: Business): Promise<PaidBill[]> {
   const { rows } = await business.world.database.$client.query<Omit<PaidBill, 'about'> & { work: string; day: string }>(
     `select bills.id, payments.amount, payments.stripe_payment_intent_id intent, min(works.id::text) work, min(works.date)::text as day
-     from bills join payments on payments.bill_id = bills.id and not is_taken_over and payments.status = 'paid'
+     from bills join payments on payments.bill_id = bills.id and not is_taken_over and payments.status = 'paid' and payments.amount > 0
      join charges on charges.bill_id = bills.id join works on works.id = charges.work_id group by 1, 2, 3`,
   );
   const known = seen.get(business) ?? new Set();
@@ -48,7 +57,7 @@ async function newlyPaid(business: Business): Promise<PaidBill[]> {
 async function goBack(business: Business, bill: PaidBill): Promise<void> {
   const { dice } = business;
   const part = 1 + Math.floor(dice(`part of ${bill.about}`) * (bill.amount - 1));
-  switch (pick(dice, `goes back ${bill.about}`, ['', '', '', 'whole', 'part', 'twice', 'dashboard'])) {
+  switch (pick(dice, `goes back ${bill.about}`, ['', '', '', 'whole', 'part', 'twice', 'dashboard', 'reversed'])) {
     case 'whole':
       return await refund(business, bill.id, bill.amount, bill.about);
     case 'part':
@@ -58,9 +67,25 @@ async function goBack(business: Business, bill: PaidBill): Promise<void> {
       return await refund(business, bill.id, bill.amount - part, bill.about);
     case 'dashboard': {
       const how = { reverse_transfer: true, refund_application_fee: true };
-      await once(business.stripe.act('/v1/refunds', { payment_intent: bill.intent, amount: part, ...how }));
+      return await once(business.stripe.act('/v1/refunds', { payment_intent: bill.intent, amount: part, ...how }));
     }
+    case 'reversed':
+      return await reverse(business, bill);
   }
+}
+
+/** Somebody takes pay back from the worker's account alone. */
+async function reverse({ dice, stripe, stripePool }: Business, { intent, about }: PaidBill): Promise<void> {
+  const { rows } = await stripePool.query<{ id: string; amount: number }>(
+    `select transfer.id, (transfer.data->>'amount')::int amount from sandbox_stripe.object charge
+     join sandbox_stripe.object transfer on transfer.id = charge.data->>'transfer'
+     where charge.kind = 'charge' and charge.data->>'payment_intent' = $1`,
+    [intent],
+  );
+  const [transfer] = rows;
+  if (!transfer) return;
+  const amount = 1 + Math.floor(dice(`reversed of ${about}`) * (transfer.amount - 1));
+  await once(stripe.act(`/v1/transfers/${transfer.id}/reversals`, { amount }));
 }
 
 type NumberedDispute = Pick<Dispute, 'id' | 'status'> & { number: string };

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
@@ -19,6 +19,7 @@ import { type Person, someAddress, testPassword } from '#server/testing/factorie
 import { createTestDatabase } from '#server/testing/postgres.ts';
 import type { FactoryWorld } from '#server/testing/world.ts';
 import type { World } from '#server/world.ts';
+import { buildServer } from '../running-server.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { type MortalServer, startMortalServer } from './mortal-server.ts';
 import { type Customer, engage, type Yard } from './people.ts';
@@ -47,6 +48,9 @@ export type Business = FactoryWorld & {
   customers: Customer[];
   workers: Person[];
   yards: Yard[];
+  /** Workers whose account was disconnected, and customers whose cards are gone, or about to be. */
+  disconnected: Set<Person>;
+  cardless: Set<Customer>;
   acknowledged: Acknowledged;
   /** Moves the clock to a moment, and lets the server do what is due then, or begin with it. */
   moveTo(to: Temporal.ZonedDateTime, patienceMs?: number): Promise<void>;
@@ -129,7 +133,11 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     { service: 'mail', kind: 'fail-after-sending', times: 1 },
     { service: 'text', kind: 'fail-after-sending', times: 1 },
   ];
-  const server = await startMortalServer(settings, (post) => post('/sandbox/faults.json', { faults: deliveryFaults }));
+  const built = buildServer();
+  closing.push(() => rm(built, { recursive: true }));
+  const server = await startMortalServer(join(built, 'main.js'), settings, (post) =>
+    post('/sandbox/faults.json', { faults: deliveryFaults }),
+  );
   closing.push(server.stop);
   const world = await openWorld(settings, clock, closing);
   const owners = new Map<string, Person>();
@@ -170,7 +178,8 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
       await clock.moveTo(to.toInstant().toString());
       await stripe.settle();
     });
-  const own = { dice, server, stripe, stripePool, stripeCalls, acknowledged, moveTo, sleepUntil, close };
+  const without = { disconnected: new Set<Person>(), cardless: new Set<Customer>() };
+  const own = { ...without, dice, server, stripe, stripePool, stripeCalls, acknowledged, moveTo, sleepUntil, close };
   return { ...factory, ...own, ...people };
 }
 

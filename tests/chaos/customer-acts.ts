@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { moveEngagement, putEngagement } from '#server/testing/engagement-calls.ts';
 import { confirmPayment } from '#server/testing/payment-factories.ts';
 import type { Business } from './business.ts';
 import { pick } from './dice.ts';
 import { type Customer, declinedCard, type Yard } from './people.ts';
-
-/** Whoever asks Stripe itself sees what came of it, and does not ask again: what Stripe has is what counts. */
-export const once = (asked: Promise<void>) => Promise.race([asked.catch(() => {}), pause(3000)]);
+import { once } from './stripe-acts.ts';
 
 /** Some customers pay what was declined, with a good card or the one that they have, and confirm what waits for that. */
 export async function pay(business: Business, customer: Customer, day: Temporal.PlainDate): Promise<void> {
@@ -22,8 +19,9 @@ export async function pay(business: Business, customer: Customer, day: Temporal.
   if (how === '') return;
   const card = how === 'good' ? { stripePaymentMethodId: customer.goodCard } : { amount };
   const { status, error } = await business.call('collectOverdue', { as, params, body: card });
-  // What is to be paid has changed meanwhile.
-  if (status !== 200 && status !== 409) throw new Error(`Pay now was answered ${JSON.stringify(error)}`);
+  // What is to be paid has changed meanwhile, or the card is gone.
+  const isExpected = status === 200 || status === 409 || (status === 400 && business.cardless.has(customer));
+  if (!isExpected) throw new Error(`Pay now was answered ${JSON.stringify(error)}`);
 }
 
 async function confirm(business: Business, customer: Customer, engagementId: string): Promise<void> {
@@ -44,7 +42,8 @@ export async function tip(business: Business, workId: string, { index, customer,
   const input = { as: customer.accessToken, params: { engagementId: engagement.id, workId }, body };
   const presses = dice(`press twice ${about}`) < 0.3 ? 2 : 1;
   const answers = await Promise.all(Array.from({ length: presses }, () => business.call('leaveTip', input)));
-  const unexpected = answers.find(({ status }) => ![200, 402, 409].includes(status));
+  const expected = [200, 402, 409, ...(business.cardless.has(customer) ? [400] : [])];
+  const unexpected = answers.find(({ status }) => !expected.includes(status));
   if (unexpected) throw new Error(`A tip was answered ${JSON.stringify(unexpected.error)}`);
   const states = answers.map(({ status }) => status);
   acknowledged.tips.set(body.requestId, { workId, amount: body.amount, states });

@@ -25,16 +25,18 @@ export type MortalServer = {
 };
 
 /**
+ * @param program what is started
  * @param settings environment variables, `PORT` among them
  * @param born is told of each start
  */
 export async function startMortalServer(
+  program: string,
   settings: Record<string, string>,
   born: (post: MortalServer['post']) => Promise<unknown>,
 ): Promise<MortalServer> {
   const failures: string[] = [];
   const url = `http://127.0.0.1:${settings.PORT}`;
-  let server: RunningServer = await runServer(settings);
+  let server: RunningServer = await runServer(settings, program);
   let kills = 0;
   let isTormented = false;
   let tormenting = Promise.resolve();
@@ -56,7 +58,7 @@ export async function startMortalServer(
     await server.stop('SIGKILL');
     kills += 1;
     await act();
-    server = await runServer(settings);
+    server = await runServer(settings, program);
     await born(post);
   }
 

@@ -48,6 +48,8 @@ const cardNumbers = [
   // Disputed as not received.
   '4000000000002685',
   declinedCard,
+  // The bank warns of a fraud.
+  '4000000000005423',
 ] as const;
 const discounts: (Discount | null)[] = [
   null,

@@ -1,6 +1,17 @@
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { balancesOf, type EntryKind } from '#domain/ledger.ts';
-import type { BalanceTransaction, Dispute, Kind, ObjectOf, PaymentIntent, Refund } from '#sandbox/stripe/objects.ts';
+import type {
+  BalanceTransaction,
+  Charge,
+  Dispute,
+  EarlyFraudWarning,
+  Kind,
+  ObjectOf,
+  PaymentIntent,
+  Payout,
+  Refund,
+  Transfer,
+} from '#sandbox/stripe/objects.ts';
 import { findLedgerFaults } from '#server/ledger/proof-store.ts';
 import type { Business } from './business.ts';
 
@@ -18,6 +29,8 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
     tips(business),
     acts(business),
     disputes(business),
+    topUps(business),
+    accounts(business),
     findings(business),
     messages(business),
   ]);
@@ -77,7 +90,14 @@ async function ledger(business: Business): Promise<string[]> {
 type VisitRow = {
   id: string;
   status: string;
-  charges: { amount: number; discount: number; payment: string | null; isNotBilled: boolean }[];
+  charges: {
+    amount: number;
+    discount: number;
+    creditUsed: number;
+    payment: string | null;
+    isNotBilled: boolean;
+    isCreditReturned: boolean;
+  }[];
   entries: Record<string, number>;
 };
 
@@ -87,8 +107,9 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
   const rows = await select<VisitRow>(
     business,
     `select works.id, works.status,
-       (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'payment', payments.status, 'isNotBilled', is_not_billed)), '[]')
-        from charges left join payments on payments.id = payment_id where work_id = works.id) charges,
+       (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'creditUsed', charges.credit_used,
+          'payment', payments.status, 'isNotBilled', is_not_billed, 'isCreditReturned', coalesce(is_credit_returned, false))), '[]')
+        from charges left join payments on payments.id = payment_id left join bills on bills.id = charges.bill_id where work_id = works.id) charges,
        (select coalesce(json_object_agg(kind, sum), '{}') from
          (select kind, sum(entries.amount)::int sum from entries left join payments on payments.id = payment_id
           where visit_id = works.id and tip_work_id is null group by kind) sums) entries
@@ -110,19 +131,30 @@ async function visits(business: Business, debtors: ReadonlySet<string>): Promise
     const isNotBilled = charge?.isNotBilled ?? false;
     const mayOwe = debtors.has(yard.customer.profileId) && charge?.payment === 'declined';
     const amount = baseCost - discount;
+    const byCredit = isPaid ? (charge?.creditUsed ?? 0) : 0;
+    // Written off, with the credit given back, and then paid by the card all the same.
+    const back = charge?.isCreditReturned ? byCredit : 0;
     const expected = { status: 'WORK_STATUS_WORK_COMPLETED', charges: 1, amount, discount, isSettled: true };
     const found = { status, charges: charges.length, amount: charge?.amount, discount: charge?.discount };
     differences.push(
       ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || isWrittenOff || isNotBilled || mayOwe }),
       ...compare(
         `entries of visit ${id}`,
-        [-baseCost, discount, isPaid ? amount : 0, isWrittenOff ? amount : 0, isNotBilled ? amount : 0],
+        [
+          -baseCost,
+          discount,
+          isPaid ? amount - byCredit : 0,
+          isWrittenOff ? amount : back,
+          isNotBilled ? amount : 0,
+          byCredit - back,
+        ],
         [
           entries.charge,
           entries.discount ?? 0,
           entries.collected ?? 0,
           entries['write-off'] ?? 0,
           entries['not-billed'] ?? 0,
+          entries['credit-used'] ?? 0,
         ],
       ),
     );
@@ -147,15 +179,17 @@ async function payments(business: Business): Promise<string[]> {
   const brief = ({ amount, fee }: Pick<PaymentRow, 'amount' | 'fee'>) => ({ amount, fee });
   const madeAt = (id: string) => (byPayment.get(id) ?? []).map((each) => `${each.id} of second ${each.created}`);
   return [
-    ...paid.flatMap(({ id, bill, ...row }) =>
-      compare(
-        `payment ${id} of ${bill} at Stripe, ${madeAt(id).join(', ')}`,
-        [brief(row)],
-        (byPayment.get(id) ?? []).map(({ amount, application_fee_amount }) =>
-          brief({ amount, fee: application_fee_amount ?? 0 }),
+    ...paid
+      .filter(({ amount }) => amount > 0)
+      .flatMap(({ id, bill, ...row }) =>
+        compare(
+          `payment ${id} of ${bill} at Stripe, ${madeAt(id).join(', ')}`,
+          [brief(row)],
+          (byPayment.get(id) ?? []).map(({ amount, application_fee_amount }) =>
+            brief({ amount, fee: application_fee_amount ?? 0 }),
+          ),
         ),
       ),
-    ),
     ...compareLists('payments that only Stripe has', [], unknownTo(new Set(paid.map(({ id }) => id)), byPayment)),
     ...[...Map.groupBy(paid, ({ bill }) => bill)].flatMap(([bill, { length }]) =>
       compare(`times that ${bill} was paid`, 1, length),
@@ -238,18 +272,82 @@ async function disputes(business: Business): Promise<string[]> {
   return compareLists('disputes', there, here);
 }
 
-/** The reconciliation has looked, and everything agrees. */
+/** What credit has paid was passed on to the worker once. */
+async function topUps(business: Business): Promise<string[]> {
+  const rows = await select<{ line: string }>(business, `select concat_ws(' ', id, amount, status) line from top_ups`);
+  const made = (await atStripe<Transfer['object']>(business, 'transfer')).filter(
+    ({ transfer_group: group }) => group !== null,
+  );
+  const there = made.map(({ transfer_group: group, amount }) => `${group} ${amount} done`);
+  const here = rows.map(({ line }) => line);
+  return compareLists('top-ups', there, here);
+}
+
+/** Each worker can be paid again, and is known to have, or not, a payout that failed last. */
+async function accounts(business: Business): Promise<string[]> {
+  const rows = await select<{ id: string; failed: string | null; isReady: boolean }>(
+    business,
+    'select stripe_account_id id, failed_payout_id failed, onboarding_complete "isReady" from connected_accounts',
+  );
+  const made = await atStripe<Payout['object']>(business, 'payout');
+  return rows.flatMap(({ id, failed, isReady }) => {
+    const last = made.findLast(({ account }) => account === id);
+    // Of an account that was disconnected since, the last one stays to be seen.
+    const expected = last ? (last.status === 'failed' ? last.id : null) : failed;
+    return compare(`account ${id}`, { failed: expected, isReady: true }, { failed, isReady });
+  });
+}
+
+/** What Stripe has told of that staff are to look at: warnings of what was not sent back, and pay that was. */
+async function expectedFindings(business: Business): Promise<string[]> {
+  const payments = await select<{ id: string; intent: string; isWhole: boolean }>(
+    business,
+    `select id, stripe_payment_intent_id intent, status = 'paid' "isWhole" from payments where status in ('paid', 'refunded')`,
+  );
+  const warned = new Set(
+    (await atStripe<EarlyFraudWarning['object']>(business, 'radar.early_fraud_warning')).map(
+      (each) => each.payment_intent,
+    ),
+  );
+  const transfers = new Map(
+    (await atStripe<Transfer['object']>(business, 'transfer')).map((each) => [each.source_transaction, each]),
+  );
+  const sent = Map.groupBy(await atStripe<Refund['object']>(business, 'refund'), (refund) => refund.payment_intent);
+  const charges = new Map(
+    (await atStripe<Charge['object']>(business, 'charge'))
+      .filter(({ paid }) => paid)
+      .map((charge) => [charge.payment_intent, charge.id]),
+  );
+  return payments.flatMap(({ id, intent, isWhole }) => {
+    const transfer = transfers.get(charges.get(intent) ?? '');
+    const refunded = (sent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    const alone = (transfer?.amount_reversed ?? 0) - refunded;
+    return [
+      ...(warned.has(intent) && isWhole ? [`fraud-warning ${id}`] : []),
+      ...(alone > 0 ? [`reversed-alone ${id} ${alone}`] : []),
+    ];
+  });
+}
+
+/** The reconciliation has looked, and everything agrees but what Stripe has told of. */
 async function findings(business: Business): Promise<string[]> {
-  const open = await select<object>(
+  const open = await select<{ kind: string; subject: string; amount: number | null; detail: string | null }>(
     business,
     'select kind, subject, amount, detail from findings where gone_at is null',
+  );
+  const told = open.filter(({ kind }) => kind === 'fraud-warning' || kind === 'reversed-alone');
+  const toldLines = told.map(({ kind, subject, amount }) =>
+    kind === 'fraud-warning' ? `${kind} ${subject}` : `${kind} ${subject} ${amount}`,
   );
   const checks = await select<{ failure: string | null }>(
     business,
     'select failure from reconciliations order by started_at desc, id desc limit 1',
   );
   return [
-    ...open.map((finding) => `the reconciliation: ${JSON.stringify(finding)}`),
+    ...open
+      .filter((finding) => !told.includes(finding))
+      .map((finding) => `the reconciliation: ${JSON.stringify(finding)}`),
+    ...compareLists('what staff are to look at', await expectedFindings(business), toldLines),
     ...compare('the last reconciliation', [{ failure: null }], checks),
   ];
 }

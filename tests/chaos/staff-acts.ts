@@ -22,7 +22,7 @@ export async function refund(business: Business, billId: string, amount: number,
 }
 
 /** Somebody presses once, or twice at once. @returns whether it was said to be done or under way */
-async function press(
+export async function press(
   { dice }: Business,
   about: string,
   send: () => Promise<{ status: number; error: ErrorBody }>,
