@@ -68,17 +68,15 @@ export async function engage(
   size: number,
 ) {
   const staff = known(await buildEmployee(factory));
-  const workers: Person[] = [];
-  for (let left = Math.ceil(size / 10) + 1; left > 0; left -= 1) {
-    workers.push(known(await buildOnboardedWorker(factory)));
-  }
-  const customers: Customer[] = [];
+  const many = <Someone>(length: number, build: (index: number) => Promise<Someone>) =>
+    Promise.all(Array.from({ length }, (_, index) => build(index)));
+  const workers = await many(Math.ceil(size / 10) + 1, async () => known(await buildOnboardedWorker(factory)));
   const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'];
-  for (let index = 0; index < Math.ceil(size / 3); index += 1) {
+  const customers = await many(Math.ceil(size / 3), async (index): Promise<Customer> => {
     const notificationPreference = `NOTIFICATION_PREFERENCE_${preferences[index % preferences.length]}`;
     const customer = await buildCustomer(factory, { notificationPreference });
-    customers.push(known({ ...customer, goodCard: await buildCard(factory, customer) }));
-  }
+    return known({ ...customer, goodCard: await buildCard(factory, customer) });
+  });
   const year = { baseCostRetentionPeriod: 365 * 24 * 60 };
   const atOnce = await buildProduct(factory, year);
   const weekly = await buildProduct(factory, { ...year, baseCostMultiplier: 2, billingCycle: 'BILLING_CYCLE_WEEKLY' });
@@ -86,8 +84,7 @@ export async function engage(
   await buildCoupon(factory, { name: 'TERM_FOREVER', term: 'TERM_FOREVER', percentOff: 15, ...ofMany });
   await buildCoupon(factory, { name: 'TERM_ONCE', term: 'TERM_ONCE', percentOff: 33, ...ofMany });
   const startDay = nextMonday(factory.world);
-  const yards: Yard[] = [];
-  for (let index = 0; index < size; index += 1) {
+  const yards = await many(size, async (index): Promise<Yard> => {
     const [customer, worker] = [customers[index % customers.length], workers[index % workers.length]];
     const discount = discounts[index % discounts.length] ?? null;
     const cardNumber = cardNumbers[index % cardNumbers.length] ?? ordinaryCard;
@@ -102,8 +99,8 @@ export async function engage(
       ...(discount && { couponName: discount.term }),
     });
     await claimEngagement(factory, worker, engagement, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY']);
-    yards.push({ index, customer, worker, engagement, card, cardNumber, discount });
-  }
+    return { index, customer, worker, engagement, card, cardNumber, discount };
+  });
   return { staff, workers, customers, yards };
 }
 

@@ -1,19 +1,10 @@
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import { balancesOf, type EntryKind } from '#domain/ledger.ts';
-import type {
-  BalanceTransaction,
-  Charge,
-  Dispute,
-  EarlyFraudWarning,
-  Kind,
-  ObjectOf,
-  PaymentIntent,
-  Payout,
-  Refund,
-  Transfer,
-} from '#sandbox/stripe/objects.ts';
+import type { BalanceTransaction, Dispute, PaymentIntent, Refund } from '#sandbox/stripe/objects.ts';
 import { findLedgerFaults } from '#server/ledger/proof-store.ts';
 import type { Business } from './business.ts';
+import { atStripe, compare, compareLists, select } from './compare.ts';
+import { accounts, findings, topUps } from './proof-of-events.ts';
 
 /**
  * Compares what was pressed, what our tables say and what Stripe's stand-in has, once nothing is due any more.
@@ -39,36 +30,6 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
     ...business.server.failures().map((answer) => `answered 500: ${answer}`),
     ...business.stripeCalls.failures.map((error) => `the stand-in failed: ${error}`),
   ];
-}
-
-/** @returns a line with what is expected and what is there, unless they are the same */
-function compare(what: string, expected: unknown, found: unknown): string[] {
-  const [one, other] = [expected, found].map((value) => JSON.stringify(value));
-  return one === other ? [] : [`${what}: expected ${one}, found ${other}`];
-}
-
-/** @returns a line for each that is missing, and one for each that is there and should not be; some may be there twice */
-function compareLists(what: string, expected: readonly string[], found: readonly string[]): string[] {
-  const left = [...found];
-  const missing = expected.filter((each) => {
-    const place = left.indexOf(each);
-    if (place >= 0) left.splice(place, 1);
-    return place < 0;
-  });
-  return [
-    ...missing.map((each) => `${what}: ${each} is missing`),
-    ...left.map((each) => `${what}: ${each} is too much`),
-  ];
-}
-
-async function select<Row extends object>({ world }: Business, statement: string): Promise<Row[]> {
-  return (await world.database.$client.query<Row>(statement)).rows;
-}
-
-/** @returns all objects of a kind that the stand-in has, oldest first */
-async function atStripe<K extends Kind>({ stripePool }: Business, kind: K): Promise<ObjectOf<K>[]> {
-  const statement = 'select data from sandbox_stripe.object where kind = $1 order by position';
-  return (await stripePool.query<{ data: ObjectOf<K> }>(statement, [kind])).rows.map(({ data }) => data);
 }
 
 /** The ledger proves itself, and what the business has at Stripe is what moved its balance there. */
@@ -270,86 +231,6 @@ async function disputes(business: Business): Promise<string[]> {
   });
   const here = rows.map(({ line }) => line);
   return compareLists('disputes', there, here);
-}
-
-/** What credit has paid was passed on to the worker once. */
-async function topUps(business: Business): Promise<string[]> {
-  const rows = await select<{ line: string }>(business, `select concat_ws(' ', id, amount, status) line from top_ups`);
-  const made = (await atStripe<Transfer['object']>(business, 'transfer')).filter(
-    ({ transfer_group: group }) => group !== null,
-  );
-  const there = made.map(({ transfer_group: group, amount }) => `${group} ${amount} done`);
-  const here = rows.map(({ line }) => line);
-  return compareLists('top-ups', there, here);
-}
-
-/** Each worker can be paid again, and is known to have, or not, a payout that failed last. */
-async function accounts(business: Business): Promise<string[]> {
-  const rows = await select<{ id: string; failed: string | null; isReady: boolean }>(
-    business,
-    'select stripe_account_id id, failed_payout_id failed, onboarding_complete "isReady" from connected_accounts',
-  );
-  const made = await atStripe<Payout['object']>(business, 'payout');
-  return rows.flatMap(({ id, failed, isReady }) => {
-    const last = made.findLast(({ account }) => account === id);
-    // Of an account that was disconnected since, the last one stays to be seen.
-    const expected = last ? (last.status === 'failed' ? last.id : null) : failed;
-    return compare(`account ${id}`, { failed: expected, isReady: true }, { failed, isReady });
-  });
-}
-
-/** What Stripe has told of that staff are to look at: warnings of what was not sent back, and pay that was. */
-async function expectedFindings(business: Business): Promise<string[]> {
-  const payments = await select<{ id: string; intent: string; isWhole: boolean }>(
-    business,
-    `select id, stripe_payment_intent_id intent, status = 'paid' "isWhole" from payments where status in ('paid', 'refunded')`,
-  );
-  const warned = new Set(
-    (await atStripe<EarlyFraudWarning['object']>(business, 'radar.early_fraud_warning')).map(
-      (each) => each.payment_intent,
-    ),
-  );
-  const transfers = new Map(
-    (await atStripe<Transfer['object']>(business, 'transfer')).map((each) => [each.source_transaction, each]),
-  );
-  const sent = Map.groupBy(await atStripe<Refund['object']>(business, 'refund'), (refund) => refund.payment_intent);
-  const charges = new Map(
-    (await atStripe<Charge['object']>(business, 'charge'))
-      .filter(({ paid }) => paid)
-      .map((charge) => [charge.payment_intent, charge.id]),
-  );
-  return payments.flatMap(({ id, intent, isWhole }) => {
-    const transfer = transfers.get(charges.get(intent) ?? '');
-    const refunded = (sent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0);
-    const alone = (transfer?.amount_reversed ?? 0) - refunded;
-    return [
-      ...(warned.has(intent) && isWhole ? [`fraud-warning ${id}`] : []),
-      ...(alone > 0 ? [`reversed-alone ${id} ${alone}`] : []),
-    ];
-  });
-}
-
-/** The reconciliation has looked, and everything agrees but what Stripe has told of. */
-async function findings(business: Business): Promise<string[]> {
-  const open = await select<{ kind: string; subject: string; amount: number | null; detail: string | null }>(
-    business,
-    'select kind, subject, amount, detail from findings where gone_at is null',
-  );
-  const told = open.filter(({ kind }) => kind === 'fraud-warning' || kind === 'reversed-alone');
-  const toldLines = told.map(({ kind, subject, amount }) =>
-    kind === 'fraud-warning' ? `${kind} ${subject}` : `${kind} ${subject} ${amount}`,
-  );
-  const checks = await select<{ failure: string | null }>(
-    business,
-    'select failure from reconciliations order by started_at desc, id desc limit 1',
-  );
-  return [
-    ...open
-      .filter((finding) => !told.includes(finding))
-      .map((finding) => `the reconciliation: ${JSON.stringify(finding)}`),
-    ...compareLists('what staff are to look at', await expectedFindings(business), toldLines),
-    ...compare('the last reconciliation', [{ failure: null }], checks),
-  ];
 }
 
 type MessageRow = {

@@ -1,0 +1,83 @@
+import type { Charge, EarlyFraudWarning, Payout, Refund, Transfer } from '#sandbox/stripe/objects.ts';
+import type { Business } from './business.ts';
+import { atStripe, compare, compareLists, select } from './compare.ts';
+
+/** What credit has paid was passed on to the worker once. */
+export async function topUps(business: Business): Promise<string[]> {
+  const rows = await select<{ line: string }>(business, `select concat_ws(' ', id, amount, status) line from top_ups`);
+  const made = (await atStripe<Transfer['object']>(business, 'transfer')).filter(
+    ({ transfer_group: group }) => group !== null,
+  );
+  const there = made.map(({ transfer_group: group, amount }) => `${group} ${amount} done`);
+  const here = rows.map(({ line }) => line);
+  return compareLists('top-ups', there, here);
+}
+
+/** Each worker can be paid again, and is known to have, or not, a payout that failed last. */
+export async function accounts(business: Business): Promise<string[]> {
+  const rows = await select<{ id: string; failed: string | null; isReady: boolean }>(
+    business,
+    'select stripe_account_id id, failed_payout_id failed, onboarding_complete "isReady" from connected_accounts',
+  );
+  const made = await atStripe<Payout['object']>(business, 'payout');
+  return rows.flatMap(({ id, failed, isReady }) => {
+    const last = made.findLast(({ account }) => account === id);
+    // Of an account that was disconnected since, the last one stays to be seen.
+    const expected = last ? (last.status === 'failed' ? last.id : null) : failed;
+    return compare(`account ${id}`, { failed: expected, isReady: true }, { failed, isReady });
+  });
+}
+
+/** What Stripe has told of that staff are to look at: warnings of what was not sent back, and pay that was. */
+async function expectedFindings(business: Business): Promise<string[]> {
+  const payments = await select<{ id: string; intent: string; isWhole: boolean }>(
+    business,
+    `select id, stripe_payment_intent_id intent, status = 'paid' "isWhole" from payments where status in ('paid', 'refunded')`,
+  );
+  const warned = new Set(
+    (await atStripe<EarlyFraudWarning['object']>(business, 'radar.early_fraud_warning')).map(
+      (each) => each.payment_intent,
+    ),
+  );
+  const transfers = new Map(
+    (await atStripe<Transfer['object']>(business, 'transfer')).map((each) => [each.source_transaction, each]),
+  );
+  const sent = Map.groupBy(await atStripe<Refund['object']>(business, 'refund'), (refund) => refund.payment_intent);
+  const charges = new Map(
+    (await atStripe<Charge['object']>(business, 'charge'))
+      .filter(({ paid }) => paid)
+      .map((charge) => [charge.payment_intent, charge.id]),
+  );
+  return payments.flatMap(({ id, intent, isWhole }) => {
+    const transfer = transfers.get(charges.get(intent) ?? '');
+    const refunded = (sent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    const alone = (transfer?.amount_reversed ?? 0) - refunded;
+    return [
+      ...(warned.has(intent) && isWhole ? [`fraud-warning ${id}`] : []),
+      ...(alone > 0 ? [`reversed-alone ${id} ${alone}`] : []),
+    ];
+  });
+}
+
+/** The reconciliation has looked, and everything agrees but what Stripe has told of. */
+export async function findings(business: Business): Promise<string[]> {
+  const open = await select<{ kind: string; subject: string; amount: number | null; detail: string | null }>(
+    business,
+    'select kind, subject, amount, detail from findings where gone_at is null',
+  );
+  const told = open.filter(({ kind }) => kind === 'fraud-warning' || kind === 'reversed-alone');
+  const toldLines = told.map(({ kind, subject, amount }) =>
+    kind === 'fraud-warning' ? `${kind} ${subject}` : `${kind} ${subject} ${amount}`,
+  );
+  const checks = await select<{ failure: string | null }>(
+    business,
+    'select failure from reconciliations order by started_at desc, id desc limit 1',
+  );
+  return [
+    ...open
+      .filter((finding) => !told.includes(finding))
+      .map((finding) => `the reconciliation: ${JSON.stringify(finding)}`),
+    ...compareLists('what staff are to look at', await expectedFindings(business), toldLines),
+    ...compare('the last reconciliation', [{ failure: null }], checks),
+  ];
+}
