@@ -6,7 +6,7 @@ import { type Business, longestDelayMs, openBusiness } from './business.ts';
 import { endServices, payWhatIsOwed } from './customer-acts.ts';
 import { at, visitYards } from './days.ts';
 import { nextMonday } from './people.ts';
-import { findDifferences } from './proof.ts';
+import { countKinds, findDifferences } from './proof.ts';
 import { checkMoney } from './staff-acts.ts';
 import { mendAll } from './stripe-acts.ts';
 
@@ -134,6 +134,7 @@ test(
       await settle(business, 1);
       await checkMoney(business);
       const differences = await findDifferences(business, debtors);
+      console.log(`What has moved: ${JSON.stringify(await countKinds(business))}`);
       const seconds = (from: number, to: number) => Math.round((to - from) / 1000);
       console.log(
         `Seed ${seed}: ${acknowledged.visits.size} visits, ${acknowledged.refunds.size} refunds, ${acknowledged.tips.size} tips and ${acknowledged.acts.size} other acts asked for, ${server.kills()} kills, ` +

@@ -48,6 +48,18 @@ async function ledger(business: Business): Promise<string[]> {
   ];
 }
 
+/** @returns how much of each there was: entries of the ledger by kind, acts of staff, and what Stripe has made or told of */
+export async function countKinds(business: Business): Promise<Record<string, number>> {
+  const ours = await select<{ kind: string; count: number }>(
+    business,
+    `select kind, count(*)::int from entries group by 1 union all select 'act ' || kind, count(*)::int from acts group by 1 order by 1`,
+  );
+  const { rows: atStripe } = await business.stripePool.query<{ kind: string; count: number }>(
+    `select data->>'type' kind, count(*)::int from sandbox_stripe.object where kind = 'event' group by 1 order by 1`,
+  );
+  return Object.fromEntries([...ours, ...atStripe].map(({ kind, count }) => [kind, count]));
+}
+
 type VisitRow = {
   id: string;
   status: string;
@@ -195,8 +207,11 @@ async function tips(business: Business): Promise<string[]> {
     'select id, tip_work_id work, amount, status from payments where tip_work_id is not null',
   );
   const expected = [...business.acknowledged.tips].filter(([, { states }]) => states.some((state) => state !== 409));
+  const asked = new Set(expected.map(([id]) => id));
   const paid = rows.filter(({ status }) => status !== 'declined');
-  const lines = rows.map(({ id, work, amount }) => `${id} ${work} ${amount}`);
+  // Where Stripe does not let it pass on, nothing was taken, and 409 is the answer.
+  const isTaken = ({ id, status }: (typeof rows)[number]) => status !== 'declined' || asked.has(id);
+  const lines = rows.filter(isTaken).map(({ id, work, amount }) => `${id} ${work} ${amount}`);
   const wanted = expected.map(([id, { workId, amount }]) => `${id} ${workId} ${amount}`);
   return [
     ...compareLists('tips', wanted, lines),
