@@ -8,7 +8,9 @@ import type { Customer, Yard } from './people.ts';
 import { refund } from './staff-acts.ts';
 
 /** Whoever asks Stripe itself sees what came of it, and does not ask again: what Stripe has is what counts. */
-export const once = (asked: Promise<unknown>) => Promise.race([asked.catch(() => {}), pause(3000)]);
+export async function once(asked: Promise<unknown>): Promise<void> {
+  await Promise.race([asked.catch(() => {}), pause(3000)]);
+}
 
 /** Whoever fills in a form of Stripe's that fails tries it again. */
 async function untilTaken<Result>(fillIn: () => Promise<Result>): Promise<Result> {
