@@ -126,9 +126,11 @@ const Settings = z
       .default('card,link')
       .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
       .pipe(
-        z.array(z.enum(paymentMethodTypes), {
-          error: `must be some of ${paymentMethodTypes.join(', ')}, with commas between`,
-        }),
+        z.array(
+          z.enum(paymentMethodTypes, {
+            error: `must be some of ${paymentMethodTypes.join(', ')}, with commas between`,
+          }),
+        ),
       ),
     /** Our own page leads to the person's bills. */
     BILLING_PORTAL_URL: link().default('/pay-your-bill'),

@@ -54,20 +54,28 @@ export async function giveOnce(
   }: { before: number; check: () => void; settle?: () => Promise<{ paymentId: string; postings: Posting[] }> },
 ): Promise<CreditAnswer> {
   const { customerProfileId, amount, reason } = act;
-  const plan = request.isPreview ? await planCreditUse(world, transaction, customerProfileId, before + amount) : [];
+  // The answer to a request that comes again gives nothing anew.
+  let given = request.isPreview ? amount : 0;
+  let pays = request.isPreview ? await planCreditUse(world, transaction, customerProfileId, before + amount) : [];
   const isDone = await actOnce(world, transaction, caller, request, act, {
     check,
     act: async () => {
       const cause = `act:${request.requestId}`;
       const settled = await settle?.();
       const whose = { cause, customerProfileId, ...(settled && { paymentId: settled.paymentId }) };
-      const given = await addCredit(transaction, { ...whose, amount });
+      const added = await addCredit(transaction, { ...whose, amount });
       const { uses, postings } = await payOpenWithCredit(world, transaction, customerProfileId, cause);
+      [given, pays] = [amount, uses];
       await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason, uses });
-      await post(world, transaction, [...(settled?.postings ?? []), ...given, ...postings]);
+      await post(world, transaction, [...(settled?.postings ?? []), ...added, ...postings]);
     },
   });
-  const pays = plan.map(({ number, amount: paid, left }) => ({ number, amount: paid, left }));
-  const ahead = before + amount - pays.reduce((sum, each) => sum + each.amount, 0);
-  return { effect: { customer: amount, worker: 0, business: -amount }, isDone, pays, ahead };
+  const ahead = before + given - pays.reduce((sum, each) => sum + each.amount, 0);
+  const effect = { customer: amount, worker: 0, business: -amount };
+  return {
+    effect,
+    isDone,
+    pays: pays.map((use) => ({ number: use.number, amount: use.amount, left: use.left })),
+    ahead,
+  };
 }

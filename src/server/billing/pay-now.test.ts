@@ -80,3 +80,26 @@ businessTest('an answer that is lost is asked for again, and nothing is charged 
   expect(await paymentsToConfirm(business, engagementId)).toHaveLength(1);
   expect(await intentsOf(business)).toHaveLength(2);
 });
+
+businessTest(
+  'who was deleted at Stripe pays with a card saved since, as the customer that they are now',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { workId } = await chargedVisit(business, declinedCard);
+    const [first] = await intentsOf(business);
+    await test.world.stripe.customers.del(String(first?.customer));
+    await vi.waitFor(async () => {
+      await test.drain();
+      expect(await customerMails(business, /add a card again/)).toHaveLength(1);
+    }, 10_000);
+    const stripePaymentMethodId = await buildCard(test, customer);
+    const { status } = await test.call('collectOverdue', {
+      as: customer.accessToken,
+      params: { customerProfileId: customer.profileId },
+      body: { stripePaymentMethodId, amount: 1500 },
+    });
+    expect(status).toBe(200);
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('paid');
+  },
+);

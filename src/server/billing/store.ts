@@ -75,6 +75,8 @@ const takeFirst = hotWrite('take_payment', (database) =>
       askedAt: put(payments.askedAt),
       declineMessage: null,
       stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
+      // Who was deleted at Stripe is another customer there by now.
+      stripeCustomerId: sql`coalesce((select ${users.stripeCustomerId} from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId} join ${users} on ${users.id} = ${profiles.userId} where ${engagements.id} = ${payments.engagementId}), ${payments.stripeCustomerId})`,
     })
     .where(isDue('pending'))
     .returning(),
@@ -89,7 +91,7 @@ const takeAgain = hotWrite('take_payment_again', (database) =>
 
 /**
  * Takes a payment that is due for one try. From here on it counts as unknown, since only Stripe can say what
- * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now.
+ * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now, and who its customer is at Stripe.
  * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due
  */
 export async function takePayment(

@@ -146,6 +146,10 @@ businessTest('an engagement can be paid only with a card of the user', async ({ 
       fields: [{ path: 'body.stripePaymentMethodId', message: 'Payment method is required.' }],
     });
   }
+  const world: typeof test.world = { ...test.world, config: { ...test.world.config, PAYMENT_METHOD_TYPES: ['link'] } };
+  await expect(requirePaymentMethod(world, customer.userId, card)).rejects.toMatchObject({
+    fields: [{ path: 'body.stripePaymentMethodId', message: expect.stringContaining('any more') }],
+  });
 });
 
 businessTest(

@@ -90,11 +90,14 @@ export async function deletePaymentMethod(world: World, userId: string, paymentM
 
 /**
  * Asked before a way to pay becomes the one of a service.
- * @throws ApiError INVALID_INPUT unless the user saved it, PAYMENT_PROVIDER_UNAVAILABLE
+ * @throws ApiError INVALID_INPUT unless the user saved it and it is of a kind that is taken, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function requirePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
   const found = await findPaymentMethod(world, userId, paymentMethodId);
   if (!found) throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
+  if (!world.config.PAYMENT_METHOD_TYPES.some((type) => type === found.type)) {
+    throw invalid('body.stripePaymentMethodId', 'We do not take this kind of payment any more. Please choose another.');
+  }
   await learnCard(world, userId, found);
 }
 

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ActRequest } from '#contract/acts.ts';
 import type { Effect } from '#domain/acts.ts';
 import { moneyLabel } from '#domain/labels.ts';
@@ -62,9 +62,6 @@ export function ActDialog<Values, Answer extends { effect: Effect }>(props: ActD
   });
   const hasFields = children !== undefined;
   const { ref: formRef } = formProps;
-  useEffect(() => {
-    if (!hasFields) formRef.current?.requestSubmit();
-  }, [hasFields, formRef]);
   const change = () => {
     // Another content is another request.
     requestId.current = crypto.randomUUID();
@@ -75,6 +72,7 @@ export function ActDialog<Values, Answer extends { effect: Effect }>(props: ActD
   return (
     <Dialog isOpen holdsForm title={title} onClose={onClose}>
       <form {...formProps} className="wrap-anywhere flex flex-col gap-5">
+        {!hasFields && <AskAtOnce form={formRef} />}
         {shown && told ? <Preview effect={shown.effect} words={told} /> : children}
         {isUnknown && (
           <p role="alert">
@@ -92,6 +90,12 @@ export function ActDialog<Values, Answer extends { effect: Effect }>(props: ActD
       </form>
     </Dialog>
   );
+}
+
+/** Sends the form as soon as it stands, which is after the dialog's own code was loaded. */
+function AskAtOnce({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => form.current?.requestSubmit(), [form]);
+  return null;
 }
 
 /** Whether a call that failed may have been carried out. */
