@@ -5,7 +5,7 @@ import { createJoinCode, listJoinCodes, revokeJoinCode, validateJoinCode } from 
 export const joinCodeRoutes = (world: World) =>
   ({
     validateJoinCode: async ({ body }) => ({ valid: await validateJoinCode(world, body.joinCode) }),
-    createJoinCode: async ({ body, caller }) => await createJoinCode(world, caller, body?.role),
+    createJoinCode: async ({ body, caller }) => await createJoinCode(world, caller, body.role),
     listJoinCodes: async () => ({ joinCodes: await listJoinCodes(world) }),
     revokeJoinCode: async ({ params, caller }) => {
       await revokeJoinCode(world, caller, params.joinCodeId);

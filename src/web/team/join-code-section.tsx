@@ -15,7 +15,7 @@ export function JoinCodeSection() {
   const section = useRef<HTMLElement>(null);
 
   const issue = async () => {
-    const { data, error } = await create({});
+    const { data, error } = await create({ body: {} });
     if (error) dispatch(failureAlert(error));
     else setIssued(data);
   };
