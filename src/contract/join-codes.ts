@@ -40,8 +40,7 @@ export const joinCodes = {
     path: '/v1/join-codes',
     summary: 'Issues a code with which one person can become an employee. Only this answer contains the code.',
     access: owners,
-    /** Without a role: an owner. */
-    body: z.object({ role: z.optional(z.enum(staffRoles)) }),
+    body: z.object({ role: z.enum(staffRoles) }),
     response: z.object({ joinCode: JoinCode, code: z.string() }),
     invalidates: ['joinCodes'],
   }),

@@ -1,6 +1,7 @@
 /** What an employee is trusted with, most first. */
 export const staffRoles = ['owner', 'manager', 'office'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', manager: 'Manager', office: 'Office' };
 
 /**
  * What not every employee may do, and who may. Everything else that staff do, all three roles do.

@@ -107,7 +107,7 @@ test('a line says which request it was, and from where without the address', asy
 
 test('a join code that is issued, used or revoked, and a session that is ended elsewhere, leave a line each', async () => {
   const { accessToken: as, userId: by } = await buildEmployee(yardpack);
-  const issued = async () => (await yardpack.call('createJoinCode', { as, body: {} })).body;
+  const issued = async () => (await yardpack.call('createJoinCode', { as, body: { role: 'owner' } })).body;
   expect(await logged(issued)).toEqual([{ security: 'join-code-issued', by }]);
   const [used, revoked, left] = [await issued(), await issued(), await issued()];
   const form = signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: used.code });
@@ -132,7 +132,7 @@ test('a join code that is issued, used or revoked, and a session that is ended e
 
 test('an account that is closed takes its open join codes along, each with its line', async () => {
   const [employee, leaver] = [await buildEmployee(yardpack), await buildEmployee(yardpack)];
-  await yardpack.call('createJoinCode', { as: leaver.accessToken, body: {} });
+  await yardpack.call('createJoinCode', { as: leaver.accessToken, body: { role: 'owner' } });
   const params = { profileId: leaver.profileId };
   const close = () => yardpack.call('closeAccount', { as: employee.accessToken, params });
   const by = employee.userId;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { looksRight, type Visitor } from './browser.ts';
-import { confirmByMail, enter, fillInSignIn, type Newcomer, openArea, signIn, signUp } from './people.ts';
+import { choose, confirmByMail, enter, fillInSignIn, type Newcomer, openArea, signIn, signUp } from './people.ts';
 import { erin, hireErin } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
@@ -35,6 +35,8 @@ test('an employee hires another with a join code, and later locks them out at on
   await looksRight(second, 'team-phone');
 
   await revokesAnother(second);
+  await makesManager(first);
+  await mayNoMoreHire(second);
   await deactivates(first);
   await isOut(second);
   await reactivates(first);
@@ -46,6 +48,7 @@ test('an employee hires another with a join code, and later locks them out at on
 async function issuesACode(staff: Visitor): Promise<string> {
   const { page, context } = staff;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  await choose(page, 'Role', /^Owner/);
   await page.getByRole('button', { name: 'New Join Code' }).click();
   await page.getByText(/It works once until/).waitFor();
   await looksRight(staff, 'team-new-join-code');
@@ -68,6 +71,23 @@ async function revokesAnother({ page }: Visitor): Promise<void> {
     .click();
   await page.getByText('Join code revoked.').waitFor();
   await page.getByRole('heading', { name: /^Revoked / }).waitFor();
+}
+
+async function makesManager(staff: Visitor): Promise<void> {
+  const { page } = staff;
+  await page.reload();
+  await page.getByRole('button', { name: 'Change the role of Nora Quill' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Change role?' });
+  await choose(page, 'Role of Nora Quill', /^Manager/);
+  await looksRight(staff, 'team-role');
+  await dialog.getByRole('button', { name: 'Change role' }).click();
+  await page.getByText('The role of Nora Quill is Manager now.').waitFor();
+}
+
+async function mayNoMoreHire({ page }: Visitor): Promise<void> {
+  await page.reload();
+  await page.getByText('Nora Quill').waitFor();
+  expect(await page.getByRole('button', { name: /^Change the role|Deactivate|New Join Code/ }).count()).toBe(0);
 }
 
 async function deactivates(staff: Visitor): Promise<void> {

@@ -65,7 +65,7 @@ test('the list says what else an employee is, and who has not confirmed yet', as
     });
     expect(added.status, JSON.stringify(added.error)).toBe(200);
   }
-  const { code } = (await yardpack.call('createJoinCode', { as: erin.accessToken, body: {} })).body;
+  const { code } = (await yardpack.call('createJoinCode', { as: erin.accessToken, body: { role: 'owner' } })).body;
   await yardpack.call('signUp', {
     body: signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: code, firstName: 'Una', lastName: 'Voss' }),
   });
@@ -93,7 +93,8 @@ test('deactivating again changes nothing', async () => {
 });
 
 test('the open join codes of who is deactivated are revoked, and nobody else’s', async () => {
-  const issue = async (as: Person) => (await yardpack.call('createJoinCode', { as: as.accessToken, body: {} })).body;
+  const issue = async (as: Person) =>
+    (await yardpack.call('createJoinCode', { as: as.accessToken, body: { role: 'owner' } })).body;
   const [open, used, mine] = [await issue(noel), await issue(noel), await issue(erin)];
   await yardpack.call('signUp', { body: signUpBody('PROFILE_TYPE_EMPLOYEE', { joinCode: used.code }) });
   await deactivate(erin, noel);

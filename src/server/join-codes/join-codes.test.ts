@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => yardpack.close());
 
-const create = async (as = staff.accessToken) => (await yardpack.call('createJoinCode', { as, body: {} })).body;
+const create = async (as = staff.accessToken) =>
+  (await yardpack.call('createJoinCode', { as, body: { role: 'owner' } })).body;
 const revoke = (joinCodeId: string) =>
   yardpack.call('revokeJoinCode', { as: staff.accessToken, params: { joinCodeId } });
 const isValid = async (joinCode: string) =>
@@ -73,7 +74,8 @@ test('a revoked code is refused; revoking it again is done already and keeps its
 test('a code ends after seven days, and there is nothing left to revoke', async () => {
   const world = await createTestWorld();
   const employee = await buildEmployee(world);
-  const { joinCode, code } = (await world.call('createJoinCode', { as: employee.accessToken, body: {} })).body;
+  const { joinCode, code } = (await world.call('createJoinCode', { as: employee.accessToken, body: { role: 'owner' } }))
+    .body;
   await world.advance('P6DT23H59M');
   expect((await world.call('validateJoinCode', { body: { joinCode: code } })).body.valid).toBe(true);
   await advanceFor(world, 'PT1M', [employee]);
@@ -109,7 +111,7 @@ test('only employees issue, list and revoke codes', async () => {
   for (const person of [undefined, await buildCustomer(yardpack), await buildWorker(yardpack)]) {
     const as = person ? { as: person.accessToken } : {};
     const answers = [
-      await yardpack.call('createJoinCode', { ...as, body: {} }),
+      await yardpack.call('createJoinCode', { ...as, body: { role: 'owner' } }),
       await yardpack.call('listJoinCodes', as),
       await yardpack.call('revokeJoinCode', { ...as, params }),
     ];
@@ -155,7 +157,7 @@ test('whoever is deactivated at the moment of issuing gets no code', async () =>
   const { database } = yardpack.world;
   const answer = await database.transaction(async (transaction) => {
     await deactivateUser(yardpack.world, transaction, leaver.userId);
-    const pending = yardpack.call('createJoinCode', { as: leaver.accessToken, body: {} });
+    const pending = yardpack.call('createJoinCode', { as: leaver.accessToken, body: { role: 'owner' } });
     await untilStatementsWait(yardpack);
     return { pending };
   });

@@ -42,7 +42,7 @@ export async function issueJoinCode(
 export async function createJoinCode(
   world: World,
   caller: Caller,
-  role: StaffRole = 'owner',
+  role: StaffRole,
 ): Promise<{ joinCode: JoinCode; code: string }> {
   return await world.database.transaction(async (transaction) => {
     // Deactivation and a lesser role revoke an employee's open codes; this waits for them, so that no new code slips through.

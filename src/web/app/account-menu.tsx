@@ -2,6 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import type { Profile } from '#contract/profiles.ts';
 import type { User } from '#contract/sessions.ts';
 import { enumLabel } from '#domain/labels.ts';
+import { mayDo } from '#domain/rights.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -62,7 +63,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
   if (profile.type === 'PROFILE_TYPE_EMPLOYEE') {
     entries.push(
       { label: 'Search', href: '/search' },
-      { label: 'Money', href: '/money' },
+      ...(mayDo(profile.staffRole ?? null, 'money') ? [{ label: 'Money', href: '/money' }] : []),
       { label: 'Inquiries', href: '/inquiries' },
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },

@@ -17,8 +17,16 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Profile } from '#contract/profiles.ts';
+import { mayDo } from '#domain/rights.ts';
 
 type Destination = { title: string; text: string; to: string; Icon: LucideIcon };
+
+const money: Destination = {
+  title: 'Money',
+  text: 'What was charged, collected and paid out, down to each visit.',
+  to: '/money',
+  Icon: ChartColumn,
+};
 
 /** Links to the pages that a profile works with. The first one stands out, but not for staff: their desk does. */
 export function DashboardLinks({ profile }: { profile: Profile }) {
@@ -64,7 +72,7 @@ function DashboardLink({ destination: { title, text, to, Icon }, isFirst = false
   );
 }
 
-function listDestinations({ id, userId, type }: Profile): Destination[] {
+function listDestinations({ id, userId, type, staffRole }: Profile): Destination[] {
   const addresses: Destination = {
     title: 'Addresses',
     text: type === 'PROFILE_TYPE_CUSTOMER' ? 'The yards we clean, and where bills go.' : 'Where you can be reached.',
@@ -148,12 +156,7 @@ function listDestinations({ id, userId, type }: Profile): Destination[] {
       to: '/coupons',
       Icon: TicketPercent,
     },
-    {
-      title: 'Money',
-      text: 'What was charged, collected and paid out, down to each visit.',
-      to: '/money',
-      Icon: ChartColumn,
-    },
+    ...(mayDo(staffRole ?? null, 'money') ? [money] : []),
     {
       title: 'Team',
       text: 'Who is on the staff, and join codes for new people.',

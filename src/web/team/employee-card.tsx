@@ -1,14 +1,23 @@
 import type { Employee } from '#contract/employees.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { dialLink, phoneLabel } from '#domain/labels.ts';
+import { staffRoleLabels } from '#domain/rights.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { employeeMark, otherProfilesLabel } from './team-words.ts';
 
-/** One employee, with a button that closes the account or opens it again. One's own card has no button. */
-export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee; onChangeAccess: () => void }) {
-  const { name, email, phone, employeeSince, deactivatedAt, isCaller } = employee;
+type EmployeeCardProps = {
+  employee: Employee;
+  /** Whether the one who looks may change roles, and close and open accounts. */
+  mayChange: boolean;
+  onChangeRole: () => void;
+  onChangeAccess: () => void;
+};
+
+/** One employee, with buttons for who may change others. One's own card has none. */
+export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess }: EmployeeCardProps) {
+  const { name, email, phone, employeeSince, deactivatedAt, isCaller, role } = employee;
   const mark = employeeMark(employee);
   const others = otherProfilesLabel(employee);
   return (
@@ -16,6 +25,7 @@ export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee;
       <div className="grid min-w-0 flex-[1_1_16rem] gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h3 className="min-w-0 text-xl">{name}</h3>
+          <Badge>{staffRoleLabels[role]}</Badge>
           <Badge tone={mark.tone}>{mark.label}</Badge>
           {isCaller && <Badge>You</Badge>}
         </div>
@@ -33,15 +43,19 @@ export function EmployeeCard({ employee, onChangeAccess }: { employee: Employee;
           {deactivatedAt && ` · deactivated ${momentDayLabel(deactivatedAt)}`}
         </p>
       </div>
-      {!isCaller && (
-        <Button
-          variant="secondary"
-          aria-label={`${deactivatedAt ? 'Reactivate' : 'Deactivate'} ${name}`}
-          onPress={onChangeAccess}
-          className="max-sm:flex-auto"
-        >
-          {deactivatedAt ? 'Reactivate' : 'Deactivate'}
-        </Button>
+      {mayChange && !isCaller && (
+        <div className="flex flex-wrap gap-3 *:max-sm:flex-auto max-sm:flex-auto">
+          <Button variant="secondary" aria-label={`Change the role of ${name}`} onPress={onChangeRole}>
+            Change role
+          </Button>
+          <Button
+            variant="secondary"
+            aria-label={`${deactivatedAt ? 'Reactivate' : 'Deactivate'} ${name}`}
+            onPress={onChangeAccess}
+          >
+            {deactivatedAt ? 'Reactivate' : 'Deactivate'}
+          </Button>
+        </div>
       )}
     </article>
   );

@@ -7,14 +7,19 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
 import { DeactivateDialog, ReactivateDialog } from './access-dialogs.tsx';
 import { EmployeeCard } from './employee-card.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 
-/** Lists the employees, active and deactivated. */
-export function EmployeeSection() {
+/**
+ * Lists the employees, active and deactivated.
+ * @param mayChange whether the one who looks may change roles, and close and open accounts
+ */
+export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
   const { data, error, isFetching, refetch } = api.useListEmployeesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });
   const [changing, setChanging] = useState<Employee>();
+  const [changingRole, setChangingRole] = useState<Employee>();
   const list = useRef<HTMLUListElement>(null);
   const focusAfterChange = useFocusAfterChange(data, list);
   const AccessDialog = changing?.deactivatedAt ? ReactivateDialog : DeactivateDialog;
@@ -27,13 +32,19 @@ export function EmployeeSection() {
         <ul ref={list} tabIndex={-1} aria-labelledby="employees" className="grid gap-4 outline-none">
           {data.employees.map((employee) => (
             <li key={employee.profileId}>
-              <EmployeeCard employee={employee} onChangeAccess={() => setChanging(employee)} />
+              <EmployeeCard
+                employee={employee}
+                mayChange={mayChange}
+                onChangeRole={() => setChangingRole(employee)}
+                onChangeAccess={() => setChanging(employee)}
+              />
             </li>
           ))}
         </ul>
       )}
       {!data && !error && <SkeletonCards count={2} label="Loading employees" />}
       {!data && error && <LoadFailed what="employees" isPending={isFetching} onRetry={() => void refetch()} />}
+      {changingRole && <RoleDialog employee={changingRole} onClose={() => setChangingRole(undefined)} />}
       {changing && (
         <AccessDialog employee={changing} onDone={focusAfterChange} onClose={() => setChanging(undefined)} />
       )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { staffRoleLabels } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -45,13 +46,14 @@ export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) =>
 }
 
 function JoinCodeCard({ joinCode, onRevoke }: { joinCode: JoinCode; onRevoke: () => void }) {
-  const { issuedBy, issuedAt, state } = joinCode;
+  const { issuedBy, issuedAt, role, state } = joinCode;
   const mark = joinCodeMarks[state];
   return (
     <article className="wrap-anywhere flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-card sm:px-7">
       <div className="grid min-w-0 flex-[1_1_16rem] gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h3 className="min-w-0 text-lg">{joinCodeFate(joinCode)}</h3>
+          <Badge>{staffRoleLabels[role]}</Badge>
           <Badge tone={mark.tone}>{mark.label}</Badge>
         </div>
         <p className="text-ink-soft text-sm">

@@ -2,7 +2,20 @@ import type { Employee } from '#contract/employees.ts';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { enumLabel, listLabel } from '#domain/labels.ts';
+import { type StaffRole, staffRoleLabels, staffRoles } from '#domain/rights.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
+import type { SelectOption } from '#web/ui/select.tsx';
+
+const whatRolesMay: Record<StaffRole, string> = {
+  owner: 'May do everything, the team included.',
+  manager: 'All but the team: who belongs to it, and with which role.',
+  office: 'Not the money page, products, coupons, or closing accounts.',
+};
+export const roleOptions: SelectOption<StaffRole>[] = staffRoles.map((value) => ({
+  value,
+  label: staffRoleLabels[value],
+  description: whatRolesMay[value],
+}));
 
 /** @returns the person's other profile types, 'Customer and Worker'; '' when they are only an employee */
 export function otherProfilesLabel({ otherProfileTypes }: Pick<Employee, 'otherProfileTypes'>): string {
