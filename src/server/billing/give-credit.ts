@@ -1,7 +1,7 @@
 import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
 import { actOnce, type NewAct } from '../acts/record.ts';
 import { lockCustomer } from '../charges/attempts.ts';
-import { payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
+import { type CreditUse, payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
 import { addCredit } from '../credits/balance.ts';
 import { lockToGive, requireCustomer } from '../credits/service.ts';
 import { tellOfCredit } from '../credits/tell.ts';
@@ -56,7 +56,9 @@ export async function giveOnce(
   const { customerProfileId, amount, reason } = act;
   // The answer to a request that comes again gives nothing anew.
   let given = request.isPreview ? amount : 0;
-  let pays = request.isPreview ? await planCreditUse(world, transaction, customerProfileId, before + amount) : [];
+  let pays: CreditUse[] = request.isPreview
+    ? await planCreditUse(world, transaction, customerProfileId, before + amount)
+    : [];
   const isDone = await actOnce(world, transaction, caller, request, act, {
     check,
     act: async () => {

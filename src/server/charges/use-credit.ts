@@ -122,9 +122,10 @@ const chargeIdsOf = async (transaction: Transaction, { billId }: PaymentRow) =>
  */
 export async function returnCreditSince(
   transaction: Transaction,
-  { id: paymentId, billId, amount }: PaymentRow,
+  { id: paymentId, billId, tipWorkId, amount }: PaymentRow,
 ): Promise<Posting[]> {
-  if (billId === null) return [];
+  // Credit pays for visits only.
+  if (billId === null || tipWorkId !== null) return [];
   const charges = await chargesWithCredit(transaction, billId);
   const asked = charges.reduce((sum, charge) => sum + charge.amount - charge.creditUsed, 0);
   let since = amount - asked;

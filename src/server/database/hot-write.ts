@@ -3,6 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from './connection.ts';
 import { hotRead, type Query } from './hot-read.ts';
+import { storableJson } from './storable-json.ts';
 
 /** How a hot write is written: ARCHITECTURE.md. */
 
@@ -28,7 +29,7 @@ export function asRows<Table extends PgTable>(table: Table, rows: readonly Table
   const columns = Object.entries(getTableColumns(table));
   const toJson = (row: Record<string, unknown>) =>
     Object.fromEntries(columns.map(([key, column]) => [nameOf(column), cellOf(column, row[key])]));
-  return { rows: JSON.stringify(rows.map(toJson)) };
+  return { rows: storableJson(rows.map(toJson)) };
 }
 
 function cellOf(column: Column, given: unknown): unknown {

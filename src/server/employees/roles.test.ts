@@ -20,7 +20,7 @@ afterEach(() => yardpack.close());
 
 const changeRole = (as: Person, { profileId }: Pick<Person, 'profileId'>, role: StaffRole, version = 1) =>
   yardpack.call('changeRole', { as: as.accessToken, params: { profileId }, body: { role, version } });
-const createCode = (as: Person, role?: StaffRole) =>
+const createCode = (as: Person, role: StaffRole = 'owner') =>
   yardpack.call('createJoinCode', { as: as.accessToken, body: { role } });
 const setRole = (staffRole: StaffRole | null, { profileId }: Person) =>
   yardpack.world.database.update(profiles).set({ staffRole }).where(eq(profiles.id, profileId));

@@ -1,10 +1,10 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
-import type { InquiryData } from '#contract/inquiries.ts';
 import type { Queryable } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { shown } from '../database/schema/columns.ts';
 import { inquiries } from '../database/schema/messages.ts';
+import { storableJson } from '../database/storable-json.ts';
 
 type Row = typeof inquiries.$inferSelect;
 type NewInquiry = Pick<Row, 'fromAddress' | 'subject' | 'message' | 'data' | 'searchText' | 'receivedAt'> & {
@@ -20,11 +20,6 @@ export async function insertInquiry(database: Queryable, inquiry: NewInquiry): P
     .onConflictDoNothing({ target: inquiries.id })
     .returning({ id: inquiries.id });
   return inserted?.id;
-}
-
-/** Postgres's jsonb refuses text with half a character (a lone surrogate). */
-function storableJson(data: InquiryData): string {
-  return JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 const newestFirst: Order = { by: [inquiries.receivedAt, inquiries.id], direction: 'descending' };

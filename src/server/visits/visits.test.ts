@@ -276,6 +276,6 @@ test('what is open is the sum of what each visit says, and what of that was give
   expect(body.visits).toHaveLength(added.length);
   const givenUp = states.findIndex(({ status, attempt }) => status === 'declined' && attempt === 4);
   expect(body.givenUpAmount).toBe(2 ** givenUp);
-  expect(body.openAmount).toBe(sumOf('open', 'collecting', 'declined', 'action-required'));
+  expect(body.openAmount).toBe(sumOf('open', 'collecting', 'processing', 'declined', 'action-required'));
   expect((await list(yardpack, worker, engagement.id)).body).toMatchObject({ openAmount: null, givenUpAmount: null });
 });

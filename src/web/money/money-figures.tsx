@@ -29,7 +29,7 @@ export function MoneyTable({ loaded }: { loaded: Loaded }) {
   const { rows, totals, by } = loaded;
   const names = shownFigures(totals);
   return (
-    <div>
+    <div className="min-w-0">
       <p className="mb-2 text-ink-soft text-sm lg:hidden print:hidden">
         The table goes on to the right: swipe it sideways.
       </p>
