@@ -134,7 +134,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     { service: 'text', kind: 'fail-after-sending', times: 1 },
   ];
   const built = buildServer();
-  closing.push(() => rm(built, { recursive: true }));
+  closing.push(() => rm(built, { recursive: true, force: true }));
   const server = await startMortalServer(join(built, 'main.js'), settings, (post) =>
     post('/sandbox/faults.json', { faults: deliveryFaults }),
   );

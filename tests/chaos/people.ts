@@ -68,8 +68,16 @@ export async function engage(
   size: number,
 ) {
   const staff = known(await buildEmployee(factory));
-  const many = <Someone>(length: number, build: (index: number) => Promise<Someone>) =>
-    Promise.all(Array.from({ length }, (_, index) => build(index)));
+  // Several at once, and not all: connections to the database are few.
+  const many = async <Made>(length: number, build: (index: number) => Promise<Made>) => {
+    const made: Made[] = [];
+    while (made.length < length) {
+      const first = made.length;
+      const together = Array.from({ length: Math.min(5, length - first) }, (_, index) => build(first + index));
+      made.push(...(await Promise.all(together)));
+    }
+    return made;
+  };
   const workers = await many(Math.ceil(size / 10) + 1, async () => known(await buildOnboardedWorker(factory)));
   const preferences = ['EMAIL', 'EMAIL_TEXT', 'TEXT'];
   const customers = await many(Math.ceil(size / 3), async (index): Promise<Customer> => {
