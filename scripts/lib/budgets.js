@@ -20,6 +20,7 @@ const budgets = {
   'staff-desk/todays-visits-page': 241,
   'money/money-page': 237,
   'inquiries/inquiries-page': 224,
+  'team/team-page': 224,
   'coupons/new-coupon-page': 211,
   'coupons/coupon-page': 188,
   'accounts/set-new-password-page': 197,
