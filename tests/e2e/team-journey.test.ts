@@ -76,7 +76,7 @@ async function revokesAnother({ page }: Visitor): Promise<void> {
 async function makesManager(staff: Visitor): Promise<void> {
   const { page } = staff;
   await page.reload();
-  await page.getByRole('button', { name: 'Change the role of Nora Quill' }).click();
+  await page.getByRole('button', { name: 'Change role of Nora Quill' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change role?' });
   await choose(page, 'Role of Nora Quill', /^Manager/);
   await looksRight(staff, 'team-role');
@@ -87,7 +87,7 @@ async function makesManager(staff: Visitor): Promise<void> {
 async function mayNoMoreHire({ page }: Visitor): Promise<void> {
   await page.reload();
   await page.getByText('Nora Quill').waitFor();
-  expect(await page.getByRole('button', { name: /^Change the role|Deactivate|New Join Code/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Change role of|Deactivate|New Join Code/ }).count()).toBe(0);
 }
 
 async function deactivates(staff: Visitor): Promise<void> {

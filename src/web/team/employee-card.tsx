@@ -45,7 +45,7 @@ export function EmployeeCard({ employee, mayChange, onChangeRole, onChangeAccess
       </div>
       {mayChange && !isCaller && (
         <div className="flex flex-wrap gap-3 *:max-sm:flex-auto max-sm:flex-auto">
-          <Button variant="secondary" aria-label={`Change the role of ${name}`} onPress={onChangeRole}>
+          <Button variant="secondary" aria-label={`Change role of ${name}`} onPress={onChangeRole}>
             Change role
           </Button>
           <Button
