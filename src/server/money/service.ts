@@ -2,17 +2,17 @@ import type * as z from 'zod/mini';
 import type { money as contract, Figures, MoneyEntry, MoneyRow } from '#contract/money.ts';
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
+import { type EntryKind, entryKinds } from '#domain/ledger.ts';
 import {
   daysOfRange,
   figureNames,
   firstOfStep,
-  type MoneyFigure,
   type MoneyStep,
   moneyFigures,
   nextStep,
 } from '#domain/money.ts';
 import type { World } from '../world.ts';
-import { selectEntries, selectSums } from './store.ts';
+import { type KindSum, selectEntries, selectSums } from './store.ts';
 
 type Money = z.output<typeof contract.getMoney.response>;
 type MoneyQuery = z.output<typeof contract.getMoney.query>;
@@ -24,39 +24,49 @@ export async function getMoney(world: World, { range, from, to, by = 'day' }: Mo
       ? { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) }
       : daysOfRange(range ?? 'this-month', businessDay(world.clock.now()));
   const found = await selectSums(world.database, { from: days.from.toString(), to: days.to.toString(), by });
-  const sums = Map.groupBy(found, ({ first }) => first?.toString() ?? '');
-  const sumOf = (first: string, name: MoneyFigure) => {
-    const { sign, kinds } = moneyFigures[name];
-    const ofKinds = sums.get(first)?.filter(({ kind }) => kinds.includes(kind)) ?? [];
-    return sign * ofKinds.reduce((sum, { amount }) => sum + amount, 0);
-  };
-  let owed = sumOf('', 'owed');
+  const sums = sumsOf(found);
+  let { owed } = sums.get(null) ?? nothing;
   const rows = stepsIn(days, by).map(({ first, ...row }): MoneyRow => {
-    const figures = figuresOf((name) => sumOf(first, name));
+    const figures = sums.get(first) ?? nothing;
     owed += figures.owed;
     return { ...row, figures: { ...figures, owed } };
   });
-  const totals = { ...figuresOf((name) => rows.reduce((sum, { figures }) => sum + figures[name], 0)), owed };
-  return { from: calendarDay(days.from), to: calendarDay(days.to), by, rows, totals };
+  const totals = { ...nothing };
+  for (const { figures } of rows) for (const name of figureNames) totals[name] += figures[name];
+  return { from: calendarDay(days.from), to: calendarDay(days.to), by, rows, totals: { ...totals, owed } };
 }
 
-/** Zero has no sign. */
-const figuresOf = (amountOf: (name: MoneyFigure) => number) =>
-  Object.fromEntries(figureNames.map((name) => [name, amountOf(name) || 0])) as Figures;
+const nothing = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
+
+const figuresOfKind = (kind: EntryKind) => figureNames.filter((name) => moneyFigures[name].kinds.includes(kind));
+const figuresBy = Object.fromEntries((Object.keys(entryKinds) as EntryKind[]).map((kind) => [kind, figuresOfKind(kind)]));
+
+/** @returns the figures of each step, by its first day, and under null those of the days before */
+function sumsOf(found: KindSum[]): Map<string | null, Figures> {
+  const sums = new Map<string | null, Figures>();
+  for (const { first, kind, amount } of found) {
+    const figures = sums.get(first) ?? { ...nothing };
+    sums.set(first, figures);
+    for (const name of figuresBy[kind] ?? []) figures[name] += moneyFigures[name].sign * amount;
+  }
+  return sums;
+}
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
 /** @returns the steps that these days are in, of the first and the last one what is within the days */
 function stepsIn({ from, to }: Days, by: MoneyStep) {
   const steps = [];
-  for (let first = firstOfStep(from, by); Temporal.PlainDate.compare(first, to) <= 0; first = nextStep(first, by)) {
-    const last = nextStep(first, by).subtract({ days: 1 });
+  let next = firstOfStep(from, by);
+  while (Temporal.PlainDate.compare(next, to) <= 0) {
+    const first = next;
+    next = nextStep(first, by);
     const isBefore = Temporal.PlainDate.compare(first, from) < 0;
-    const isBehind = Temporal.PlainDate.compare(last, to) > 0;
+    const isBehind = Temporal.PlainDate.compare(next, to) > 0;
     steps.push({
       first: first.toString(),
       from: calendarDay(isBefore ? from : first),
-      to: calendarDay(isBehind ? to : last),
+      to: calendarDay(isBehind ? to : next.subtract({ days: 1 })),
     });
   }
   return steps;

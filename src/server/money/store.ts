@@ -22,8 +22,8 @@ const sumsQuery = hotRead('money_sums', (database) =>
     .select({
       kind: dailySums.kind,
       // Null: before the first day.
-      first: sql<Temporal.PlainDate | null>`case when ${dailySums.day} >= ${given('from', 'date')}
-        then date_trunc(${sql.placeholder('by')}, ${dailySums.day}::timestamp)::date end`.mapWith(dailySums.day),
+      first: sql<string | null>`case when ${dailySums.day} >= ${given('from', 'date')}
+        then date_trunc(${sql.placeholder('by')}, ${dailySums.day}::timestamp)::date::text end`,
       amount: sql`-sum(${dailySums.amount})`.mapWith(Number),
     })
     .from(dailySums)
