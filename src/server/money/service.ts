@@ -3,14 +3,7 @@ import type { money as contract, Figures, MoneyEntry, MoneyRow } from '#contract
 import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
-import {
-  daysOfRange,
-  figureNames,
-  firstOfStep,
-  type MoneyStep,
-  moneyFigures,
-  nextStep,
-} from '#domain/money.ts';
+import { daysOfRange, figureNames, firstOfStep, type MoneyStep, moneyFigures, nextStep } from '#domain/money.ts';
 import type { World } from '../world.ts';
 import { type KindSum, selectEntries, selectSums } from './store.ts';
 
@@ -39,7 +32,9 @@ export async function getMoney(world: World, { range, from, to, by = 'day' }: Mo
 const nothing = Object.fromEntries(figureNames.map((name) => [name, 0])) as Figures;
 
 const figuresOfKind = (kind: EntryKind) => figureNames.filter((name) => moneyFigures[name].kinds.includes(kind));
-const figuresBy = Object.fromEntries((Object.keys(entryKinds) as EntryKind[]).map((kind) => [kind, figuresOfKind(kind)]));
+const figuresBy = Object.fromEntries(
+  (Object.keys(entryKinds) as EntryKind[]).map((kind) => [kind, figuresOfKind(kind)]),
+);
 
 /** @returns the figures of each step, by its first day, and under null those of the days before */
 function sumsOf(found: KindSum[]): Map<string | null, Figures> {
