@@ -9,9 +9,10 @@ import { actOnAccount, actOnCards, answerWarnings, once } from './stripe-acts.ts
 
 /**
  * What staff, customers, banks and somebody at Stripe's dashboard do on a day, all at once.
+ * @param day how many days of visits were before
  * @param workIds the visits of the day
  */
-export async function actOnMoney(business: Business, day: Temporal.PlainDate, workIds: string[]): Promise<void> {
+export async function actOnMoney(business: Business, day: number, workIds: string[]): Promise<void> {
   await Promise.all([
     ...(await newlyPaid(business)).map((bill) => goBack(business, bill)),
     ...(await openDisputes(business)).map((dispute) => endDispute(business, dispute)),
@@ -39,16 +40,17 @@ const seen = new WeakMap<Business, Set<string>>();
 
 /** @returns the bills that were paid since it was asked last */
 async function newlyPaid(business: Business): Promise<PaidBill[]> {
-  const { rows } = await business.world.database.$client.query<Omit<PaidBill, 'about'> & { work: string; day: string }>(
-    `select bills.id, payments.amount, payments.stripe_payment_intent_id intent, min(works.id::text) work, min(works.date)::text as day
+  const { rows } = await business.world.database.$client.query<Omit<PaidBill, 'about'> & { work: string; day: number }>(
+    `select bills.id, payments.amount, payments.stripe_payment_intent_id intent, min(works.id::text) work, min(works.date) - $1::date as day
      from bills join payments on payments.bill_id = bills.id and not is_taken_over and payments.status = 'paid' and payments.amount > 0
      join charges on charges.bill_id = bills.id join works on works.id = charges.work_id group by 1, 2, 3`,
+    [business.first.toString()],
   );
   const known = seen.get(business) ?? new Set();
   seen.set(business, known);
   const found = rows.filter(({ id }) => !known.has(id));
   for (const { id } of found) known.add(id);
-  // What chance is asked by is the same in each run with the seed, as ids are not.
+  // What chance is asked by is the same in each run with the seed, as ids and dates are not.
   const indexOf = (work: string) => business.acknowledged.visits.get(work)?.index;
   return found.map(({ work, day, ...bill }) => ({ ...bill, about: `${indexOf(work)} ${day}` }));
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
 import { type MovableClock, openClock } from '#sandbox/clock.ts';
@@ -8,7 +9,7 @@ import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.t
 import { createSandboxTables } from '#sandbox/tables.ts';
 import { createEmptyDatabase } from '#sandbox/testing.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/database/connection.ts';
+import { settings as drizzleSettings } from '#server/database/connection.ts';
 import { createFileStore } from '#server/files/open-file-store.ts';
 import { freePort } from '#server/free-port.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
@@ -32,7 +33,8 @@ export type Acknowledged = {
   tips: Map<string, { workId: string; amount: number; states: number[] }>;
   /** `isTaken`: the answer said that it is done or under way. */
   refunds: Map<string, { amount: number; isTaken: boolean }>;
-  acts: Map<string, { kind: string; amount: number; isTaken: boolean }>;
+  /** `creditOf`: the profile of whom credit was given to. */
+  acts: Map<string, { kind: string; amount: number; isTaken: boolean; creditOf?: string }>;
 };
 
 /** A business on real servers, with its people, and Stripe's stand-in in this process, which nobody kills. */
@@ -48,6 +50,8 @@ export type Business = FactoryWorld & {
   customers: Customer[];
   workers: Person[];
   yards: Yard[];
+  /** The first day of visits, a Monday. */
+  first: Temporal.PlainDate;
   /** Workers whose account was disconnected, and customers whose cards are gone, or about to be. */
   disconnected: Set<Person>;
   cardless: Set<Customer>;
@@ -90,14 +94,15 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   const dice = diceOf(seed);
   const [ours, atStripe] = [await createTestDatabase(), await createEmptyDatabase()];
   closing.push(ours.drop, atStripe.drop);
-  const [clockPool, stripePool] = [ours, atStripe].map(({ url }) => new Pool({ connectionString: url, max: 10 }));
-  if (!clockPool || !stripePool) throw new Error('No pools');
+  // Without the limits that the server's have: what this process looks at may take as long as it takes.
+  const [pool, stripePool] = [ours, atStripe].map(({ url }) => new Pool({ connectionString: url, max: 10 }));
+  if (!pool || !stripePool) throw new Error('No pools');
   closing.push(
-    () => clockPool.end(),
+    () => pool.end(),
     () => stripePool.end(),
   );
-  await createSandboxTables(clockPool);
-  const clock = await openClock(clockPool);
+  await createSandboxTables(pool);
+  const clock = await openClock(pool);
   closing.push(() => clock.close());
 
   const PORT = String(await freePort());
@@ -139,7 +144,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     post('/sandbox/faults.json', { faults: deliveryFaults }),
   );
   closing.push(server.stop);
-  const world = await openWorld(settings, clock, closing);
+  const world = await openWorld(settings, pool, clock, closing);
   const owners = new Map<string, Person>();
   const factory: FactoryWorld = {
     world,
@@ -175,6 +180,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     server.killFor(async () => {
       // What the dead has asked of Stripe is done by then.
       await pause(longestDelayMs + 100);
+      await stripe.rest();
       await clock.moveTo(to.toInstant().toString());
       await stripe.settle();
     });
@@ -186,13 +192,13 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
 /** What this process does by the services themselves: it makes people and products, and reads what has come of it. */
 async function openWorld(
   settings: Record<string, string>,
+  pool: Pool,
   clock: MovableClock,
   closing: (() => Promise<unknown>)[],
 ): Promise<World> {
   const config = readConfig(settings);
   const log = openLog('silent');
-  const database = openDatabase(String(settings.DATABASE_URL));
-  closing.push(() => database.$client.end());
+  const database = drizzle(pool, drizzleSettings);
   const jobs = await openJobs(String(settings.DATABASE_URL), log);
   closing.push(() => jobs.stop());
   const refuse = async () => {

@@ -7,7 +7,7 @@ import { type Customer, declinedCard, type Yard } from './people.ts';
 import { once } from './stripe-acts.ts';
 
 /** Some customers pay what was declined, with a good card or the one that they have, and confirm what waits for that. */
-export async function pay(business: Business, customer: Customer, day: Temporal.PlainDate): Promise<void> {
+export async function pay(business: Business, customer: Customer, day: number): Promise<void> {
   const params = { customerProfileId: customer.profileId };
   const as = customer.accessToken;
   const { amount, toConfirmEngagementIds } = (await business.call('getOverdue', { as, params })).body;
@@ -50,7 +50,7 @@ export async function tip(business: Business, workId: string, { index, customer,
 }
 
 /** Who has paid with a good card is not short of money for ever. */
-export async function takeBadCardAgain(business: Business, yard: Yard, day: Temporal.PlainDate): Promise<void> {
+export async function takeBadCardAgain(business: Business, yard: Yard, day: number): Promise<void> {
   const { cardNumber, card, customer, engagement, index } = yard;
   if (cardNumber !== declinedCard || business.dice(`bad card ${index} ${day}`) > 0.3) return;
   await putEngagement(business, customer, engagement.id, { stripePaymentMethodId: card });

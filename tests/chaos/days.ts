@@ -17,9 +17,10 @@ export const at = (day: Temporal.PlainDate, plainTime: string): Temporal.ZonedDa
 
 /**
  * Lets every worker visit their yards, one after the other.
+ * @param day how many days of visits were before
  * @returns the works' ids
  */
-export async function visitYards(business: Business, day: Temporal.PlainDate): Promise<string[]> {
+export async function visitYards(business: Business, day: number): Promise<string[]> {
   const before = business.acknowledged.visits.size;
   const visitOf = async (worker: Business['workers'][number]) => {
     for (const yard of business.yards) if (yard.worker === worker) await visit(business, yard, day);
@@ -28,7 +29,7 @@ export async function visitYards(business: Business, day: Temporal.PlainDate): P
   return [...business.acknowledged.visits.keys()].slice(before);
 }
 
-async function visit(business: Business, yard: Yard, day: Temporal.PlainDate): Promise<void> {
+async function visit(business: Business, yard: Yard, day: number): Promise<void> {
   const { worker, engagement } = yard;
   const started = await startWork(business, worker, engagement.id);
   // A service that is paused for non-payment has no visit.

@@ -3,8 +3,13 @@ import { contract, type EndpointName } from '#contract/contract.ts';
 import { type Answer, type CallInput, pathOf, requireShape } from '#server/testing/world.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
 
-/** Longer than anything takes: then something is stuck. */
-const patienceMs = 120_000;
+/** Longer than anything takes on a busy machine: then something is stuck. */
+const patienceMs = 300_000;
+/** Then somebody presses again, whatever becomes of the first call. */
+const impatientMs = 5000;
+/** Whoever has waited so long waits for a server that is too slow for its life: its next one is twice as long, and so on. */
+const longWaitMs = 15_000;
+const mostDoublings = 4;
 
 /** A Yardpack that dies again and again, and whoever calls it repeats the call until it is answered, as a browser does. */
 export type MortalServer = {
@@ -19,8 +24,12 @@ export type MortalServer = {
   /** Lets the one that runs live. */
   spare(): Promise<void>;
   kills(): number;
+  /** How many lives were longer, because the machine was slow. */
+  longerLives(): number;
   /** Answers that said 500: what never may happen, whoever is killed. */
   failures(): string[];
+  /** What each of those that died has printed besides its address, and the one that runs. */
+  outputs(): string[];
   stop(): Promise<void>;
 };
 
@@ -37,7 +46,11 @@ export async function startMortalServer(
   const failures: string[] = [];
   const url = `http://127.0.0.1:${settings.PORT}`;
   let server: RunningServer = await runServer(settings, program);
+  const outputs: string[] = [];
+  /** Since when each call that is not answered waits. */
+  const waiting = new Set<{ since: number }>();
   let kills = 0;
+  let longerLives = 0;
   let isTormented = false;
   let tormenting = Promise.resolve();
   let turn = Promise.resolve();
@@ -57,6 +70,7 @@ export async function startMortalServer(
   async function kill(act: () => Promise<void>): Promise<void> {
     await server.stop('SIGKILL');
     kills += 1;
+    outputs.push(...said(server));
     await act();
     server = await runServer(settings, program);
     await born(post);
@@ -73,7 +87,10 @@ export async function startMortalServer(
 
   async function killAgainAndAgain({ ms, mostKills }: { ms: number; mostKills: number }): Promise<void> {
     for (let left = mostKills; left > 0; left -= 1) {
-      await pause(ms);
+      const longestWait = performance.now() - Math.min(...[...waiting].map(({ since }) => since));
+      const doublings = Math.min(mostDoublings, Math.floor(Math.max(0, longestWait) / longWaitMs));
+      if (doublings > 0) longerLives += 1;
+      await pause(ms * 2 ** doublings);
       if (!isTormented) return;
       await killFor(async () => {});
     }
@@ -81,7 +98,7 @@ export async function startMortalServer(
 
   async function ask(path: string, request: RequestInit): Promise<{ status: number; text: string } | undefined> {
     try {
-      const response = await fetch(url + path, { ...request, signal: AbortSignal.timeout(30_000) });
+      const response = await fetch(url + path, { ...request, signal: AbortSignal.timeout(impatientMs) });
       return { status: response.status, text: await response.text() };
     } catch {
       return undefined;
@@ -99,20 +116,25 @@ export async function startMortalServer(
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       };
       const body = input.body === undefined ? null : JSON.stringify(input.body);
-      const giveUpAt = performance.now() + patienceMs;
-      for (;;) {
-        if (end) throw end;
-        const answer = await ask(`${path}?${query}`, { method: endpoint.method, headers, body });
-        const isAnswer = answer && answer.status < 500;
-        if (isAnswer) {
-          const read = JSON.parse(answer.text);
-          requireShape(endpoint, answer.status, read);
-          return { status: answer.status, body: read, error: read, cookie: undefined };
+      const wait = { since: performance.now() };
+      waiting.add(wait);
+      try {
+        for (;;) {
+          if (end) throw end;
+          const answer = await ask(`${path}?${query}`, { method: endpoint.method, headers, body });
+          const isAnswer = answer && answer.status < 500;
+          if (isAnswer) {
+            const read = JSON.parse(answer.text);
+            requireShape(endpoint, answer.status, read);
+            return { status: answer.status, body: read, error: read, cookie: undefined };
+          }
+          if (answer?.status === 500) failures.push(`${name}: ${answer.text}`);
+          if (performance.now() > wait.since + patienceMs)
+            throw new Error(`${name} was not answered: ${answer?.text}\n${server.output()}`);
+          await pause(50);
         }
-        if (answer?.status === 500) failures.push(`${name}: ${answer.text}`);
-        if (performance.now() > giveUpAt)
-          throw new Error(`${name} was not answered: ${answer?.text}\n${server.output()}`);
-        await pause(50);
+      } finally {
+        waiting.delete(wait);
       }
     },
     post,
@@ -127,7 +149,9 @@ export async function startMortalServer(
       if (end) throw end;
     },
     kills: () => kills,
+    longerLives: () => longerLives,
     failures: () => failures,
+    outputs: () => [...outputs, ...said(server)],
     stop: async () => {
       isTormented = false;
       await Promise.all([tormenting, turn]);
@@ -135,3 +159,10 @@ export async function startMortalServer(
     },
   };
 }
+
+/** @returns what a server has printed once it was there */
+const said = (server: RunningServer): string[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));

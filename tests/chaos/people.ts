@@ -91,7 +91,7 @@ export async function engage(
   const ofMany = { maxRedemptions: 1000, oncePerCustomer: false };
   await buildCoupon(factory, { name: 'TERM_FOREVER', term: 'TERM_FOREVER', percentOff: 15, ...ofMany });
   await buildCoupon(factory, { name: 'TERM_ONCE', term: 'TERM_ONCE', percentOff: 33, ...ofMany });
-  const startDay = nextMonday(factory.world);
+  const first = nextMonday(factory.world);
   const yards = await many(size, async (index): Promise<Yard> => {
     const [customer, worker] = [customers[index % customers.length], workers[index % workers.length]];
     const discount = discounts[index % discounts.length] ?? null;
@@ -103,17 +103,17 @@ export async function engage(
       stripePaymentMethodId: card,
       yardSize: index % 3 === 0 ? 'YARD_SIZE_LARGE' : 'YARD_SIZE_STANDARD',
       frequency: 2,
-      startDay: { year: startDay.year, month: startDay.month, day: startDay.day },
+      startDay: { year: first.year, month: first.month, day: first.day },
       ...(discount && { couponName: discount.term }),
     });
     await claimEngagement(factory, worker, engagement, ['DAY_OF_WEEK_MONDAY', 'DAY_OF_WEEK_THURSDAY']);
     return { index, customer, worker, engagement, card, cardNumber, discount };
   });
-  return { staff, workers, customers, yards };
+  return { staff, workers, customers, yards, first };
 }
 
 /** @returns the first Monday after today */
-export function nextMonday({ clock }: Pick<World, 'clock'>): Temporal.PlainDate {
+function nextMonday({ clock }: Pick<World, 'clock'>): Temporal.PlainDate {
   const today = businessDay(clock.now());
   return today.add({ days: 8 - today.dayOfWeek });
 }

@@ -1,4 +1,4 @@
-import type { Charge, EarlyFraudWarning, Payout, Refund, Transfer } from '#sandbox/stripe/objects.ts';
+import type { Charge, Dispute, EarlyFraudWarning, Payout, Refund, Transfer } from '#sandbox/stripe/objects.ts';
 import type { Business } from './business.ts';
 import { atStripe, compare, compareLists, select } from './compare.ts';
 
@@ -11,6 +11,30 @@ export async function topUps(business: Business): Promise<string[]> {
   const there = made.map(({ transfer_group: group, amount }) => `${group} ${amount} done`);
   const here = rows.map(({ line }) => line);
   return compareLists('top-ups', there, here);
+}
+
+/** How a dispute stands here, by Stripe's word for it: https://docs.stripe.com/api/disputes/object#dispute_object-status */
+const disputeStatuses: Record<Dispute['status'], string> = {
+  needs_response: 'open',
+  won: 'won',
+  lost: 'lost',
+  warning_needs_response: 'inquiry',
+  warning_closed: 'closed',
+};
+
+/** Each dispute stands here as it does at Stripe, with what it has taken and what it costs. */
+export async function disputes(business: Business): Promise<string[]> {
+  const rows = await select<{ line: string }>(
+    business,
+    `select concat_ws(' ', stripe_dispute_id, status, taken, fee) line from disputes`,
+  );
+  const there = (await atStripe<Dispute['object']>(business, 'dispute')).map((dispute) => {
+    const { id, status, balance_transactions: moved } = dispute;
+    const sum = (part: 'amount' | 'fee') => moved.reduce((total, each) => total + each[part], 0);
+    return `${id} ${disputeStatuses[status]} ${-sum('amount')} ${sum('fee')}`;
+  });
+  const here = rows.map(({ line }) => line);
+  return compareLists('disputes', there, here);
 }
 
 /** Each worker can be paid again, and is known to have, or not, a payout that failed last. */

@@ -1,10 +1,10 @@
-import { couponDiscount } from '#domain/coupon-discount.ts';
 import { balancesOf, type EntryKind } from '#domain/ledger.ts';
-import type { BalanceTransaction, Dispute, PaymentIntent, Refund } from '#sandbox/stripe/objects.ts';
+import type { BalanceTransaction, PaymentIntent, Refund } from '#sandbox/stripe/objects.ts';
 import { findLedgerFaults } from '#server/ledger/proof-store.ts';
 import type { Business } from './business.ts';
 import { atStripe, compare, compareLists, select } from './compare.ts';
-import { accounts, findings, topUps } from './proof-of-events.ts';
+import { accounts, disputes, findings, topUps } from './proof-of-events.ts';
+import { credits, visits } from './proof-of-visits.ts';
 
 /**
  * Compares what was pressed, what our tables say and what Stripe's stand-in has, once nothing is due any more.
@@ -15,6 +15,7 @@ export async function findDifferences(business: Business, debtors: ReadonlySet<s
   const parts = await Promise.all([
     ledger(business),
     visits(business, debtors),
+    credits(business),
     payments(business),
     refunds(business),
     tips(business),
@@ -46,93 +47,6 @@ async function ledger(business: Business): Promise<string[]> {
     ...faults.map((fault) => `the ledger: ${JSON.stringify(fault)}`),
     ...compare('the balance at Stripe', balance, -balancesOf(sums).provider),
   ];
-}
-
-/** @returns how much of each there was: entries of the ledger by kind, acts of staff, and what Stripe has made or told of */
-export async function countKinds(business: Business): Promise<Record<string, number>> {
-  const ours = await select<{ kind: string; count: number }>(
-    business,
-    `select kind, count(*)::int from entries group by 1 union all select 'act ' || kind, count(*)::int from acts group by 1 order by 1`,
-  );
-  const { rows: atStripe } = await business.stripePool.query<{ kind: string; count: number }>(
-    `select data->>'type' kind, count(*)::int from sandbox_stripe.object where kind = 'event' group by 1 order by 1`,
-  );
-  return Object.fromEntries([...ours, ...atStripe].map(({ kind, count }) => [kind, count]));
-}
-
-type VisitRow = {
-  id: string;
-  status: string;
-  charges: {
-    amount: number;
-    discount: number;
-    creditUsed: number;
-    payment: string | null;
-    isNotBilled: boolean;
-    isCreditReturned: boolean;
-  }[];
-  entries: Record<string, number>;
-};
-
-/** Each visit that was acknowledged is charged once, at its price, and collected once if it is paid at all. */
-async function visits(business: Business, debtors: ReadonlySet<string>): Promise<string[]> {
-  const { visits: acknowledged } = business.acknowledged;
-  const rows = await select<VisitRow>(
-    business,
-    `select works.id, works.status,
-       (select coalesce(json_agg(json_build_object('amount', charges.amount, 'discount', discount, 'creditUsed', charges.credit_used,
-          'payment', payments.status, 'isNotBilled', is_not_billed, 'isCreditReturned', coalesce(is_credit_returned, false))), '[]')
-        from charges left join payments on payments.id = payment_id left join bills on bills.id = charges.bill_id where work_id = works.id) charges,
-       (select coalesce(json_object_agg(kind, sum), '{}') from
-         (select kind, sum(entries.amount)::int sum from entries left join payments on payments.id = payment_id
-          where visit_id = works.id and tip_work_id is null group by kind) sums) entries
-     from works order by works.date, works.id`,
-  );
-  const ids = rows.map(({ id }) => id);
-  const differences = compareLists('completed visits', [...acknowledged.keys()], ids);
-  const visitsBefore = new Map<number, number>();
-  for (const { id, status, charges, entries } of rows) {
-    const yard = acknowledged.get(id);
-    if (!yard) continue;
-    const { baseCost } = yard.engagement;
-    const before = visitsBefore.get(yard.index) ?? 0;
-    visitsBefore.set(yard.index, before + 1);
-    const discount = yard.discount ? couponDiscount(yard.discount, baseCost, before) : 0;
-    const [charge] = charges;
-    const isPaid = charge?.payment === 'paid' || charge?.payment === 'refunded';
-    const isWrittenOff = charge?.payment === 'written-off';
-    const isNotBilled = charge?.isNotBilled ?? false;
-    const mayOwe = debtors.has(yard.customer.profileId) && charge?.payment === 'declined';
-    const amount = baseCost - discount;
-    const byCredit = isPaid ? (charge?.creditUsed ?? 0) : 0;
-    // Written off, with the credit given back, and then paid by the card all the same.
-    const back = charge?.isCreditReturned ? byCredit : 0;
-    const expected = { status: 'WORK_STATUS_WORK_COMPLETED', charges: 1, amount, discount, isSettled: true };
-    const found = { status, charges: charges.length, amount: charge?.amount, discount: charge?.discount };
-    differences.push(
-      ...compare(`visit ${id}`, expected, { ...found, isSettled: isPaid || isWrittenOff || isNotBilled || mayOwe }),
-      ...compare(
-        `entries of visit ${id}`,
-        [
-          -baseCost,
-          discount,
-          isPaid ? amount - byCredit : 0,
-          isWrittenOff ? amount : back,
-          isNotBilled ? amount : 0,
-          byCredit - back,
-        ],
-        [
-          entries.charge,
-          entries.discount ?? 0,
-          entries.collected ?? 0,
-          entries['write-off'] ?? 0,
-          entries['not-billed'] ?? 0,
-          entries['credit-used'] ?? 0,
-        ],
-      ),
-    );
-  }
-  return differences;
 }
 
 type PaymentRow = { id: string; bill: string; amount: number; fee: number; status: string };
@@ -232,20 +146,6 @@ async function acts(business: Business): Promise<string[]> {
   const expected = taken.map(([id, { kind, amount }]) => `${id} ${kind} ${amount}`);
   const found = rows.map(({ line }) => line);
   return compareLists('acts of staff', expected, found);
-}
-
-async function disputes(business: Business): Promise<string[]> {
-  const rows = await select<{ line: string }>(
-    business,
-    `select concat_ws(' ', stripe_dispute_id, status, taken, fee) line from disputes`,
-  );
-  const there = (await atStripe<Dispute['object']>(business, 'dispute')).map((dispute) => {
-    const { id, status, balance_transactions: moved } = dispute;
-    const sum = (part: 'amount' | 'fee') => moved.reduce((total, each) => total + each[part], 0);
-    return `${id} ${status === 'warning_closed' ? 'closed' : status} ${-sum('amount')} ${sum('fee')}`;
-  });
-  const here = rows.map(({ line }) => line);
-  return compareLists('disputes', there, here);
 }
 
 type MessageRow = {

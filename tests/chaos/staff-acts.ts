@@ -43,7 +43,7 @@ export async function openBills({ world }: Business): Promise<string[]> {
 }
 
 /** Staff give an open bill up, try it again, do so with a good card, or leave it. */
-export async function actOnOpenBill(business: Business, billId: string, day: Temporal.PlainDate): Promise<void> {
+export async function actOnOpenBill(business: Business, billId: string, day: number): Promise<void> {
   const { acknowledged, call, customers, dice, staff } = business;
   const input = { as: staff.accessToken, params: { billId } };
   const { open } = (await call('getBillActs', input)).body;

@@ -36,7 +36,7 @@ async function accountOf({ world }: Business, worker: Person): Promise<string> {
 }
 
 /** Stripe pays some workers out, which some banks do not take. Others end the connection, and make another one days later. */
-export async function actOnAccount(business: Business, worker: Person, day: Temporal.PlainDate): Promise<void> {
+export async function actOnAccount(business: Business, worker: Person, day: number): Promise<void> {
   const { dice, disconnected, stripe } = business;
   const about = `account of ${business.workers.indexOf(worker)} ${day}`;
   if (disconnected.has(worker)) {
@@ -61,7 +61,7 @@ async function connectAgain(business: Business, worker: Person): Promise<void> {
 }
 
 /** Somebody deletes some customers at the dashboard, or takes a card off one; they save cards anew days later. */
-export async function actOnCards(business: Business, customer: Customer, day: Temporal.PlainDate): Promise<void> {
+export async function actOnCards(business: Business, customer: Customer, day: number): Promise<void> {
   const { cardless, dice, stripe, world } = business;
   const about = `cards of ${business.customers.indexOf(customer)} ${day}`;
   if (cardless.has(customer)) {

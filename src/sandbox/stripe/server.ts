@@ -47,6 +47,8 @@ export type StripeSandbox = {
   act(path: string, params: object): Promise<void>;
   /** Lets come about what takes its time: ends of refunds, disputes that nobody has answered. */
   settle(): Promise<void>;
+  /** Waits until no request runs. */
+  rest(): Promise<void>;
   /** Waits for running requests, then deletes all objects, deliveries and faults. */
   reset(): Promise<void>;
   /** Ends the server and the deliveries. The next start sends what was not delivered. */
@@ -182,6 +184,9 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       const ids = { idempotencyKey: undefined, requestId: `req_${randomText(14)}` };
       await perform(pool, { ...request, ...ids, endpoint: settleDue, apiVersion, now: nowSeconds() });
       delivery.wake();
+    },
+    async rest() {
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     async reset() {
       faults.set([]);

@@ -102,6 +102,7 @@ async function applyPaid(
       ? 'open'
       : payment && 'written-off';
   const creditBack = payment?.isTakenOver && stood ? await returnCreditSince(transaction, payment) : [];
+  if (payment && creditBack.length > 0) creditBack.push(...(await payOpen(world, transaction, payment)));
   // What was paid twice is on the desk, until it is sent back.
   if (payment && stood && isTip(payment)) await tellOfTip(world, transaction, payment, card);
   else if (payment && stood) {
@@ -201,6 +202,12 @@ async function postDecline(world: World, transaction: Transaction, payment: Paym
   await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId: id }, ...postings]);
 }
 
+/** Uses the credit that has come back for what else is open. @returns what that moves */
+async function payOpen(world: World, transaction: Transaction, { id, engagementId }: PaymentRow): Promise<Posting[]> {
+  const { profileId } = await selectPayer(transaction, engagementId);
+  return (await payOpenWithCredit(world, transaction, profileId, `credit-back:${id}`)).postings;
+}
+
 function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {
   return {
     status: 'declined',
@@ -271,7 +278,10 @@ async function applyUnpayable(
   reason: string,
 ): Promise<void> {
   const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, reason, null));
-  if (payment) await post(world, transaction, await holdAgain(world, transaction, paymentId));
+  if (!payment) return;
+  const creditBack = await holdAgain(world, transaction, paymentId);
+  if (creditBack.length > 0) creditBack.push(...(await payOpen(world, transaction, payment)));
+  await post(world, transaction, creditBack);
 }
 
 /** The outcome is unknown: asks again after as long as it has been unknown, at least 5 minutes, at most 6 hours. */

@@ -4,9 +4,11 @@ import { expect } from 'vitest';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { creditBalances, topUps } from '../database/schema/credits.ts';
 import {
+  accountOf,
   type Business,
   businessTest,
   chargedVisit,
+  completedVisit,
   customerMails,
   declinedCard,
   engagementStatus,
@@ -14,6 +16,7 @@ import {
   intentsOf,
   paymentsOf,
   proveBalanceAtStripe,
+  setRestricted,
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee } from '../testing/factories.ts';
@@ -147,3 +150,46 @@ businessTest('credit that comes back from a bill pays for another one that is op
   const credit = and(eq(creditBalances.amount, 0), eq(creditBalances.version, 1));
   expect(await test.world.database.select().from(creditBalances).where(credit)).toHaveLength(1);
 });
+
+businessTest(
+  'credit that comes back from a bill paid after all pays for another one that is open',
+  async ({ business }) => {
+    const { test } = business;
+    const first = await chargedVisit(business, declinedCard);
+    const { request, billing } = await office(business);
+    expect((await request({ amount: 1000 })).status).toBe(200);
+    await chargedVisit(business, declinedCard);
+    expect(await billing()).toMatchObject({ openAmount: 2000, credit: 0 });
+    const [asked] = await paymentsOf(business, first.engagementId);
+    const good = await buildCard(test, business.customer);
+    const intent = await test.world.stripe.paymentIntents.confirm(asked?.stripePaymentIntentId ?? '', {
+      payment_method: good,
+      off_session: true,
+    });
+    await test.drain();
+    await applyOutcome(test.world, asked?.id ?? '', { kind: 'paid', intentId: intent.id, card: null, charge: null });
+    expect(await billing()).toMatchObject({ openAmount: 500, credit: 0 });
+  },
+);
+
+businessTest(
+  'credit that comes back because a worker cannot be paid pays for another bill that is open',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const { engagementId } = await chargedVisit(business, declinedCard);
+    const { request, billing } = await office(business);
+    const { database } = test.world;
+    // A try is under way when the credit is given and when the next bill uses it.
+    const [planned] = await standing(business, engagementId);
+    const isPlanned = eq(payments.id, planned?.id ?? '');
+    await database.update(payments).set({ status: 'unknown' }).where(isPlanned);
+    expect((await request({ amount: 1000 })).status).toBe(200);
+    await completedVisit(business);
+    expect(await billing()).toMatchObject({ credit: 0 });
+    await database.update(payments).set({ status: 'pending' }).where(isPlanned);
+    await setRestricted(test, await accountOf(test, worker), true);
+    await test.drain();
+    expect(await billing()).toMatchObject({ openAmount: 500, credit: 0 });
+    expect(await standing(business, engagementId)).toMatchObject([{ amount: 500, status: 'pending' }]);
+  },
+);

@@ -56,7 +56,10 @@ businessTest(
     ]);
     await payAtStripe(business, await firstIntent(business, engagementId));
     expect(await chargeStatus(business, workId)).toBe('paid');
-    expect(await statesOf(business, engagementId)).toEqual([['paid', false]]);
+    expect(await statesOf(business, engagementId)).toEqual([
+      ['paid', false],
+      ['declined', true],
+    ]);
     expect(await customerMails(business, /receipt/)).toHaveLength(1);
     await test.advance('P10D');
     expect(await intentsOf(business)).toHaveLength(1);

@@ -28,7 +28,8 @@ export async function insertBill(transaction: Transaction, bill: typeof bills.$i
 
 /**
  * Makes a payment that was taken over the last attempt of its bill again, unless the bill is paid. An attempt that is
- * only planned is not made any more; one that waits for its confirmation is to end at once.
+ * only planned ends without being made: credit that has paid of the bill since may name it. One that waits for its
+ * confirmation is to end at once.
  * @returns how the bill stood; undefined when another attempt has paid it, or it came to nothing
  */
 export async function takeBillBack(
@@ -37,18 +38,21 @@ export async function takeBillBack(
   now: Temporal.Instant,
 ): Promise<'open' | 'written-off' | undefined> {
   const isLast = and(eq(payments.billId, billId), eq(payments.isTakenOver, false));
+  const at = sql`${now.toString()}::timestamptz`;
+  const { status, dueAt, settledAt } = payments;
   const [last] = await transaction
     .update(payments)
     .set({
       isTakenOver: true,
-      dueAt: sql`case when ${payments.status} = 'action-required' then ${now.toString()}::timestamptz else ${payments.dueAt} end`,
+      status: sql`case ${status} when 'pending' then 'declined' else ${status} end`,
+      dueAt: sql`case ${status} when 'pending' then null when 'action-required' then ${at} else ${dueAt} end`,
+      settledAt: sql`case ${status} when 'pending' then ${at} else ${settledAt} end`,
     })
     .where(and(isLast, or(isUnpaid(payments), eq(payments.status, 'written-off'))))
-    .returning({ id: payments.id, status: payments.status });
+    .returning({ status });
   if (!last) return undefined;
   await transaction.update(payments).set({ isTakenOver: false }).where(eq(payments.id, paymentId));
   await transaction.update(charges).set({ paymentId }).where(eq(charges.billId, billId));
-  await transaction.delete(payments).where(and(eq(payments.id, last.id), eq(payments.status, 'pending')));
   return last.status === 'written-off' ? 'written-off' : 'open';
 }
 
