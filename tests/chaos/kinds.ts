@@ -27,8 +27,12 @@ export const kindsOfWholeRun = [
   'payment_method.detached',
 ];
 
-/** What the 18 visits of seed 15 bring, whatever comes first: the cards of the first yards, and what its dice say. */
-export const kindsOfSmallRun = ['declined'];
+/**
+ * What the small run brings whatever comes first, because of the cards of its first yards, and by its seed: some credit for
+ * each of both customers, less than a visit costs, before the last day; and visits that are taken off the next bill.
+ */
+export const kindsOfSmallRun = ['declined', 'dispute', 'act credit', 'credit-used', 'top-up', 'act not-billed'];
+export const seedOfSmallRun = 10_718;
 
 /**
  * @returns how much of each kind there was: entries of the ledger, acts of staff, refunds, disputes and findings by how they
