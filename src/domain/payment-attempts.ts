@@ -22,8 +22,27 @@ export const amountTaken = ({ amount, toConfirm }: Owed, card?: string): number 
 /** Stands in for the bank's words when the customer did not confirm in time. */
 export const notConfirmedMessage = 'It was not confirmed.';
 
+/** The same when staff did not wait any longer for that. */
+export const waitStoppedMessage = 'It was not confirmed, and we have stopped waiting for that.';
+
 /** Stands in for Stripe's words when it would not even try, and not for the card's sake. */
 export const refusedMessage = 'It could not be charged for a technical reason on our side.';
 
 /** Stands in for Stripe's words when the card was removed. */
 export const cardGoneMessage = 'This payment method is gone. Please choose another.';
+
+/** The same when we take its kind no more. */
+export const kindNotTakenMessage = 'We do not take this kind of payment any more. Please choose another.';
+
+/** Why nothing was taken: the bank said no, nobody confirmed it, or no bank was asked. */
+export type WhyNot = 'declined' | 'not-confirmed' | 'stopped' | 'unusable';
+
+const ourMessages: Record<string, WhyNot> = {
+  [notConfirmedMessage]: 'not-confirmed',
+  [waitStoppedMessage]: 'stopped',
+  [cardGoneMessage]: 'unusable',
+  [kindNotTakenMessage]: 'unusable',
+};
+
+/** @param declineMessage of an attempt that was declined */
+export const whyNot = (declineMessage: string | null): WhyNot => ourMessages[declineMessage ?? ''] ?? 'declined';

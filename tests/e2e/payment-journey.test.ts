@@ -167,7 +167,7 @@ test('a payment that the bank wanted confirmed is called what it is, and once co
   const { customer, engagementId } = await visitWithDeclinedCard(server.url, page, '4000002760003184');
   await moveClock(server.url, { advance: 'P3D' });
   await page.goto(`/customers/${customer.profileId}/engagements/${engagementId}`);
-  await page.getByText('Not confirmed in time').first().waitFor();
+  await page.getByText('Not confirmed').first().waitFor();
   await page.getByText(/was not confirmed in time, as your bank wanted/).waitFor();
   for (const wait of ['P1D', 'P3D', 'P3D', 'P3D', 'P5D', 'P3D']) await moveClock(server.url, { advance: wait });
   await page.reload();

@@ -1,17 +1,17 @@
 import { askedOf } from '#domain/credit.ts';
 import { collected, writtenOff } from '#domain/ledger.ts';
-import { askedAttempt, notConfirmedMessage, refusedMessage, retryDays } from '#domain/payment-attempts.ts';
-import { lockAllOfCustomer, lockCard, payBillAfterAll, tryAgain } from '../charges/attempts.ts';
+import { lockAllOfCustomer, payBillAfterAll } from '../charges/attempts.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { holdAgain } from '../charges/take-up.ts';
 import { payOpenWithCredit, returnCreditSince } from '../charges/use-credit.ts';
 import type { Transaction } from '../database/connection.ts';
-import { pauseForNonPayment, resumePaid } from '../engagements/life.ts';
+import { resumePaid } from '../engagements/life.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
+import { applyCanceled, applyDeclined, applyRefused, declined, inDays, type Tried, unsettled } from './apply-decline.ts';
 import { applyReading } from './apply-reading.ts';
 import { applyUnpaidTip, isTip, postingOfTip, tellOfTip } from './apply-tip.ts';
-import { confirmLetter, declinedLetter, givenUpLetter, receiptLetter } from './letters.ts';
+import { confirmLetter, receiptLetter } from './letters.ts';
 import type { Outcome } from './outcome.ts';
 import type { Found } from './reading.ts';
 import {
@@ -23,12 +23,11 @@ import {
   selectPayer,
   selectPayment,
 } from './store.ts';
-import { billOf, cardsLead, engagementLead, shownOnPage, tellPayer } from './tell-payer.ts';
+import { billOf, engagementLead, tellPayer } from './tell-payer.ts';
 import { writeTopUp } from './top-ups.ts';
 
 /** How long the customer has to confirm a payment that the bank asks about. */
 const confirmationDays = 3;
-const unsettled = ['pending', 'unknown'] as const;
 /** How often a bank that takes days is looked at, besides when Stripe tells of it. */
 const lookAgain = { hours: 24 };
 
@@ -45,7 +44,7 @@ export async function applyOutcome(world: World, paymentId: string, outcome: Out
     await lockAllOfCustomer(transaction, payment.engagementId);
     if (outcome.kind === 'paid') return await applyPaid(world, transaction, paymentId, outcome, found);
     if (outcome.kind !== 'unknown' && outcome.kind !== 'processing' && isTip(payment)) {
-      await applyUnpaidTip(world, transaction, payment, outcome, inDays(world.clock.now(), confirmationDays));
+      await applyUnpaidTip(world, transaction, payment, outcome, inDays(world, confirmationDays));
       return true;
     }
     await applyUnpaid(world, transaction, paymentId, outcome);
@@ -65,7 +64,7 @@ async function applyUnpaid(
     case 'processing':
       return await waitForBank(world, transaction, paymentId, outcome);
     case 'declined':
-      return await applyDeclined(world, transaction, paymentId, outcome, outcome.reason);
+      return await applyDeclined(world, transaction, paymentId, outcome);
     case 'canceled':
       return await applyCanceled(world, transaction, paymentId, outcome);
     case 'payee-restricted':
@@ -76,9 +75,6 @@ async function applyUnpaid(
       return await postpone(world, transaction, paymentId, outcome.reason);
   }
 }
-
-/** A try at Stripe, and the card it was made with, if that is known. */
-type Tried<IntentId = string> = { intentId: IntentId; card: string | null };
 
 async function applyPaid(
   world: World,
@@ -146,7 +142,7 @@ async function askToConfirm(world: World, transaction: Transaction, paymentId: s
   const payment = await movePayment(transaction, paymentId, [...unsettled], {
     status: 'action-required',
     stripePaymentIntentId: intentId,
-    dueAt: inDays(world.clock.now(), confirmationDays),
+    dueAt: inDays(world, confirmationDays),
   });
   if (!payment) return;
   if (payment.isTakenOver) {
@@ -168,106 +164,10 @@ async function waitForBank(world: World, transaction: Transaction, paymentId: st
   });
 }
 
-/** Marks a payment as declined. Nobody can pay it afterwards: off-session, the customer never holds its secret. */
-async function applyDeclined(
-  world: World,
-  transaction: Transaction,
-  paymentId: string,
-  { intentId, card }: Tried<string | null>,
-  reason: string,
-): Promise<void> {
-  const from = [...unsettled, 'processing'] as const;
-  const payment = await movePayment(transaction, paymentId, [...from], declined(world, reason, intentId));
-  if (!payment) return;
-  await afterDecline(world, transaction, payment, { why: 'declined', card });
-  await postDecline(world, transaction, payment);
-}
-
-async function applyCanceled(world: World, transaction: Transaction, paymentId: string, { intentId, card }: Tried) {
-  const changes = declined(world, notConfirmedMessage, intentId);
-  const payment = await movePayment(transaction, paymentId, [...unsettled, 'action-required', 'processing'], changes);
-  if (!payment) return;
-  await afterDecline(world, transaction, payment, { why: 'not-confirmed', card });
-  await postDecline(world, transaction, payment);
-}
-
-/** Books what a card was asked for in vain. Last, because until the commit all others who post a decline wait. */
-async function postDecline(world: World, transaction: Transaction, payment: PaymentRow): Promise<void> {
-  const { id, amount, engagementId } = payment;
-  const { profileId } = await selectPayer(transaction, engagementId);
-  const moves = [{ kind: 'declined', amount } as const];
-  const cause = `payment:${id}:declined`;
-  // Given while it was under way.
-  const { postings } = await payOpenWithCredit(world, transaction, profileId, cause);
-  await post(world, transaction, [{ cause, moves, customerProfileId: profileId, paymentId: id }, ...postings]);
-}
-
 /** Uses the credit that has come back for what else is open. @returns what that moves */
 async function payOpen(world: World, transaction: Transaction, { id, engagementId }: PaymentRow): Promise<Posting[]> {
   const { profileId } = await selectPayer(transaction, engagementId);
   return (await payOpenWithCredit(world, transaction, profileId, `credit-back:${id}`)).postings;
-}
-
-function declined(world: World, declineMessage: string, stripePaymentIntentId: string | null) {
-  return {
-    status: 'declined',
-    declineMessage,
-    settledAt: world.clock.now(),
-    dueAt: null,
-    ...(stripePaymentIntentId === null ? {} : { stripePaymentIntentId }),
-  } as const;
-}
-
-async function afterDecline(
-  world: World,
-  transaction: Transaction,
-  payment: PaymentRow,
-  { why, card }: { why: 'declined' | 'not-confirmed'; card: string | null },
-): Promise<void> {
-  // Another attempt has paid meanwhile.
-  if (payment.isTakenOver) return;
-  const now = world.clock.now();
-  // Read now: below, the next payment takes over the charges.
-  const bill = await billOf(transaction, payment, card);
-  const { attempt, plannedFor, askedAt } = payment;
-  if ((await lockCard(transaction, payment.engagementId)) !== payment.stripePaymentMethodId) {
-    // Another card was chosen meanwhile: that one is what counts, and tells how it ended.
-    await tryAgain(world, transaction, payment, attempt);
-    return;
-  }
-  const isBeforePlan = plannedFor !== null && Temporal.Instant.compare(plannedFor, now) > 0;
-  const customerAsked = isBeforePlan || attempt === askedAttempt;
-  // Who pressed Pay sees the decline on the page, and knows the amount from a letter.
-  const customerHasSeen =
-    customerAsked && why === 'declined' && Temporal.Instant.compare(now, (askedAt ?? now).add(shownOnPage)) < 0;
-  const days = retryDays[attempt - 1];
-  if (!isBeforePlan && days === undefined) {
-    await pauseForNonPayment(world, transaction, payment.engagementId);
-    if (customerHasSeen) return;
-    await tellPayer(world, transaction, payment, 'payment-given-up', (payer) =>
-      givenUpLetter(payer, bill, {
-        why,
-        isAsked: customerAsked,
-        isPaused: payer.engagementStatus === 'ENGAGEMENT_STATUS_PAUSED',
-        lead: cardsLead(world, payer),
-      }),
-    );
-    return;
-  }
-  // If the customer asked ahead of the planned day, the attempt's number stays.
-  const next = isBeforePlan ? plannedFor : inDays(now, days ?? 0);
-  await tryAgain(world, transaction, payment, isBeforePlan ? attempt : attempt + 1, { dueAt: next });
-  if (customerHasSeen) return;
-  const letter = (payer: Payer) => declinedLetter(payer, bill, { why, next, lead: cardsLead(world, payer) });
-  await tellPayer(world, transaction, payment, 'payment-declined', letter, next);
-}
-
-/** Stripe would not even try, and not for the card's sake: a person has to look; the customer is not bothered. */
-async function applyRefused(world: World, transaction: Transaction, paymentId: string, reason: string): Promise<void> {
-  const payment = await movePayment(transaction, paymentId, [...unsettled], declined(world, refusedMessage, null));
-  if (!payment || payment.isTakenOver) return;
-  world.log.error({ paymentId, reason }, 'Stripe refused a payment; it is tried again tomorrow');
-  await tryAgain(world, transaction, payment, payment.attempt, { dueAt: inDays(world.clock.now(), 1) });
 }
 
 /** The worker's account cannot be paid now: the charges are held, and the customer loses no attempt. */
@@ -294,5 +194,3 @@ async function postpone(world: World, transaction: Transaction, paymentId: strin
   world.log.warn({ paymentId, reason, minutes }, 'the outcome of a payment is unknown; asking again later');
   await movePayment(transaction, paymentId, ['unknown'], { dueAt: now.add({ minutes }) });
 }
-
-const inDays = (from: Temporal.Instant, days: number) => from.add({ hours: 24 * days });

@@ -179,7 +179,7 @@ businessTest('a card that is no longer there counts as declined', async ({ busin
   const workId = await completeVisit(test, { engagementId, worker });
   await test.drain();
   expect(await chargeStatus(business, workId)).toBe('declined');
-  expect(await customerMails(business, /declined/)).toHaveLength(1);
+  expect(await customerMails(business, /could not charge/)).toHaveLength(1);
   expect((await paymentsOf(business, engagementId))[0]?.declineMessage).toBe(cardGoneMessage);
 });
 

@@ -1,5 +1,6 @@
 import { businessDay, dayLabel, shortDayLabel } from '#domain/calendar.ts';
 import { listLabel, moneyLabel } from '#domain/labels.ts';
+import type { WhyNot } from '#domain/payment-attempts.ts';
 import type { Letter } from '../messages/letter.ts';
 import type { Payer } from './store.ts';
 
@@ -91,52 +92,72 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
   };
 }
 
-/** Why nothing was taken: the bank said no, or waited in vain for the customer's confirmation. */
-type Why = 'declined' | 'not-confirmed';
+/** @returns what credit has paid of what was asked for in vain, and what is left */
+const creditWords = ({ amount }: Bill, credit: number): string =>
+  credit > 0 ? ` Your credit has paid ${moneyLabel(credit)} of it since, and ${moneyLabel(amount)} is left.` : '';
 
-/** @param next when it is tried again */
+/**
+ * @param bill as it is now
+ * @param about `credit`: what credit has paid since, of what was asked for; `next`: when the rest is tried again
+ */
 export function declinedLetter(
   payer: Payer,
   bill: Bill,
-  { why, next, lead }: { why: Why; next: Temporal.Instant; lead: Lead },
+  { why, credit = 0, next, lead }: { why: WhyNot; credit?: number; next: Temporal.Instant; lead: Lead },
 ): Letter {
-  const { firstName } = payer;
-  const money = moneyLabel(bill.amount);
+  const hi = `Hi ${payer.firstName},`;
+  const money = moneyLabel(bill.amount + credit);
   const charged = chargedFor(bill);
+  const paidSince = creditWords(bill, credit);
   const facts = factsOf(payer, bill);
   const again = `We will try again on ${dayLabel(businessDay(next))}.`;
-  if (why === 'not-confirmed') {
+  if (why === 'not-confirmed' || why === 'stopped') {
+    const ended = why === 'stopped' ? 'It was not confirmed, we have stopped waiting' : 'That was not done in time';
     const other = lead.phone
       ? callUs(lead.phone)
       : 'Your bank may ask you again then; with another payment method it may not.';
     return {
       subject: `Your payment of ${money} was not confirmed`,
       paragraphs: [
-        `Hi ${firstName}, your bank wanted you to confirm a payment of ${money} for ${charged}. That was not done in time, and nothing was taken.`,
+        `${hi} your bank wanted you to confirm a payment of ${money} for ${charged}. ${ended}, and nothing was taken.${paidSince}`,
         `${again} ${other}`,
       ],
       facts,
       ...leadOn(lead, 'Pay now, or choose another way to pay'),
-      short: `Yardpack: your payment of ${money} was not confirmed in time. ${again} ${payNow(lead)}`,
+      short: `Yardpack: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${paidSince} ${again} ${payNow(lead)}`,
+    };
+  }
+  if (why === 'unusable') {
+    return {
+      subject: `We could not charge ${money}`,
+      paragraphs: [
+        `${hi} we could not charge ${money} for ${charged}: the payment method of your service cannot be used any more. Nothing was taken.${paidSince}`,
+        `${lead.phone ? callUs(lead.phone) : 'Please choose another way to pay, and pay with it.'} ${again}`,
+      ],
+      facts,
+      ...leadOn(lead, 'Choose another way to pay'),
+      short: `Yardpack: we could not charge ${money}, because your payment method cannot be used any more.${paidSince} ${payNow(lead)}`,
     };
   }
   const other = lead.phone
     ? callUs(lead.phone)
-    : 'If the card is out of date, please add another one and pay with it: that works at once.';
+    : `If ${cardOf(bill)} does not work any more, please add another payment method and pay with it.`;
   return {
     subject: `Your bank declined ${money}`,
     paragraphs: [
-      `Hi ${firstName}, we could not charge ${money} to ${cardOf(bill)} for ${charged}: your bank declined it. Nothing was taken.`,
+      `${hi} we could not charge ${money} to ${cardOf(bill)} for ${charged}: your bank declined it. Nothing was taken.${paidSince}`,
       `${again} ${other}`,
     ],
     facts,
     ...leadOn(lead, 'Pay now, or add a way to pay'),
-    short: `Yardpack: your bank declined ${money} for ${charged}. ${again} ${payNow(lead)}`,
+    short: `Yardpack: your bank declined ${money} for ${charged}.${paidSince} ${again} ${payNow(lead)}`,
   };
 }
 
 type GivenUp = {
-  why: Why;
+  why: WhyNot;
+  /** What credit has paid since, of what was asked for; integer cents. */
+  credit?: number;
   /** Whether the customer asked for this attempt. */
   isAsked: boolean;
   /** Whether the engagement is paused now. */
@@ -144,9 +165,20 @@ type GivenUp = {
   lead: Lead;
 };
 
-export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused, lead }: GivenUp): Letter {
-  const money = moneyLabel(bill.amount);
-  const last = why === 'declined' ? 'it was declined' : 'it was not confirmed with your bank in time';
+const lastWords: Record<WhyNot, string> = {
+  declined: 'it was declined',
+  'not-confirmed': 'it was not confirmed with your bank in time',
+  stopped: 'it was not confirmed with your bank, and we have stopped waiting',
+  unusable: 'the payment method could not be used any more',
+};
+
+export function givenUpLetter(
+  payer: Payer,
+  bill: Bill,
+  { why, credit = 0, isAsked, isPaused, lead }: GivenUp,
+): Letter {
+  const money = moneyLabel(bill.amount + credit);
+  const last = lastWords[why];
   const charge = `charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}`;
   const tried = isAsked
     ? `we tried again to ${charge}, and ${last}.`
@@ -157,14 +189,14 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, isAsked, isPaused
     // That they are paused is news once.
     subject: saysPaused && !isAsked ? 'Your visits are paused' : `We could not charge ${money}`,
     paragraphs: [
-      `Hi ${payer.firstName}, ${tried} Nothing was taken.`,
+      `Hi ${payer.firstName}, ${tried} Nothing was taken.${creditWords(bill, credit)}`,
       saysPaused
         ? 'Your visits are paused. Once the amount is paid they go on by themselves.'
         : `The amount is still open${lead.phone ? `. ${callUs(lead.phone)}` : ', and no new service can start until it is paid.'}`,
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Pay now'),
-    short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}. ${payNow(lead)}`,
+    short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}.${creditWords(bill, credit)} ${payNow(lead)}`,
   };
 }
 

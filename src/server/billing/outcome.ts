@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { cardGoneMessage } from '#domain/payment-attempts.ts';
+import { cardGoneMessage, kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { methodName } from '../stripe/method-name.ts';
 
 /** With which card, 'Visa (4242)'; null when Stripe does not say. */
@@ -52,13 +52,21 @@ export function outcomeOfError(error: unknown): Outcome {
     const isAboutPayee =
       error.code === 'insufficient_capabilities_for_transfer' || error.param?.startsWith('transfer_data') === true;
     if (isAboutPayee) return { kind: 'payee-restricted', reason: error.message };
-    const isGone = error.code === 'payment_method_unexpected_state' || error.code === 'resource_missing';
-    const isAboutCard = error.param === 'payment_method' || error.code?.startsWith('payment_method_') === true;
-    return isAboutCard
-      ? { kind: 'declined', intentId: null, card: null, reason: isGone ? cardGoneMessage : error.message }
-      : { kind: 'refused', reason: error.message };
+    const reason = reasonOfRefusal(error);
+    return reason === undefined
+      ? { kind: 'refused', reason: error.message }
+      : { kind: 'declined', intentId: null, card: null, reason };
   }
   return { kind: 'unknown', reason: error.message };
+}
+
+/** @returns why the way to pay cannot be charged; undefined when the refusal is not about that */
+function reasonOfRefusal({ code, param, message }: Stripe.errors.StripeInvalidRequestError): string | undefined {
+  const isSaid = code?.startsWith('payment_method_') === true;
+  if (param !== 'payment_method' && !isSaid) return undefined;
+  if (code === 'payment_method_unexpected_state' || code === 'resource_missing') return cardGoneMessage;
+  // It is there, and the PaymentIntent does not take its like.
+  return isSaid ? message : kindNotTakenMessage;
 }
 
 /** @param error what looking up a PaymentIntent threw: it says nothing of what became of that */

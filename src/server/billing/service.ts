@@ -21,8 +21,7 @@ import {
   selectPaymentByIntent,
   selectUnconfirmed,
   takePayment,
-  takeProcessing,
-  takeUnconfirmed,
+  takeWaiting,
 } from './store.ts';
 
 /** How long a try may take before it is taken for lost. */
@@ -127,7 +126,7 @@ async function collectDuePayments(world: World): Promise<void> {
 /** Looks again at a payment that waits for its customer or for a bank. */
 async function endWait(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
-  const processing = await takeProcessing(world.database, paymentId, now, now.add({ hours: 24 }));
+  const processing = await takeWaiting(world.database, paymentId, 'processing', now, now.add({ hours: 24 }));
   if (!processing) return await endConfirmation(world, paymentId);
   if (processing.stripePaymentIntentId) await reconcilePayment(world, processing.stripePaymentIntentId);
 }
@@ -138,7 +137,7 @@ async function endWait(world: World, paymentId: string): Promise<void> {
  */
 async function endConfirmation(world: World, paymentId: string): Promise<void> {
   const now = world.clock.now();
-  const payment = await takeUnconfirmed(world.database, paymentId, now, now.add(lease));
+  const payment = await takeWaiting(world.database, paymentId, 'action-required', now, now.add(lease));
   if (!payment?.stripePaymentIntentId) return;
   const intent = await retrieveIntent(world, payment.stripePaymentIntentId);
   if (!intent) return;

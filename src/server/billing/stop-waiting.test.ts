@@ -30,7 +30,9 @@ businessTest(
     expect((await stop(isMine ? theirs : mine)).status).toBe(409);
     await test.drain();
     expect(await intentsOf(business)).toMatchObject([{ status: 'canceled' }]);
-    expect(await customerMails(business, /was not confirmed/)).toHaveLength(1);
+    const letters = await customerMails(business, /was not confirmed/);
+    expect(letters).toMatchObject([{ text: expect.stringContaining('we have stopped waiting, and nothing was taken') }]);
+    expect(letters[0]?.text).not.toContain('in time');
     expect(await list()).toMatchObject({
       waiting: null,
       open: { amount: 1500 },

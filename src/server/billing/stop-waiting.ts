@@ -1,4 +1,5 @@
 import type { ActAnswer, StopWaiting } from '#contract/acts.ts';
+import { waitStoppedMessage } from '#domain/payment-attempts.ts';
 import { actOnce } from '../acts/record.ts';
 import type { Caller } from '../http/access.ts';
 import type { World } from '../world.ts';
@@ -23,7 +24,8 @@ export async function stopWaiting(
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: () => requireWaiting(world, transaction, bill, version),
       act: async () => {
-        await movePayment(transaction, payment.id, ['action-required'], { dueAt: world.clock.now() });
+        const ended = { dueAt: world.clock.now(), declineMessage: waitStoppedMessage };
+        await movePayment(transaction, payment.id, ['action-required'], ended);
         await world.jobs.enqueue(transaction, 'collect-payment', { paymentId: payment.id });
       },
     });

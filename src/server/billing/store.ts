@@ -107,34 +107,22 @@ export async function takePayment(
 }
 
 /**
- * Takes a payment that waits for its customer's confirmation and is due: its time is over, or another card was chosen.
+ * Takes a payment that waits, and is to be looked at: the time for its confirmation is over, or its bank takes days. The
+ * next time is `until`.
+ * @param status what it waits as
  * @returns the payment, or undefined when it is not due
  */
-export async function takeUnconfirmed(
+export async function takeWaiting(
   database: Queryable,
   paymentId: string,
+  status: 'action-required' | 'processing',
   now: Temporal.Instant,
   until: Temporal.Instant,
 ): Promise<PaymentRow | undefined> {
   const [taken] = await database
     .update(payments)
     .set({ dueAt: until })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 'action-required'), lte(payments.dueAt, now)))
-    .returning();
-  return taken;
-}
-
-/** Takes a payment that a bank has taken on, and that is to be looked at; the next time is `until`. */
-export async function takeProcessing(
-  database: Queryable,
-  paymentId: string,
-  now: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<PaymentRow | undefined> {
-  const [taken] = await database
-    .update(payments)
-    .set({ dueAt: until })
-    .where(and(eq(payments.id, paymentId), eq(payments.status, 'processing'), lte(payments.dueAt, now)))
+    .where(and(eq(payments.id, paymentId), eq(payments.status, status), lte(payments.dueAt, now)))
     .returning();
   return taken;
 }

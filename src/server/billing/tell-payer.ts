@@ -23,7 +23,7 @@ export async function billOf(transaction: Transaction, payment: PaymentRow, card
 export async function tellPayer(
   world: World,
   transaction: Transaction,
-  payment: PaymentRow,
+  payment: Pick<PaymentRow, 'id' | 'engagementId'>,
   event: string,
   letter: (payer: Payer) => Letter,
   notAfter?: Temporal.Instant,

@@ -4,7 +4,7 @@ import { businessDay, businessTimeZone } from '#domain/calendar.ts';
 import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { charged, undone } from '#domain/ledger.ts';
-import { notConfirmedMessage } from '#domain/payment-attempts.ts';
+import { whyNot } from '#domain/payment-attempts.ts';
 import { platformFee } from '#domain/pricing.ts';
 import type { Transaction } from '../database/connection.ts';
 import { post } from '../ledger/post.ts';
@@ -156,7 +156,10 @@ function statusOf(
   if (amount === 0) return 'paid';
   if (!payment) return 'open';
   // The customer was told of the decline; that another attempt is planned does not change it.
-  if (payment.isDeclined) return payment.declineMessage === notConfirmedMessage ? 'not-confirmed' : 'declined';
+  if (payment.isDeclined) {
+    const why = whyNot(payment.declineMessage);
+    return why === 'not-confirmed' || why === 'stopped' ? 'not-confirmed' : 'declined';
+  }
   const { status, dueAt } = payment;
   if (status === 'pending' || status === 'unknown') return 'collecting';
   // Another card was chosen, and it is about to be collected with that.

@@ -45,18 +45,19 @@ export async function planCreditUse(
  * Uses what a customer has of credit for bills that are open and that nobody is collecting now. A bill that it pays whole is
  * paid at once, as one that credit pays from the start. The caller has locked the customer's engagements.
  * @param cause what has led to it, such as `act:<id>`, unique for ever
- * @returns what it pays, and what that moves, to be posted
+ * @returns what it pays with the payment that asks for what is left, and what that moves, to be posted
  */
 export async function payOpenWithCredit(
   world: World,
   transaction: Transaction,
   customerProfileId: string,
   cause: string,
-): Promise<{ uses: CreditUse[]; postings: Posting[] }> {
+): Promise<{ uses: (CreditUse & { billId: string; paymentId: string })[]; postings: Posting[] }> {
   const credit = await lockCredit(transaction, customerProfileId);
-  const uses = credit > 0 ? await planCreditUse(world, transaction, customerProfileId, credit) : [];
+  const planned = credit > 0 ? await planCreditUse(world, transaction, customerProfileId, credit) : [];
+  const uses = [];
   const postings: Posting[] = [];
-  for (const { resting, amount, left } of uses) {
+  for (const { resting, number, amount, left } of planned) {
     const { billId, payment } = resting;
     let rest = amount;
     let applicationFee = 0;
@@ -74,6 +75,7 @@ export async function payOpenWithCredit(
     const paymentId = await askForLess(world, transaction, payment, { amount: left, applicationFee });
     const bill = { billId, paymentId, parts };
     postings.push(...(await takeCredit(transaction, customerProfileId, bill, `bill:${billId}:${cause}`)));
+    uses.push({ number, amount, left, billId, paymentId });
   }
   return { uses, postings };
 }

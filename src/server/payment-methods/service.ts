@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CreditCardPaymentMethod, PaymentMethods } from '#contract/payment-methods.ts';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { endFinding } from '../findings/store.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { askStripe, findAtStripe, keyFor } from '../stripe/ask.ts';
@@ -96,7 +97,7 @@ export async function requirePaymentMethod(world: World, userId: string, payment
   const found = await findPaymentMethod(world, userId, paymentMethodId);
   if (!found) throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
   if (!world.config.PAYMENT_METHOD_TYPES.some((type) => type === found.type)) {
-    throw invalid('body.stripePaymentMethodId', 'We do not take this kind of payment any more. Please choose another.');
+    throw invalid('body.stripePaymentMethodId', kindNotTakenMessage);
   }
   await learnCard(world, userId, found);
 }

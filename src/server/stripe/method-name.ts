@@ -10,7 +10,7 @@ type Method = {
   link?: object | null;
 };
 
-/** @returns a way to pay as people know it, such as 'Visa (4242)'; null when the provider does not say */
+/** @returns a way to pay as people know it, such as 'Visa (4242)'; null when Stripe does not say */
 export function methodName(method: Method | null | undefined): string | null {
   if (method?.card) {
     const { brand, last4 } = method.card;

@@ -123,7 +123,7 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, i
     case 'declined':
       return 'Declined';
     case 'not-confirmed':
-      return 'Not confirmed in time';
+      return 'Not confirmed';
     case 'action-required':
       return isOwn ? 'Waiting for your confirmation' : 'Waiting for the customer to confirm';
     case 'refunded':
