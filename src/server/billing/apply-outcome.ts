@@ -8,7 +8,15 @@ import type { Transaction } from '../database/connection.ts';
 import { resumePaid } from '../engagements/life.ts';
 import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
-import { applyCanceled, applyDeclined, applyRefused, declined, inDays, type Tried, unsettled } from './apply-decline.ts';
+import {
+  applyCanceled,
+  applyDeclined,
+  applyRefused,
+  declined,
+  inDays,
+  type Tried,
+  unsettled,
+} from './apply-decline.ts';
 import { applyReading } from './apply-reading.ts';
 import { applyUnpaidTip, isTip, postingOfTip, tellOfTip } from './apply-tip.ts';
 import { confirmLetter, receiptLetter } from './letters.ts';

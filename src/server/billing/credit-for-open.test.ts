@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { spendIdleCredit } from '../charges/use-credit.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
 import { creditBalances, topUps } from '../database/schema/credits.ts';
+import { findLedgerFaults } from '../ledger/proof-store.ts';
 import {
   accountOf,
   type Business,
@@ -191,5 +193,24 @@ businessTest(
     await test.drain();
     expect(await billing()).toMatchObject({ openAmount: 500, credit: 0 });
     expect(await standing(business, engagementId)).toMatchObject([{ amount: 500, status: 'pending' }]);
+
+businessTest(
+  'credit beside an open bill, of before it paid for those, is used by the next check',
+  async ({ business }) => {
+    const { test } = business;
+    const { engagementId } = await chargedVisit(business, declinedCard);
+    const { request, billing } = await office(business);
+    const { database } = test.world;
+    const planned = eq(payments.id, (await standing(business, engagementId))[0]?.id ?? '');
+    await database.update(payments).set({ status: 'unknown' }).where(planned);
+    expect((await request({})).status).toBe(200);
+    await database.update(payments).set({ status: 'pending' }).where(planned);
+    expect(await billing()).toMatchObject({ openAmount: 1500, credit: 500 });
+    const about = 'credit beside a bill that rests';
+    expect(await findLedgerFaults(database)).toMatchObject([{ about, ledger: 500, expected: 0 }]);
+    await spendIdleCredit(test.world);
+    await spendIdleCredit(test.world);
+    expect(await billing()).toMatchObject({ openAmount: 1000, credit: 0 });
+    expect(await standing(business, engagementId)).toMatchObject([{ status: 'pending', amount: 1000 }]);
   },
 );

@@ -172,11 +172,7 @@ const lastWords: Record<WhyNot, string> = {
   unusable: 'the payment method could not be used any more',
 };
 
-export function givenUpLetter(
-  payer: Payer,
-  bill: Bill,
-  { why, credit = 0, isAsked, isPaused, lead }: GivenUp,
-): Letter {
+export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsked, isPaused, lead }: GivenUp): Letter {
   const money = moneyLabel(bill.amount + credit);
   const last = lastWords[why];
   const charge = `charge ${money} to ${cardOf(bill)} for ${chargedFor(bill)}`;

@@ -31,7 +31,9 @@ businessTest(
     await test.drain();
     expect(await intentsOf(business)).toMatchObject([{ status: 'canceled' }]);
     const letters = await customerMails(business, /was not confirmed/);
-    expect(letters).toMatchObject([{ text: expect.stringContaining('we have stopped waiting, and nothing was taken') }]);
+    expect(letters).toMatchObject([
+      { text: expect.stringContaining('we have stopped waiting, and nothing was taken') },
+    ]);
     expect(letters[0]?.text).not.toContain('in time');
     expect(await list()).toMatchObject({
       waiting: null,

@@ -1,18 +1,35 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import type { Transaction } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { bills, charges, payments } from '../database/schema/billing.ts';
+import { creditBalances } from '../database/schema/credits.ts';
+import { canCreditPay } from '../database/schema/states.ts';
+
+/** Whether nobody is collecting an attempt that is not paid. */
+const rests = (now: Temporal.Instant) =>
+  or(eq(payments.status, 'declined'), and(eq(payments.status, 'pending'), gt(payments.dueAt, now)));
 
 /** @returns the last attempts of a customer's open bills that nobody is collecting now, oldest bill first, locked */
 export async function lockRestingPayments(transaction: Transaction, customerProfileId: string, now: Temporal.Instant) {
-  const isPlanned = and(eq(payments.status, 'pending'), gt(payments.dueAt, now));
   const isLast = and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false), isNull(payments.tipWorkId));
   return await transaction
     .select({ billId: bills.id, number: bills.number, payment: payments })
     .from(bills)
     .innerJoin(payments, isLast)
-    .where(and(eq(bills.customerProfileId, customerProfileId), or(eq(payments.status, 'declined'), isPlanned)))
+    .where(and(eq(bills.customerProfileId, customerProfileId), rests(now)))
     .orderBy(asc(bills.createdAt), asc(bills.number))
     .for('no key update', { of: payments });
+}
+
+/** @returns the customers whose credit could pay for a bill that is open and that nobody is collecting now */
+export async function selectIdleCredit(database: Queryable, now: Temporal.Instant): Promise<string[]> {
+  const { customerProfileId, amount } = creditBalances;
+  const rows = await database
+    .selectDistinct({ customerProfileId })
+    .from(creditBalances)
+    .innerJoin(bills, eq(bills.customerProfileId, customerProfileId))
+    .innerJoin(payments, and(eq(payments.billId, bills.id), canCreditPay(payments, amount)))
+    .where(and(gt(amount, 0), rests(now)));
+  return rows.map((row) => row.customerProfileId);
 }
 
 /** @returns the charges of a bill with what credit pays of each, oldest first */

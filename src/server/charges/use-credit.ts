@@ -2,7 +2,7 @@ import { askedOf, creditFor } from '#domain/credit.ts';
 import { askedAttempt } from '#domain/payment-attempts.ts';
 import { lockCredit, returnCredit, takeCredit } from '../credits/balance.ts';
 import type { Transaction } from '../database/connection.ts';
-import type { Posting } from '../ledger/post.ts';
+import { type Posting, post } from '../ledger/post.ts';
 import type { World } from '../world.ts';
 import { insertPayment, markTakenOver, type PaymentRow } from './attempt-store.ts';
 import {
@@ -11,7 +11,9 @@ import {
   keepCreditUsed,
   lockRestingPayments,
   lowerPayment,
+  selectIdleCredit,
 } from './credit-store.ts';
+import { lockOfCustomer } from './store.ts';
 
 /** What credit pays of a bill that is open: its number, how much, and what is left for the card; integer cents. */
 export type CreditUse = { number: string; amount: number; left: number };
@@ -78,6 +80,26 @@ export async function payOpenWithCredit(
     uses.push({ number, amount, left, billId, paymentId });
   }
   return { uses, postings };
+}
+
+/**
+ * Uses the credit that lies beside an open bill. Whatever gives credit or lets a bill rest does so at once; this is for what
+ * is older than that rule, and what was missed.
+ */
+export async function spendIdleCredit(world: World): Promise<void> {
+  const now = world.clock.now();
+  for (const customerProfileId of await selectIdleCredit(world.database, now)) {
+    try {
+      await world.database.transaction(async (transaction) => {
+        await lockOfCustomer(transaction, customerProfileId);
+        const { postings } = await payOpenWithCredit(world, transaction, customerProfileId, `idle:${now}`);
+        await post(world, transaction, postings);
+      });
+    } catch (error) {
+      // One customer in trouble must not hold up the others.
+      world.log.error({ err: error, customerProfileId }, 'credit not used; will be tried again');
+    }
+  }
 }
 
 /**

@@ -7,16 +7,16 @@ import { creditBalances, topUps } from '../database/schema/credits.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
-import { askedFor, isOpenCharge, isPaidTwice } from '../database/schema/states.ts';
+import { askedFor, canCreditPay, isOpenCharge, isOwedAfterDecline, isPaidTwice } from '../database/schema/states.ts';
 
 /** Where the ledger says something else than the other tables; amounts in integer cents. */
 export type Fault = { about: string; subject: string; ledger: number; expected: number };
 
 /**
  * Proves the ledger by what it was not made from: each customer owes what the open charges say, no worker is owed
- * anything, each payment was collected and passed on to the cent, each bill is what its charges and attempts say, and the
- * kept sums are those of the entries. That
- * entries sum to zero would prove nothing: each does by its shape.
+ * anything, each payment was collected and passed on to the cent, each bill is what its charges and attempts say, no credit
+ * lies beside a bill that it could pay, and the kept sums are those of the entries. That entries sum to zero would prove
+ * nothing: each does by its shape.
  * @param since only what has moved from this day on, of payments and bills from this moment on, and whom that concerns.
  *   Without it, it reads the whole ledger
  * @returns where that is not so; nothing, as it should be
@@ -48,6 +48,11 @@ export async function findLedgerFaults(database: Queryable, since?: Since): Prom
       full join (select ${creditBalances.customerProfileId} id, ${creditBalances.amount} expected from ${creditBalances}
         where ${scope.isCustomer(creditBalances.customerProfileId)}) kept
         using (id)
+      union all
+      select 'credit beside a bill that rests', ${creditBalances.customerProfileId}::text, ${creditBalances.amount}, 0
+        from ${creditBalances} where ${scope.isWhole} and exists (select from ${bills}
+          join ${payments} on ${payments.billId} = ${bills.id} and ${canCreditPay(payments, creditBalances.amount)}
+          where ${bills.customerProfileId} = ${creditBalances.customerProfileId} and ${isOwedAfterDecline(payments)})
       union all
       select 'what credit has paid of a visit', id::text, coalesce(ledger, 0), coalesce(expected, 0)
       from (select ${entries.visitId} id, sum(${entries.amount}) ledger from ${entries}

@@ -4,6 +4,7 @@ import type { FindingKind, Found } from '#domain/findings.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { compareWithStripe } from '../billing/compare.ts';
 import { handleStripeEvents } from '../billing/stripe-events.ts';
+import { spendIdleCredit } from '../charges/use-credit.ts';
 import { endOthers, keepFindings, openSubjects } from '../findings/store.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { hearLostEvents } from '../stripe/lost-events.ts';
@@ -60,6 +61,7 @@ export async function makeDueCheck(world: World): Promise<void> {
     failure = 'Stripe could not be reached.';
   }
   await stillHere();
+  await spendIdleCredit(world);
   keep(Object.keys(proofs) as FindingKind[], await findHere(world));
   keep(ofLedger, await findInLedger(world, since(longestMoved)));
   await database.transaction(async (transaction) => {

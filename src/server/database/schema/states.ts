@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { activeEngagementStatuses, liveEngagementStatuses, proposalStatus } from '#domain/engagement-status.ts';
 import { askedAttempt, lastAttempt } from '#domain/payment-attempts.ts';
+import { smallestPayment } from '#domain/pricing.ts';
 import { literals } from './columns.ts';
 
 /**
@@ -82,6 +83,14 @@ export const isOwedBack = (row: Row<'owedBack' | 'creditedBack' | 'isTakenOver'>
 
 /** What is asked of the card for a charge; integer cents. */
 export const askedFor = (row: Row<'amount' | 'creditUsed'>) => sql<number>`(${row.amount} - ${row.creditUsed})`;
+
+/**
+ * Whether credit of so many cents can pay something of what a bill's last attempt asks for: what is left for the card is
+ * nothing, or enough for a payment.
+ */
+export const canCreditPay = (row: Row<'amount' | 'isTakenOver' | 'tipWorkId'>, credit: SQLWrapper) =>
+  sql`(not ${row.isTakenOver} and ${row.tipWorkId} is null and ${row.amount} > 0 and ${credit} > 0
+    and (${credit} >= ${row.amount} or ${row.amount} > ${sql.raw(String(smallestPayment))}))`;
 
 /** Whether a worker waits for a top-up that Stripe has refused before. */
 export const isStuckTopUp = (row: Row<'status' | 'failure'>) =>
