@@ -67,6 +67,8 @@ const BillCard = z.object({
   stripePaymentMethodId: z.string(),
   /** Such as 'Visa (4242)'. */
   name: z.string(),
+  /** Of a card. */
+  expiration: z.nullable(z.object({ expMonth: z.int(), expYear: z.int() })),
   isOfService: z.boolean(),
 });
 export type BillCard = z.infer<typeof BillCard>;

@@ -39,6 +39,9 @@ export const Overdue = z.object({
   toConfirmEngagementIds: z.array(Id),
   /** What waits to be confirmed, and with which card. */
   toConfirm: z.array(z.object({ stripePaymentMethodId: z.string(), amount: z.int() })),
+  /** What the services have that these payments are for, and what a bank has declined of it. */
+  serviceMethodIds: z.array(z.string()),
+  declinedMethodIds: z.array(z.string()),
 });
 export type Overdue = z.infer<typeof Overdue>;
 

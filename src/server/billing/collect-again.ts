@@ -67,5 +67,6 @@ async function cardsOf(world: World, userId: string): Promise<Omit<BillCard, 'is
   return (await listSaved(world, userId)).map((method) => ({
     stripePaymentMethodId: method.id,
     name: methodName(method) ?? 'Payment method',
+    expiration: method.card ? { expMonth: method.card.exp_month, expYear: method.card.exp_year } : null,
   }));
 }

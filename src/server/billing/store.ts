@@ -8,7 +8,7 @@ import { bills, charges, type PaymentStatus, payments } from '../database/schema
 import { cards } from '../database/schema/cards.ts';
 import { products } from '../database/schema/catalog.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isToConfirm } from '../database/schema/states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -77,6 +77,8 @@ const takeFirst = hotWrite('take_payment', (database) =>
       stripePaymentMethodId: sql`(select ${engagements.stripePaymentMethodId} from ${engagements} where ${engagements.id} = ${payments.engagementId})`,
       // Who was deleted at Stripe is another customer there by now.
       stripeCustomerId: sql`coalesce((select ${users.stripeCustomerId} from ${engagements} join ${profiles} on ${profiles.id} = ${engagements.customerProfileId} join ${users} on ${users.id} = ${profiles.userId} where ${engagements.id} = ${payments.engagementId}), ${payments.stripeCustomerId})`,
+      // One who was disconnected there may have connected another account.
+      stripeDestinationAccountId: sql`coalesce((select ${connectedAccounts.stripeAccountId} from ${bills} join ${profiles} on ${profiles.id} = ${bills.workerProfileId} join ${connectedAccounts} on ${connectedAccounts.userId} = ${profiles.userId} where ${bills.id} = ${payments.billId}), ${payments.stripeDestinationAccountId})`,
     })
     .where(isDue('pending'))
     .returning(),
@@ -91,7 +93,8 @@ const takeAgain = hotWrite('take_payment_again', (database) =>
 
 /**
  * Takes a payment that is due for one try. From here on it counts as unknown, since only Stripe can say what
- * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now, and who its customer is at Stripe.
+ * became of it; others leave it alone until `until`. The first try reads the card that the engagement has now, and who its
+ * customer and its worker are at Stripe.
  * @returns the payment, and whether Stripe may have been asked before; undefined when it is not due
  */
 export async function takePayment(

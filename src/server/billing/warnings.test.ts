@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
+import { payments } from '../database/schema/billing.ts';
 import { connectedAccounts } from '../database/schema/profiles.ts';
 import {
+  accountOf,
   type Business,
   businessTest,
   chargedVisit,
   chargeStatus,
   completedVisit,
   customerMails,
+  declinedCard,
   intentsOf,
   updateEngagement,
 } from '../testing/billing-fixture.ts';
@@ -148,5 +151,34 @@ businessTest(
     expect(after?.stripeAccountId).not.toBe(first);
     await test.advance('PT1M');
     expect(await chargeStatus(business, workId)).toBe('paid');
+  },
+);
+
+businessTest(
+  'a worker who has connected another account is paid there, and what the one before got goes back from there',
+  async ({ business }) => {
+    const { test, customer, worker } = business;
+    await chargedVisit(business);
+    const first = await accountOf(test, worker);
+    const { engagementId, workId } = await chargedVisit(business, declinedCard);
+    await test.world.stripe.rawRequest('POST', `/v1/accounts/${first}/deauthorize`);
+    await test.drain();
+    await onboardWorker(test, worker);
+    const second = await accountOf(test, worker);
+    expect(second).not.toBe(first);
+    const stripePaymentMethodId = await buildCard(test, customer);
+    expect((await updateEngagement(business, engagementId, { stripePaymentMethodId })).status).toBe(200);
+    await test.drain();
+    expect(await chargeStatus(business, workId)).toBe('paid');
+    const [newest, , oldest] = await intentsOf(business);
+    expect([newest, oldest].map((intent) => intent?.transfer_data?.destination)).toEqual([second, first]);
+    await test.world.stripe.refunds.create({ payment_intent: oldest?.id ?? '', ...inProportion });
+    await heard(business, async () => {
+      const { data } = await test.world.stripe.transfers.list({ destination: first });
+      expect(data).toMatchObject([{ amount: 1500, amount_reversed: 1500 }]);
+      const paid = eq(payments.stripeDestinationAccountId, first);
+      const rows = await test.world.database.select().from(payments).where(paid);
+      expect(rows.filter(({ status }) => status === 'refunded')).toMatchObject([{ refunded: 1500, reversed: 1500 }]);
+    });
   },
 );

@@ -15,7 +15,8 @@ import {
 /** How an engagement's unpaid visits stand; amounts in integer cents. */
 export type UnpaidVisits = {
   engagementId: string;
-  /** The card of their payments; null where there are none. */
+  /** The card that it has now, and the one of their payments; null where there are none. */
+  serviceMethodId: string;
   stripePaymentMethodId: string | null;
   /** What is on bills. */
   billed: number;
@@ -61,6 +62,7 @@ const unpaidVisits = hotRead('unpaid_visits', (database) => {
   return database
     .select({
       engagementId: engagements.id,
+      serviceMethodId: engagements.stripePaymentMethodId,
       stripePaymentMethodId: payments.stripePaymentMethodId,
       billed: sql`coalesce(sum(${payments.amount}), 0)`.mapWith(Number),
       declined: sumOf(isOwedAfterDecline(payments)),

@@ -13,6 +13,9 @@ export async function findOverdue(
 ): Promise<Overdue> {
   const unpaid = await selectUnpaidVisits(database, customerProfileId, clock.now());
   const ids = (some: typeof unpaid) => [...new Set(some.map(({ engagementId }) => engagementId))].sort();
+  const owed = unpaid.filter(({ declined }) => declined > 0);
+  // Nobody has said no to what was only not confirmed.
+  const refused = owed.filter(({ declined, notConfirmed }) => declined > notConfirmed);
   const waiting = unpaid.filter(({ toConfirm }) => toConfirm > 0);
   return {
     openAmount: unpaid.reduce((sum, { billed }) => sum + billed, 0),
@@ -26,6 +29,8 @@ export async function findOverdue(
     toConfirm: waiting.flatMap(({ stripePaymentMethodId, toConfirm }) =>
       stripePaymentMethodId ? [{ stripePaymentMethodId, amount: toConfirm }] : [],
     ),
+    serviceMethodIds: [...new Set(owed.map(({ serviceMethodId }) => serviceMethodId))],
+    declinedMethodIds: [...new Set(refused.flatMap(({ stripePaymentMethodId }) => stripePaymentMethodId ?? []))],
   };
 }
 

@@ -62,8 +62,8 @@ beforeEach(() => {
       return {
         body: {
           cards: [
-            { stripePaymentMethodId: 'pm_old', name: 'Visa (0341)', isOfService: true },
-            { stripePaymentMethodId: 'pm_new', name: 'Visa (4242)', isOfService: false },
+            { stripePaymentMethodId: 'pm_old', name: 'Visa (0341)', expiration: null, isOfService: true },
+            { stripePaymentMethodId: 'pm_new', name: 'Visa (4242)', expiration: null, isOfService: false },
           ],
         },
       };

@@ -38,6 +38,8 @@ const noneOverdue: Overdue = {
   engagementIds: [],
   toConfirmEngagementIds: [],
   toConfirm: [],
+  serviceMethodIds: [],
+  declinedMethodIds: [],
 };
 const noCards = {
   creditCardPaymentMethods: [],

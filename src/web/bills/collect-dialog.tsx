@@ -5,6 +5,7 @@ import { ActDialog } from '#web/acts/act-dialog.tsx';
 import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
+import { methodOptions } from '#web/payment-methods/saved-payment-methods.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -48,7 +49,9 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
     { refetchOnMountOrArgChange: true },
   );
   const title = 'Move to another payment method';
-  const others = currentData?.cards.filter(({ isOfService }) => !isOfService) ?? [];
+  const others = (currentData?.cards ?? []).flatMap(({ isOfService, stripePaymentMethodId: id, name, expiration }) =>
+    isOfService ? [] : [{ id, name, ...(expiration && { expiration }) }],
+  );
   const money = moneyLabel(amount);
   const form = useForm({
     initialValues: { stripePaymentMethodId: '' },
@@ -97,7 +100,7 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
           description="One that the customer has saved."
           name="stripePaymentMethodId"
           isRequired
-          options={others.map(({ stripePaymentMethodId, name }) => ({ value: stripePaymentMethodId, label: name }))}
+          options={methodOptions(others)}
           {...form.getInputProps('stripePaymentMethodId')}
         />
       )}

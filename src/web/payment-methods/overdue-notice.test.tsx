@@ -23,7 +23,15 @@ afterEach(() => {
 
 async function open(some: Partial<Overdue>) {
   const none = { openAmount: 0, amount: 0, notConfirmedAmount: 0, givenUpAmount: 0, isCollecting: false, onItsWay: 0 };
-  const body = { ...none, engagementIds: [], toConfirmEngagementIds: [], toConfirm: [], ...some };
+  const body = {
+    ...none,
+    engagementIds: [],
+    toConfirmEngagementIds: [],
+    toConfirm: [],
+    serviceMethodIds: [],
+    declinedMethodIds: [],
+    ...some,
+  };
   phone.farEnd = () => ({ body });
   store.dispatch(sessionRestored(sessionOf('casey')));
   render(onPage(<OverdueNotice customerProfileId="casey" />));

@@ -21,6 +21,8 @@ const owing: Overdue = {
   engagementIds: ['e'],
   toConfirmEngagementIds: [],
   toConfirm: [],
+  serviceMethodIds: [],
+  declinedMethodIds: [],
 };
 /** 30.00 waits for the bank of a card. */
 const waiting = {
@@ -132,6 +134,22 @@ test('a card that is declined is told of, and another can be tried', async () =>
     expect(alerts()).toEqual(['Your payment was declined. Nothing was taken: please try another payment method.']),
   );
   await screen.findByRole('button', { name: 'Pay $15.00 now' });
+});
+
+test('what the service has is chosen first, and the newest other one when a bank has declined that', async () => {
+  owed = { ...owing, serviceMethodIds: ['pm-asks'] };
+  await open('');
+  await screen.findByRole('button', { name: /3184/ });
+  cleanup();
+  owed = { ...owing, serviceMethodIds: ['pm'], declinedMethodIds: ['pm'] };
+  await act(async () => void lookUp());
+  await open();
+  await screen.findByRole('button', { name: /3184/ });
+  cleanup();
+  owed = { ...owing, serviceMethodIds: ['pm'], declinedMethodIds: ['pm', 'pm-asks'] };
+  await act(async () => void lookUp());
+  await open();
+  await screen.findByRole('button', { name: /4242/ });
 });
 
 test('a call that never arrived is told of, until it is paid after all', async () => {

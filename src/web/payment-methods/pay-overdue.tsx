@@ -8,7 +8,7 @@ const PayPanel = lazy(async () => ({ default: (await import('./pay-panel.tsx')).
 export type PayOverdueProps = {
   customerProfileId: string;
   userId: string;
-  /** The card that is chosen first; by default the newest one. */
+  /** The card of the service that the page is about: it is chosen first, unless it was declined. */
   card?: string | null;
   /** Whether the page says by itself how much is open, and what comes next. */
   isOpenAmountTold?: boolean;

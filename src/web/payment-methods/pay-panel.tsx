@@ -8,7 +8,7 @@ import { isFailure } from '#web/api/failure.ts';
 import { callSucceeded, errorAlert, errorsDismissed, failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Select, type SelectOption } from '#web/ui/select.tsx';
 import type { PayOverdueProps } from './pay-overdue.tsx';
 import { PaymentMethodModal } from './payment-method-modal.tsx';
 import { paymentMethodOptions } from './saved-payment-methods.ts';
@@ -179,6 +179,18 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   );
 }
 
+/** @returns what the services have that are to be paid, unless it was declined; then the newest other one */
+function firstChoice(
+  options: readonly SelectOption[],
+  card: string | null | undefined,
+  { serviceMethodIds, declinedMethodIds }: Overdue,
+): string | undefined {
+  const isHopeful = (id: string) => !declinedMethodIds.includes(id);
+  const ofServices = [...(card ? [card] : []), ...serviceMethodIds];
+  const values = options.map(({ value }) => value);
+  return ofServices.find((id) => values.includes(id) && isHopeful(id)) ?? values.find(isHopeful);
+}
+
 type PayFormProps = {
   userId: string;
   card: string | null | undefined;
@@ -197,7 +209,7 @@ function PayForm({ userId, card, overdue, pending, isPending, onPay }: PayFormPr
   const cards = currentData ? paymentMethodOptions(currentData) : [];
   // A card whose own bank is waited for is not another one.
   const options = cards.filter(({ value }) => isPending || amountTaken(overdue, value) > 0);
-  const saved = options.find(({ value }) => value === (chosen ?? card)) ?? options[0];
+  const saved = options.find(({ value }) => value === (chosen ?? firstChoice(options, card, overdue))) ?? options[0];
   // A card that was just added is not in the list yet.
   const isNew = chosen !== undefined && !cards.some(({ value }) => value === chosen);
   const value = isNew ? chosen : saved?.value;

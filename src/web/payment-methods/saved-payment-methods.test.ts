@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedPaymentMethods } from './saved-payment-methods.ts';
+import { methodOptions, savedPaymentMethods } from './saved-payment-methods.ts';
 
 const none = {
   creditCardPaymentMethods: [],
@@ -39,5 +39,15 @@ test('each kind has its group and its own name', () => {
     { title: 'US Bank Accounts', methods: [{ id: 'pm_3', name: 'Arvest (6789)' }] },
     { title: 'Cash App', methods: [{ id: 'pm_4', name: '$ada' }] },
     { title: 'PayPal', methods: [{ id: 'pm_5', name: 'ada@example.com' }] },
+  ]);
+});
+
+test('cards that are called alike are told apart by when they expire', () => {
+  const visa = (id: string, expYear: number) => ({ id, name: 'Visa (4242)', expiration: { expMonth: 4, expYear } });
+  const other = { id: 'pm_3', name: 'Visa (0341)', expiration: { expMonth: 1, expYear: 2030 } };
+  expect(methodOptions([visa('pm_1', 2031), visa('pm_2', 2027), other])).toEqual([
+    { value: 'pm_1', label: 'Visa (4242), expires 04/2031' },
+    { value: 'pm_2', label: 'Visa (4242), expires 04/2027' },
+    { value: 'pm_3', label: 'Visa (0341)' },
   ]);
 });

@@ -1,6 +1,7 @@
 import type { PaymentMethods } from '#contract/payment-methods.ts';
 import { cardLabel } from '#domain/labels.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
+import { expirationLabel } from './expiration.ts';
 
 /** A saved payment method as the list shows it. */
 export type SavedPaymentMethod = {
@@ -53,7 +54,16 @@ function walletLabel(wallet: string): string {
 
 /** @returns a person's saved payment methods as options */
 export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
-  return savedPaymentMethods(saved).flatMap(({ methods }) =>
-    methods.map(({ id, name }) => ({ value: id, label: name })),
-  );
+  return methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods));
+}
+
+/** @returns payment methods as options; of cards that are called alike, each also says until when it works */
+export function methodOptions(
+  methods: readonly Pick<SavedPaymentMethod, 'id' | 'name' | 'expiration'>[],
+): SelectOption[] {
+  const hasTwin = (name: string) => methods.filter((one) => one.name === name).length > 1;
+  return methods.map(({ id, name, expiration }) => ({
+    value: id,
+    label: expiration && hasTwin(name) ? `${name}, expires ${expirationLabel(expiration)}` : name,
+  }));
 }

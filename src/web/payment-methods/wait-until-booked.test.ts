@@ -18,6 +18,8 @@ const overdue = {
   engagementIds: [],
   toConfirmEngagementIds: [engagementId],
   toConfirm: [],
+  serviceMethodIds: [],
+  declinedMethodIds: [],
 };
 const asked = (part: string) => phone.calls.filter(({ path }) => path.endsWith(part)).length;
 
