@@ -17,7 +17,7 @@ const DOORS: Record<string, string[]> = {
   'src/server/billing': ['compare.ts', 'stripe-events.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts', 'use-credit.ts'],
   'src/server/credits': ['balance.ts', 'service.ts', 'tell.ts'],
-  'src/server/connected-accounts': ['service.ts', 'payouts.ts'],
+  'src/server/connected-accounts': ['service.ts', 'payouts.ts', 'check.ts'],
   'src/server/employees': ['service.ts'],
   'src/server/engagements': [
     'views.ts',

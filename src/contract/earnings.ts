@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, only } from './endpoint.ts';
-import { CalendarDay, Id, wholeNumberText } from './fields.ts';
+import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { page } from './page.ts';
 
 /** What visits earned, integer cents: `share` is the worker's part of `price`, which is after the coupon, without the fee. */
@@ -60,6 +60,15 @@ export const earnings = {
       month: Period,
       year: Period,
     }),
+    provides: ['itinerary'],
+  }),
+  getFailedPayout: endpoint({
+    method: 'GET',
+    path: '/v1/workers/{workerProfileId}/failed-payout',
+    summary: "The worker's last payout, if the bank did not take it: the money is in the balance at Stripe again.",
+    access: worker,
+    /** `amount` in integer cents; null when it was not kept. */
+    response: z.object({ failedPayout: z.nullable(z.object({ amount: z.nullable(z.int()), at: Instant })) }),
     provides: ['itinerary'],
   }),
   listEarnings: endpoint({

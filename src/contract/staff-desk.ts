@@ -67,8 +67,8 @@ export const UnpayableWorker = z.object({
 });
 export type UnpayableWorker = z.infer<typeof UnpayableWorker>;
 
-/** A worker whose bank did not take the last payout: the worker was told. */
-export const FailedPayout = z.object({ worker: PersonName, failedAt: Instant });
+/** A worker whose bank did not take the last payout, integer cents: the worker was told. */
+export const FailedPayout = z.object({ worker: PersonName, amount: z.nullable(z.int()), failedAt: Instant });
 export type FailedPayout = z.infer<typeof FailedPayout>;
 
 /** A charge that was too small to collect, and could not be collected with others in time. */

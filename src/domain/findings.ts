@@ -26,6 +26,10 @@ export const findingKinds = [
   'customer-deleted',
   /** A worker's pay was reversed without a refund. */
   'reversed-alone',
+  /** The same of what the business had added, because credit has paid a bill. */
+  'top-up-reversed',
+  /** What was given as credit, because the bank had returned it, was sent back once more. */
+  'paid-and-credited',
   /** A bank has taken a debit back for good, which nobody can answer. */
   'debit-returned',
 ] as const;

@@ -32,7 +32,7 @@ export const entryKinds = {
   fee: ['worker', 'business'],
   /** − what Stripe has passed on to the worker's account. */
   transfer: ['worker', 'provider'],
-  /** − what the business has passed on itself, because credit has paid and no card. */
+  /** − what the business has passed on itself, because credit has paid and no card; + taken back at Stripe. */
   'top-up': ['worker', 'provider'],
   /** − what the customer gives to the worker who came, on top of the price. */
   tip: ['customer', 'business'],
@@ -101,6 +101,12 @@ export function tipped(amount: number, isPaidTwice: boolean): Move[] {
     { kind: 'transfer', amount: -amount },
   ];
 }
+
+/** @returns what it moves when so much of a top-up is taken back at Stripe: the worker has not earned it any more */
+export const toppedDown = (amount: number): Move[] => [
+  { kind: 'earning', amount: -amount },
+  { kind: 'top-up', amount },
+];
 
 /** What Stripe says of a payment that was made, integer cents. */
 export type Reading = {

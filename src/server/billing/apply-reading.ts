@@ -73,6 +73,12 @@ async function keepWarnings(
     await endFinding(transaction, 'fraud-warning', payment.id, now);
   }
   const { workerProfileId, customerProfileId, billId } = bill;
+  const twice = payment.creditedBack - found.reading.owedBack;
+  if (twice <= 0) await endFinding(transaction, 'paid-and-credited', payment.id, now);
+  else {
+    const about = { profileId: customerProfileId, billId };
+    await keepFindings(transaction, [{ kind: 'paid-and-credited', subject: payment.id, amount: twice, ...about }], now);
+  }
   const returned = found.disputes.filter(({ status, reason }) => status === 'lost' && isOfDebit(reason));
   if (returned.length > 0) {
     const amount = returned.reduce((sum, { taken }) => sum + taken, 0);

@@ -7,6 +7,7 @@ import type { World } from '../world.ts';
 import { hearFraudWarning } from './fraud-warnings.ts';
 import { findIntentOfCharge } from './payment-intents.ts';
 import { reconcilePayment } from './service.ts';
+import { hearReversedTransfer } from './top-up-reversals.ts';
 
 /** Deals with what Stripe has told us of. */
 export async function handleStripeEvents(world: World): Promise<void> {
@@ -22,6 +23,7 @@ export async function handleStripeEvents(world: World): Promise<void> {
       await refreshConnectedAccount(world, accountId);
     },
     payouts: (accountId) => refreshPayouts(world, accountId),
+    transfer: (transferId) => hearReversedTransfer(world, transferId),
     'payment-method': (cardId) => followCard(world, cardId),
   };
   await handleDueEvents(world, handlers);

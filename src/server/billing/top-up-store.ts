@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { bills } from '../database/schema/billing.ts';
+import { bills, payments } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 
@@ -54,6 +54,23 @@ export async function moveUnknownTopUp(
     .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'unknown')))
     .returning({ id: topUps.id });
   return moved.length > 0;
+}
+
+/**
+ * Keeps how much of a top-up was taken back at Stripe.
+ * @returns whose it is, and how much that was before; undefined when it is none of ours, or no more than before
+ */
+export async function keepReversed(transaction: Transaction, topUpId: string, reversed: number) {
+  const [before] = await transaction.select().from(topUps).where(eq(topUps.id, topUpId)).for('no key update');
+  if (!before || reversed <= before.reversed) return undefined;
+  await transaction.update(topUps).set({ reversed }).where(eq(topUps.id, topUpId));
+  const { workerProfileId, customerProfileId, number, id: billId } = bills;
+  const [bill] = await transaction
+    .select({ billId, number, workerProfileId, customerProfileId, paymentId: payments.id })
+    .from(bills)
+    .innerJoin(payments, and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false)))
+    .where(eq(bills.id, before.billId));
+  return bill && { ...bill, more: reversed - before.reversed };
 }
 
 /** @returns the account that the worker of a bill has now; undefined without one */

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { connectedAccounts } from '../database/schema/profiles.ts';
-import { type Business, businessTest, chargedVisit } from '../testing/billing-fixture.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  refuseWebhooks,
+  setRestricted,
+} from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
-import { buildEmployee, mailsTo } from '../testing/factories.ts';
+import { buildEmployee, buildWorker, mailsTo } from '../testing/factories.ts';
+import { checkAccounts } from './check.ts';
 import { refreshPayouts } from './payouts.ts';
 
 const accountOf = async ({ test, worker }: Business) => {
@@ -73,5 +80,39 @@ businessTest(
     expect(await mailsTo(test, worker, /did not take a payout/)).toHaveLength(2);
     // An account that is not of ours.
     await refreshPayouts(test.world, 'acct_unknown');
+  },
+);
+
+businessTest(
+  'what failed and was never heard of is heard by the check, and the earnings say how much was not paid out',
+  async ({ business }) => {
+    const { test, worker } = business;
+    await chargedVisit(business);
+    const account = await accountOf(business);
+    const { rows } = await desk(business);
+    const of = { as: worker.accessToken, params: { workerProfileId: worker.profileId } };
+    const failed = async () => (await test.call('getFailedPayout', of)).body.failedPayout;
+    expect(await failed()).toBeNull();
+    refuseWebhooks(business);
+    await payOut(business, account, 'failed');
+    await setRestricted(test, account, true);
+    const looks: string[] = [];
+    const check = () => checkAccounts(test.world, async () => void looks.push('a look'));
+    await check();
+    expect(await failed()).toMatchObject({ amount: 1200, at: expect.any(String) });
+    expect(await rows()).toMatchObject([{ worker: { profileId: worker.profileId }, amount: 1200 }]);
+    const [row] = await test.world.database.select().from(connectedAccounts);
+    expect(row).toMatchObject({ onboardingComplete: false, restrictedAt: expect.anything() });
+    await setRestricted(test, account, false);
+    await payOut(business, account, 'paid');
+    // One that cannot be read does not hold up the others.
+    const other = await buildWorker(test);
+    const gone = { userId: other.userId, stripeAccountId: 'acct_gone', onboardingComplete: true };
+    await test.world.database.insert(connectedAccounts).values({ ...gone, createdAt: test.world.clock.now() });
+    await check();
+    expect(await failed()).toBeNull();
+    expect(await rows()).toEqual([]);
+    expect(looks).toHaveLength(3);
+    await test.world.database.delete(connectedAccounts).where(eq(connectedAccounts.userId, other.userId));
   },
 );

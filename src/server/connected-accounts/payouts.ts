@@ -18,7 +18,7 @@ export async function refreshPayouts(world: World, stripeAccountId: string): Pro
   // Others are under way still, and one that was paid may come back days later.
   const last = payouts?.data.find(({ status }) => status === 'paid' || status === 'failed');
   if (!last) return;
-  const failed = last.status === 'failed' ? { id: last.id, at: world.clock.now() } : null;
+  const failed = last.status === 'failed' ? { id: last.id, amount: last.amount, at: world.clock.now() } : null;
   await world.database.transaction(async (transaction) => {
     const changed = await updateLastPayout(transaction, stripeAccountId, failed);
     const worker = changed && failed && (await selectWorker(transaction, changed.userId));

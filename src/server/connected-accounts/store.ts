@@ -78,6 +78,23 @@ export async function updateOnboarding(
   return updated;
 }
 
+/** @returns Stripe's ids of the accounts that no check has read for longest */
+export async function selectLongestUnchecked(database: Queryable, limit: number): Promise<string[]> {
+  const rows = await database
+    .select({ id: connectedAccounts.stripeAccountId })
+    .from(connectedAccounts)
+    .orderBy(sql`${connectedAccounts.checkedAt} nulls first`, connectedAccounts.id)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function keepChecked(database: Queryable, stripeAccountId: string, checkedAt: Temporal.Instant) {
+  await database
+    .update(connectedAccounts)
+    .set({ checkedAt })
+    .where(eq(connectedAccounts.stripeAccountId, stripeAccountId));
+}
+
 /** @returns how to reach a user as a worker; undefined when the user is not one */
 export async function selectWorker(database: Queryable, userId: string) {
   const [worker] = await database
@@ -99,19 +116,21 @@ export async function selectWorkerEmail(database: Queryable, userId: string): Pr
 
 /**
  * Keeps how the last payout of an account ended.
- * @param failed Stripe's id of one that its bank did not take, and now; null when it was paid
+ * @param failed Stripe's id of one that its bank did not take, integer cents, and now; null when it was paid
  * @returns the account, if this is news
  */
 export async function updateLastPayout(
   database: Queryable,
   stripeAccountId: string,
-  failed: { id: string; at: Temporal.Instant } | null,
+  failed: { id: string; amount: number; at: Temporal.Instant } | null,
 ): Promise<ConnectedAccountRow | undefined> {
-  const isOther = sql`${connectedAccounts.failedPayoutId} is distinct from ${failed?.id ?? null}::text`;
+  const isOther = sql`(${connectedAccounts.failedPayoutId}, ${connectedAccounts.failedPayoutAmount})
+    is distinct from (${failed?.id ?? null}::text, ${failed?.amount ?? null}::int)`;
   const [updated] = await database
     .update(connectedAccounts)
     .set({
       failedPayoutId: failed?.id ?? null,
+      failedPayoutAmount: failed?.amount ?? null,
       payoutFailedAt: failed?.at ?? null,
       payoutSeenAt: null,
       payoutSeenBy: null,

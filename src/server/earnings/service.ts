@@ -5,7 +5,15 @@ import { csvOf } from '#domain/csv.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { type DayOfWork, isWorker, selectCollected, selectDays, selectLines, selectMonths } from './store.ts';
+import {
+  type DayOfWork,
+  isWorker,
+  selectCollected,
+  selectDays,
+  selectFailedPayout,
+  selectLines,
+  selectMonths,
+} from './store.ts';
 
 const visitsPerPage = 50;
 
@@ -72,6 +80,20 @@ export async function listEarnings(
     return { ...line, date: calendarDay(date), price, status, ...earned };
   });
   return { lines, next };
+}
+
+/**
+ * @returns the last payout of a worker, if the bank did not take it
+ * @throws ApiError NOT_FOUND, as above
+ */
+export async function getFailedPayout(
+  world: World,
+  caller: Caller,
+  workerProfileId: string,
+): Promise<z.output<typeof contract.getFailedPayout.response>> {
+  await requireWorker(world, caller, workerProfileId);
+  const failed = await selectFailedPayout(world.database, workerProfileId);
+  return { failedPayout: failed?.at ? { amount: failed.amount, at: failed.at.toString() } : null };
 }
 
 /** @returns what was collected for a worker in a year, by the month of the collection */

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { EarnedLine } from '#contract/earnings.ts';
 import type { Database, Queryable } from '../database/connection.ts';
@@ -7,7 +7,7 @@ import { type Slice, toPage } from '../database/page.ts';
 import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
-import { addresses, profiles } from '../database/schema/profiles.ts';
+import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isOfWholeBill, isOwedAfterDecline, isStandingTip, isUnpaid, isWrittenOff } from '../database/schema/states.ts';
 
 /** Amounts are integer cents. */
@@ -155,6 +155,16 @@ export async function selectLines(database: Database, workerProfileId: string, {
 export async function isWorker(database: Queryable, profileId: string): Promise<boolean> {
   const isOne = and(eq(profiles.id, profileId), eq(profiles.type, 'PROFILE_TYPE_WORKER'));
   return (await database.select({ id: profiles.id }).from(profiles).where(isOne)).length > 0;
+}
+
+/** @returns a worker's last payout, if the bank did not take it */
+export async function selectFailedPayout(database: Queryable, workerProfileId: string) {
+  const [failed] = await database
+    .select({ amount: connectedAccounts.failedPayoutAmount, at: connectedAccounts.payoutFailedAt })
+    .from(connectedAccounts)
+    .innerJoin(profiles, eq(profiles.userId, connectedAccounts.userId))
+    .where(and(eq(profiles.id, workerProfileId), isNotNull(connectedAccounts.payoutFailedAt)));
+  return failed;
 }
 
 const inYear = (column: typeof entries.day | typeof dailySums.day, year: number) =>

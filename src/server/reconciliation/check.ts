@@ -5,6 +5,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { compareWithStripe } from '../billing/compare.ts';
 import { handleStripeEvents } from '../billing/stripe-events.ts';
 import { spendIdleCredit } from '../charges/use-credit.ts';
+import { checkAccounts } from '../connected-accounts/check.ts';
 import { endOthers, keepFindings, openSubjects } from '../findings/store.ts';
 import { findLedgerFaults } from '../ledger/proof-store.ts';
 import { hearLostEvents } from '../stripe/lost-events.ts';
@@ -84,6 +85,7 @@ async function findAtStripe(world: World, { since, isFirst }: Window, stillHere:
   const { database, clock } = world;
   await hearLostEvents(world, since(longestTold), stillHere);
   await handleStripeEvents(world);
+  await checkAccounts(world, stillHere);
   const suspects = await findSuspects(world, since(longestMoved), stillHere);
   const anHourAgo = clock.now().subtract({ hours: 1 });
   for (const intentId of await selectProcessingFeeUnknown(database, anHourAgo, mostRead)) suspects.add(intentId);

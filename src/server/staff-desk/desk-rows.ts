@@ -58,8 +58,8 @@ export const toUnpayableWorker = ({ restrictedAt, ...row }: Row<'unpayableWorker
   restrictedAt: restrictedAt?.toString() ?? null,
 });
 
-export const toFailedPayout = ({ worker, failedAt }: Row<'failedPayouts'>): FailedPayout => ({
-  worker,
+export const toFailedPayout = ({ failedAt, ...row }: Row<'failedPayouts'>): FailedPayout => ({
+  ...row,
   failedAt: failedAt?.toString() ?? '',
 });
 

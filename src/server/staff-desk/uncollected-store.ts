@@ -59,7 +59,11 @@ export const failedPayouts = {
   which: isFailedPayout(connectedAccounts),
   order: oldestFirst(connectedAccounts.payoutFailedAt, connectedAccounts.id),
   joins: sql`join ${profiles} on ${profiles.userId} = ${connectedAccounts.userId} and ${profiles.type} = 'PROFILE_TYPE_WORKER'`,
-  fields: { worker: personOf(profiles), failedAt: connectedAccounts.payoutFailedAt },
+  fields: {
+    worker: personOf(profiles),
+    amount: connectedAccounts.failedPayoutAmount,
+    failedAt: connectedAccounts.payoutFailedAt,
+  },
 };
 
 /** The charges that were written off since `writtenOffSince`, newest first. */

@@ -4,6 +4,8 @@ import type { StripeEvent } from './store.ts';
 /** What an event is about, and where its id is: a property of the event's object, or the connected account it came from. */
 type About = {
   subject: StripeEvent['subject'];
+  /** What the event's object itself is, when that property is null. */
+  otherwise?: StripeEvent['subject'];
   idIn: 'id' | 'payment_intent' | 'source_transaction' | 'account of the event';
 };
 
@@ -32,7 +34,7 @@ export const ownEventTypes = {
   'refund.failed': ofIntent,
   'radar.early_fraud_warning.created': { subject: 'fraud-warning', idIn: 'id' },
   'customer.deleted': { subject: 'customer', idIn: 'id' },
-  'transfer.reversed': { subject: 'charge', idIn: 'source_transaction' },
+  'transfer.reversed': { subject: 'charge', idIn: 'source_transaction', otherwise: 'transfer' },
   'payment_method.automatically_updated': { subject: 'payment-method', idIn: 'id' },
   'payment_method.updated': { subject: 'payment-method', idIn: 'id' },
   'payment_method.detached': { subject: 'payment-method', idIn: 'id' },
@@ -57,11 +59,11 @@ export function subjectOf(
 ): { subject: StripeEvent['subject']; subjectId: unknown } | undefined {
   const about = Object.hasOwn(abouts, event.type) ? abouts[event.type] : undefined;
   if (!about) return undefined;
-  const { subject, idIn } = about;
+  const { subject, otherwise, idIn } = about;
   const object: Record<string, unknown> = { ...event.data.object };
   const found = idIn === 'account of the event' ? event.account : object[idIn];
-  // A refund or reversal of what was no payment of ours.
-  if (found === null && idIn !== 'id') return undefined;
+  // A refund of what was no payment of ours, or the reversal of a transfer that was made for none.
+  if (found === null && idIn !== 'id') return otherwise && { subject: otherwise, subjectId: object.id };
   const isExpanded = typeof found === 'object' && found !== null && 'id' in found;
   return { subject, subjectId: isExpanded ? found.id : found };
 }

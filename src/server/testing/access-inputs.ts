@@ -454,6 +454,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   },
 
   getEarnings: { as: ['worker', 'employee'], call: (own) => ({ params: { workerProfileId: own.workerProfileId } }) },
+  getFailedPayout: {
+    as: ['worker', 'employee'],
+    call: (own) => ({ params: { workerProfileId: own.workerProfileId } }),
+  },
   listEarnings: {
     as: ['worker', 'employee'],
     call: (own, _, now) => ({

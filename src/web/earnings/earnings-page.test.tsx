@@ -53,7 +53,9 @@ const inPart = { ...paid, id: 'w3', givenBack: 266, share: 934 };
 const whole = { ...paid, id: 'w4', givenBack: 1200, share: 0 };
 const ofBill = { ...paid, id: 'b1', kind: 'bill', visits: 3, price: 0, fee: 0, givenBack: 200, share: -200 } as const;
 
+let failedPayout: { amount: number | null; at: string } | null;
 const answers: FarEnd = ({ path, query }) => {
+  if (path.endsWith('/failed-payout')) return { body: { failedPayout } };
   if (path.endsWith('/visits')) return { body: { lines: [paid, written, inPart, whole, ofBill], next: null } };
   if (path.endsWith('/year')) {
     const months = query.get('year') === '2026' ? [{ month: 11, price: 1500, fee: 300, share: 1200, tips: 500 }] : [];
@@ -64,6 +66,7 @@ const answers: FarEnd = ({ path, query }) => {
 
 beforeEach(() => {
   unpack();
+  failedPayout = null;
   phone.farEnd = answers;
   store.dispatch(sessionRestored(sessionOf('wren')));
 });
@@ -137,4 +140,16 @@ test('Stripe’s payouts are loaded when they are wanted, and say so when Stripe
   expect(phone.calls.some(({ method }) => method === 'POST')).toBe(false);
   fireEvent.click(wanted);
   await screen.findByText('Stripe could not be reached. Your money is safe.', undefined, { timeout: 10_000 });
+});
+
+test('a payout that the bank did not take is said, with how much of the pay that is', async () => {
+  failedPayout = { amount: 4800, at: '2026-11-22T18:00:00Z' };
+  open();
+  const title = await screen.findByRole('heading', { name: 'Your bank did not take $48.00' });
+  expect(title.parentElement?.textContent).toContain('It came back on Nov 22, 2026 and was not paid out');
+  cleanup();
+  failedPayout = { amount: null, at: '2026-11-22T18:00:00Z' };
+  store.dispatch(api.util.resetApiState());
+  open();
+  await screen.findByRole('heading', { name: 'Your bank did not take the last payout' });
 });

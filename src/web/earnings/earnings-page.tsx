@@ -11,6 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EarningsFigures } from './earnings-figures.tsx';
+import { FailedPayoutNotice } from './failed-payout-notice.tsx';
 import { PayoutsCard } from './payouts-card.tsx';
 import { YearOfEarnings } from './year-of-earnings.tsx';
 
@@ -34,6 +35,7 @@ export default function EarningsPage() {
         }
       />
       <div className="grid gap-8">
+        <FailedPayoutNotice workerProfileId={workerId} isStaff={isStaff} />
         <EarningsFigures loaded={figures} />
         <section aria-labelledby="visits-title">
           <h2 id="visits-title" className="mb-4 text-2xl">

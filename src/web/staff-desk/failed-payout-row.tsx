@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import type { FailedPayout } from '#contract/staff-desk.ts';
 import { momentLabel } from '#domain/calendar.ts';
+import { moneyLabel } from '#domain/labels.ts';
 import { api } from '#web/api/api.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** A worker whose bank did not take a payout. Staff mark it as seen when they have dealt with it. */
-export function FailedPayoutRow({ payout: { worker, failedAt } }: { payout: FailedPayout }) {
+export function FailedPayoutRow({ payout: { worker, amount, failedAt } }: { payout: FailedPayout }) {
   const dispatch = useAppDispatch();
   const [see, { isLoading }] = api.useSeeFailedPayoutMutation();
   const markSeen = async () => {
@@ -22,7 +23,9 @@ export function FailedPayoutRow({ payout: { worker, failedAt } }: { payout: Fail
             {worker.name}
           </Link>
         </h3>
-        <p className="text-ink-soft">The bank did not take it, {momentLabel(failedAt)}</p>
+        <p className="text-ink-soft">
+          The bank did not take {amount === null ? 'it' : moneyLabel(amount)}, {momentLabel(failedAt)}
+        </p>
       </div>
       <Button
         variant="secondary"

@@ -67,6 +67,14 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     what: `${money(finding)} of the pay for ${bill(finding)} was taken back at Stripe without a refund.`,
     how: 'The worker was told. Refund the customer, or send the money again at Stripe and put this aside.',
   }),
+  'top-up-reversed': (finding) => ({
+    what: `${money(finding)} of the pay for ${bill(finding)}, which we had added for its credit, was taken back at Stripe.`,
+    how: 'The worker was told. Send the money again at Stripe and put this aside, or agree with the worker.',
+  }),
+  'paid-and-credited': (finding) => ({
+    what: `${money(finding)} of ${bill(finding)} was sent back at Stripe, and the customer has it as credit already.`,
+    how: 'The customer has it twice now. Agree with the customer, then put this aside.',
+  }),
   'debit-returned': (finding) => ({
     what: `The customer’s bank has taken ${money(finding)} of ${bill(finding)} back.`,
     how: 'That is final, and Stripe keeps its fee. The worker keeps the pay. Talk with the customer, then put this aside.',

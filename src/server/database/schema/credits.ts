@@ -37,6 +37,8 @@ export const topUps = pgTable(
     billId: refersTo(() => bills.id).unique(),
     /** Integer cents. */
     amount: integer().notNull(),
+    /** What of it somebody has taken back at Stripe. */
+    reversed: integer().notNull().default(0),
     stripeDestinationAccountId: text().notNull(),
     status: text().$type<(typeof topUpStatuses)[number]>().notNull(),
     stripeTransferId: text().unique(),

@@ -6,6 +6,7 @@ import {
   doublePrecision,
   foreignKey,
   index,
+  integer,
   pgTable,
   text,
   unique,
@@ -111,10 +112,14 @@ export const connectedAccounts = pgTable(
     restrictedAt: instant(),
     /** Stripe's id of the last payout, if the worker's bank did not take it, and when we heard of that. */
     failedPayoutId: text(),
+    /** Integer cents; null for one of before this was kept. */
+    failedPayoutAmount: integer(),
     payoutFailedAt: instant(),
     /** When a member of staff had done with that, and who. */
     payoutSeenAt: instant(),
     payoutSeenBy: uuid().references(() => profiles.id),
+    /** When a night's check has last read it. */
+    checkedAt: instant(),
     /** Which reading at Stripe this is. */
     version: version(),
     createdAt: instant().notNull(),

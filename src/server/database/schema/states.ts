@@ -136,6 +136,9 @@ export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 /** Whether a message may still come to nothing: it is to be sent, or a person may have it sent again. */
 export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;
 
-/** Whether an entry is what a worker gave back, or got, for no single visit: its bill has several, or was paid twice. */
+/**
+ * Whether an entry is what a worker gave back, or got, for no single visit: its bill has several, or was paid twice, or what
+ * the business had added to it was taken back.
+ */
 export const isOfWholeBill = (row: Row<'visitId' | 'kind'>) =>
-  sql`(${row.visitId} is null and ${row.kind} = 'transfer')`;
+  sql`(${row.visitId} is null and ${row.kind} in ('transfer', 'top-up'))`;

@@ -10,6 +10,7 @@ export const eventSubjects = [
   'fraud-warning',
   'customer',
   'payment-method',
+  'transfer',
 ] as const;
 
 /** What Stripe has told us has changed there, each event once, until it is dealt with and a while longer. */

@@ -1,0 +1,44 @@
+import { phoneLabel } from '#domain/labels.ts';
+import { toppedDown } from '#domain/ledger.ts';
+import { keepFindings } from '../findings/store.ts';
+import { post } from '../ledger/post.ts';
+import { tell } from '../messages/service.ts';
+import { isMissing } from '../stripe/ask.ts';
+import type { World } from '../world.ts';
+import { selectWorkerToTell } from './reading-store.ts';
+import { reversedLetter } from './refund-letters.ts';
+import { keepReversed } from './top-up-store.ts';
+
+/**
+ * Somebody has taken back at Stripe what the business had passed on to a worker itself. It is booked, the worker is told,
+ * and staff see it.
+ * @param transferId of a transfer that was made for no payment; one that is no top-up is left alone
+ * @throws StripeError when Stripe cannot be asked
+ */
+export async function hearReversedTransfer(world: World, transferId: string): Promise<void> {
+  const found = await findTransfer(world, transferId);
+  const topUpId = found?.metadata.topUpId;
+  if (!found || topUpId === undefined) return;
+  const reversed = found.amount_reversed;
+  await world.database.transaction(async (transaction) => {
+    const bill = await keepReversed(transaction, topUpId, reversed);
+    if (!bill) return;
+    const { billId, number, workerProfileId, customerProfileId, paymentId, more } = bill;
+    const about = { kind: 'top-up-reversed', subject: topUpId, profileId: workerProfileId, billId } as const;
+    await keepFindings(transaction, [{ ...about, amount: reversed }], world.clock.now());
+    const worker = await selectWorkerToTell(transaction, workerProfileId);
+    const letter = reversedLetter(worker, { number, amount: more }, phoneLabel(world.config.SUPPORT_PHONE));
+    const cause = `top-up:${topUpId}:reversed:${reversed}`;
+    await tell(world, transaction, cause, worker, letter, { class: 'bill' });
+    await post(world, transaction, [{ cause, moves: toppedDown(more), workerProfileId, customerProfileId, paymentId }]);
+  });
+}
+
+async function findTransfer({ stripe }: World, transferId: string) {
+  try {
+    return await stripe.transfers.retrieve(transferId);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
