@@ -193,6 +193,8 @@ businessTest(
     await test.drain();
     expect(await billing()).toMatchObject({ openAmount: 500, credit: 0 });
     expect(await standing(business, engagementId)).toMatchObject([{ amount: 500, status: 'pending' }]);
+  },
+);
 
 businessTest(
   'credit beside an open bill, of before it paid for those, is used by the next check',

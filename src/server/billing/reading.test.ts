@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
 import { balancesOf, type Move } from '#domain/ledger.ts';
@@ -18,6 +19,7 @@ import {
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
+import { applyOutcome } from './apply-outcome.ts';
 import { reconcilePayment } from './service.ts';
 
 const inProportion = { reverse_transfer: true, refund_application_fee: true };
@@ -223,4 +225,27 @@ businessTest('events that come often and in any order end in one state, each tol
   await test.drain();
   expect(await customerMails(business, /sent back/)).toHaveLength(3);
   await proveBalanceAtStripe(business.test);
+});
+
+businessTest('what was sent again at Stripe, after it became credit, is on the desk', async ({ business }) => {
+  const { test, customer } = business;
+  const { intentId, refund, payment } = await paidVisit(business, '4000000000005126');
+  await refund(500);
+  await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500 }));
+  await test.advance('PT1H');
+  await heard(business, async () => expect(await payment()).toMatchObject({ owedBack: 500 }));
+  const { accessToken: as } = await buildEmployee(test);
+  const params = { billId: (await payment()).billId ?? '' };
+  const body = { requestId: randomUUID(), isPreview: false, amount: 500 };
+  expect((await test.call('creditOwedBack', { as, params, body })).status).toBe(200);
+  const findings = async () => (await test.call('getStaffDesk', { as })).body.findings.rows;
+  expect(await findings()).toEqual([]);
+  // 12.00 is sent back at Stripe's dashboard: 2.00 of what the bank has returned is among it.
+  const { id, readings, reversed, feeReturned, processingFee } = await payment();
+  const moved = { refunded: 1200, owedBack: 300, disputed: 0, disputeFee: 0 };
+  const reading = { ...moved, reversed, feeReturned, processingFee };
+  const found = { reading, refunds: [], disputes: [], after: readings };
+  await applyOutcome(test.world, id, { kind: 'paid', intentId, card: null, charge: null }, found);
+  const twice = { kind: 'paid-and-credited', amount: 200, bill: { id: params.billId } };
+  expect(await findings()).toMatchObject([{ ...twice, person: { profileId: customer.profileId } }]);
 });
