@@ -244,7 +244,9 @@ businessTest('what was sent again at Stripe, after it became credit, is on the d
   const { id, readings, reversed, feeReturned, processingFee } = await payment();
   const moved = { refunded: 1200, owedBack: 300, disputed: 0, disputeFee: 0 };
   const reading = { ...moved, reversed, feeReturned, processingFee };
-  const found = { reading, refunds: [], disputes: [], after: readings };
+  const sent = { stripeRefundId: 're_again', id: undefined, amount: 1200, status: 'done', failure: null } as const;
+  const refunds = [{ ...sent, createdAt: test.world.clock.now() }];
+  const found = { reading, refunds, disputes: [], after: readings };
   await applyOutcome(test.world, id, { kind: 'paid', intentId, card: null, charge: null }, found);
   const twice = { kind: 'paid-and-credited', amount: 200, bill: { id: params.billId } };
   expect(await findings()).toMatchObject([{ ...twice, person: { profileId: customer.profileId } }]);

@@ -142,12 +142,12 @@ test('what the service has is chosen first, and the newest other one when a bank
   await screen.findByRole('button', { name: /3184/ });
   cleanup();
   owed = { ...owing, serviceMethodIds: ['pm'], declinedMethodIds: ['pm'] };
-  await act(async () => void lookUp());
+  await act(async () => void (await lookUp()));
   await open();
   await screen.findByRole('button', { name: /3184/ });
   cleanup();
   owed = { ...owing, serviceMethodIds: ['pm'], declinedMethodIds: ['pm', 'pm-asks'] };
-  await act(async () => void lookUp());
+  await act(async () => void (await lookUp()));
   await open();
   await screen.findByRole('button', { name: /4242/ });
 });
