@@ -146,17 +146,17 @@ test('the same day gives the same order each time', () => {
  */
 function shortestMiles(start: Point, stops: readonly Point[]): number {
   const miles = [start, ...stops].map((from) => stops.map((to) => drivingMiles(from, to)));
-  const known = new Map<number, number>();
+  const known = new Float64Array((stops.length + 1) * 2 ** stops.length).fill(-1);
   const rest = (from: number, left: number): number => {
     if (left === 0) return 0;
     const key = from * 2 ** stops.length + left;
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const found = known[key] ?? -1;
+    if (found >= 0) return found;
     let shortest = Number.POSITIVE_INFINITY;
     for (let to = 0; to < stops.length; to++) {
       if (left & (1 << to)) shortest = Math.min(shortest, (miles[from]?.[to] ?? 0) + rest(to + 1, left & ~(1 << to)));
     }
-    known.set(key, shortest);
+    known[key] = shortest;
     return shortest;
   };
   return rest(0, 2 ** stops.length - 1);

@@ -27,14 +27,15 @@ export async function takeKey(
     });
   }
   await client.query("set local lock_timeout = '250ms'");
+  let taken: number | null;
   try {
-    await client.query(
+    ({ rowCount: taken } = await client.query(
       `insert into sandbox_stripe.idempotency_key as held (key, fingerprint, created) values ($1, $2, $3)
        on conflict (key) do update
        set fingerprint = excluded.fingerprint, created = excluded.created, status = null, body = null
        where held.created <= $4`,
       [key, fingerprint, now, now - keptForSeconds],
-    );
+    ));
   } catch (error) {
     if (postgresCode(error) !== '55P03') throw error;
     throw new Refusal(409, {
@@ -44,6 +45,7 @@ export async function takeKey(
     });
   }
   await client.query('set local lock_timeout = 0');
+  if (taken === 1) return undefined;
   const { rows } = await client.query<{ fingerprint: string; status: number | null; body: string | null }>(
     'select fingerprint, status, body from sandbox_stripe.idempotency_key where key = $1',
     [key],

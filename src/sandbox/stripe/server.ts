@@ -108,7 +108,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         now: nowSeconds(),
         faults: struck,
       });
-      delivery.wake();
+      // What is read sends no event.
+      if (method !== 'GET') delivery.wake();
     } catch (error) {
       if (!(error instanceof Refusal)) options.onError?.(error);
       outcome = { ...(error instanceof Refusal ? refusalAnswer(error) : serverError(requestId)), replayed: false };

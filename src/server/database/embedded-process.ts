@@ -61,7 +61,8 @@ function spawnPostgres(place: ClusterPaths, cluster: string, port: number, durab
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '100',
+    // The tests' worlds have twenty and more each, and keep them.
+    max_connections: durable ? '100' : '400',
     // Nothing replicates from this instance, so it can write less.
     wal_level: 'minimal',
     max_wal_senders: '0',

@@ -129,7 +129,16 @@ function withExtras(endpoint: Endpoint, call: Call): Call {
 }
 
 const plainRows = (dump: Dump): Dump =>
-  Object.fromEntries(Object.entries(dump).map(([name, lines]) => [name, lines.map(plainText)]));
+  Object.fromEntries(Object.entries(dump).map(([name, lines]) => [name, plainLines(lines)]));
+
+/** By the lists of tables that no call has written to, which are the same each time. */
+const plain = new WeakMap<string[], string[]>();
+
+function plainLines(lines: string[]): string[] {
+  const found = plain.get(lines) ?? lines.map(plainText);
+  plain.set(lines, found);
+  return found;
+}
 
 /** What is another one each time: ids, tokens and hashes that were not there before, and moments from now on. */
 function plainText(text: string): string {

@@ -7,65 +7,75 @@ export type Dump = Record<string, string[]>;
 const untold = ['public.rate_limits'];
 
 /**
- * Keeps a copy of everything in a test's database: the business's own tables and the stand-in's.
+ * Keeps a copy of everything in a test's database: the business's own tables and the stand-in's. Triggers tell which
+ * tables were written to since, so that only those are read and put back.
  * @returns the rows of the business's tables, how to read them again, and how to put everything back
  */
-export async function keepDatabase(pool: Pool) {
-  const { rows: found } = await pool.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'sandbox_stripe') order by 1, 2`,
+export async function keepDatabase(pool: Pool, unchecked: Pool) {
+  const { rows: found } = await pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'sandbox', 'sandbox_stripe') order by 1`,
   );
-  const tables = found.map(({ schema, name }) => ({ name: `${schema}.${name}`, copy: `kept."${schema}.${name}"` }));
-  const all = tables.filter(({ name }) => name !== 'sandbox.clock');
+  const all = found.map(({ name }) => name).filter((name) => name !== 'sandbox.clock');
+  await pool.query('delete from jobs.job');
   await pool.query(
-    `create schema kept; ${all.map(({ name, copy }) => `create table ${copy} as table ${name};`).join('')}`,
+    `create schema kept; create table kept.touched (name text);
+     create function kept.touch() returns trigger language plpgsql as
+       $$ begin insert into kept.touched values (tg_table_schema || '.' || tg_table_name); return null; end $$;
+     ${all
+       .map(
+         (name) =>
+           `create table ${copyOf(name)} as table ${name};
+            create trigger touch after insert or update or delete or truncate on ${name} execute function kept.touch();`,
+       )
+       .join('')}`,
   );
 
-  const told = all.filter(({ name }) => name.startsWith('public.') && !untold.includes(name));
-  const dumped = [
-    ...told.map(({ name }) => `select '${name}' as name, to_jsonb(one)::text as line from ${name} one`),
-    `select 'jobs', name || ' ' || coalesce(data::text, '') from jobs.job`,
-  ].join(' union all ');
+  const isTold = (name: string) => name.startsWith('public.') && !untold.includes(name);
+  const kept = await read(all.filter(isTold));
 
-  async function dump(): Promise<Dump> {
-    const lines = await pool.query<{ name: string; line: string }>(`${dumped} order by 1, 2`);
+  async function read(tables: string[]): Promise<Dump> {
+    const parts = [
+      ...tables.map((name) => `select '${name}' as name, to_jsonb(one)::text as line from ${name} one`),
+      `select 'jobs', name || ' ' || coalesce(data::text, '') from jobs.job`,
+    ];
+    const lines = await pool.query<{ name: string; line: string }>(`${parts.join(' union all ')} order by 1, 2`);
     const groups = Map.groupBy(lines.rows, ({ name }) => name);
     return Object.fromEntries([...groups].map(([name, rows]) => [name, rows.map(({ line }) => line)]));
   }
 
-  async function restore(): Promise<void> {
-    const statements = all.map(
-      ({ name, copy }) => `delete from ${name}; insert into ${name} overriding system value select * from ${copy};`,
-    );
-    // Replicas do not look at foreign keys, so that the order of the tables does not matter.
-    await pool.query(
-      `select set_config('session_replication_role', 'replica', true); ${statements.join('')} delete from jobs.job`,
-    );
+  async function touched(): Promise<string[]> {
+    const { rows } = await pool.query<{ name: string }>('select distinct name from kept.touched order by name');
+    return rows.map(({ name }) => name);
   }
 
-  const digest = async () =>
-    (
-      await pool.query(
-        `select md5(string_agg(line, ' ' order by name, line)) as digest from (${dumped}) all_rows (name, line)`,
-      )
-    ).rows[0];
+  /** @returns all rows; those of a table that was not written to are the same list as in `kept` */
+  async function dump(): Promise<Dump> {
+    const tables = (await touched()).filter(isTold);
+    const others = Object.entries(kept).filter(([name]) => !tables.includes(name));
+    return { ...Object.fromEntries(others), ...(await read(tables)) };
+  }
 
-  await pool.query('delete from jobs.job');
-  const [kept, keptDigest] = [await dump(), JSON.stringify(await digest())];
+  async function restore(): Promise<void> {
+    const statements = (await touched()).map(
+      (name) => `delete from ${name}; insert into ${name} overriding system value select * from ${copyOf(name)};`,
+    );
+    await unchecked.query(`${statements.join('')} delete from kept.touched; delete from jobs.job`);
+  }
 
   /** @returns what differs from what was kept, a line for each row; empty when nothing does */
-  async function changes(): Promise<string[]> {
-    if (JSON.stringify(await digest()) === keptDigest) return [];
-    return differences(kept, await dump());
-  }
+  const changes = async (): Promise<string[]> => differences(kept, await dump());
 
   return { kept, dump, changes, restore };
 }
+
+const copyOf = (name: string) => `kept."${name}"`;
 
 /** @returns what differs between two dumps, a line for each row; empty when nothing does */
 export function differences(before: Dump, after: Dump): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.flatMap((name) => {
+    if (before[name] === after[name]) return [];
     const [gone, came] = [
       without(before[name] ?? [], after[name] ?? []),
       without(after[name] ?? [], before[name] ?? []),

@@ -76,7 +76,7 @@ export async function createAccessWorld() {
   // What a call has asked of Stripe is not to come back in the middle of another one.
   const paths = ['/v1/payment_intents', '/v1/payment_methods'];
   await setStripeFaults(test, ...paths.map((path) => ({ match: { path }, kind: 'lose-webhooks' as const })));
-  const database = await keepDatabase(test.world.database.$client);
+  const database = await keepDatabase(test.world.database.$client, test.unchecked);
   return { test, ours, strangers, both, strangersMark: marks.strangers, database };
 }
 export type AccessWorld = Awaited<ReturnType<typeof createAccessWorld>>;

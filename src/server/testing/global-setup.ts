@@ -1,11 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { createTables as createStripeTables } from '#sandbox/stripe/store.ts';
+import { createSandboxTables } from '#sandbox/tables.ts';
 import { migrateDatabase } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
-import { databaseUrl, TEMPLATE_DATABASE } from './postgres.ts';
+import { createEmptying, databaseUrl, TEMPLATE_DATABASE } from './postgres.ts';
 
 /** Where Linux keeps files in memory: each database of a test is hundreds of files, and a safe start waits for the disk. */
 const memory = '/dev/shm';
@@ -18,6 +20,18 @@ function hasRoom(folder: string): boolean {
     return bavail * bsize > room;
   } catch {
     return false;
+  }
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  await migrateDatabase(url);
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await createEmptying(pool);
+    await createSandboxTables(pool);
+    await createStripeTables(pool);
+  } finally {
+    await pool.end();
   }
 }
 
@@ -36,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.connect();
     await client.query(`create database ${TEMPLATE_DATABASE}`);
     await client.end();
-    await migrateDatabase(databaseUrl(postgres.url, TEMPLATE_DATABASE));
+    await fillTemplate(databaseUrl(postgres.url, TEMPLATE_DATABASE));
   } catch (error) {
     await teardown();
     throw error;
