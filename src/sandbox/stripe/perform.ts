@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { inTransaction } from '../postgres.ts';
+import { inTransaction, onConnection } from '../postgres.ts';
 import type { Context, Endpoint } from './context.ts';
 import { type ErrorBody, insufficientBalance, Refusal } from './errors.ts';
 import { expandAnswer } from './expand.ts';
@@ -30,7 +30,7 @@ type Request = {
   faults: Fault[];
 };
 
-export type Outcome = StoredAnswer & { replayed: boolean };
+export type Outcome = StoredAnswer & { replayed: boolean /** Whether it has sent events. */; emitted: boolean };
 
 function errorAnswer(status: number, error: ErrorBody): StoredAnswer {
   return { status, body: JSON.stringify({ error }, undefined, 2) };
@@ -49,26 +49,27 @@ export function refusalAnswer(refusal: Refusal): StoredAnswer {
 }
 
 /**
- * Carries out a request in one transaction. Its objects, its events, the queued webhooks and the answer under the
+ * Carries out a request in one transaction; one that only reads needs none. Its objects, its events, the queued webhooks and the answer under the
  * Idempotency-Key commit together or not at all.
  */
 export async function perform(pool: Pool, request: Request): Promise<Outcome> {
   const struck = (kind: Fault['kind']) => request.faults.find((fault) => fault.kind === kind);
+  const isRead = request.method === 'GET';
   try {
-    return await inTransaction(pool, async (client) => {
+    return await (isRead ? onConnection : inTransaction)(pool, async (client) => {
       const key = request.idempotencyKey;
       if (key !== undefined) {
         const first = await takeKey(client, key, fingerprintOf(request), request.now);
-        if (first !== undefined) return { ...first, replayed: true };
+        if (first !== undefined) return { ...first, replayed: true, emitted: false };
       }
       const delay = struck('delay');
       if (delay !== undefined) await pause(delay.delayMs ?? 1000);
       let answer = serverError(request.requestId);
+      const events: StripeEvent[] = [];
       if (struck('error-before-acting') === undefined) {
         const store = openStore(client);
-        const events: StripeEvent[] = [];
         const later: (() => Promise<void>)[] = [];
-        await client.query('savepoint acting');
+        if (!isRead) await client.query('savepoint acting');
         try {
           if (struck('insufficient-balance') !== undefined) throw insufficientBalance();
           const context = contextOf(request, store, events, later);
@@ -79,16 +80,16 @@ export async function perform(pool: Pool, request: Request): Promise<Outcome> {
           if (struck('lose-webhooks') === undefined) await queueDeliveries(client, events, request.faults);
         } catch (error) {
           if (!(error instanceof Refusal) || error.beforeActing) throw error;
-          await client.query('rollback to savepoint acting');
+          if (!isRead) await client.query('rollback to savepoint acting');
           answer = refusalAnswer(error);
         }
         if (struck('error-after-acting') !== undefined) answer = serverError(request.requestId);
       }
       if (key !== undefined) await keepAnswer(client, key, answer);
-      return { ...answer, replayed: false };
+      return { ...answer, replayed: false, emitted: events.length > 0 };
     });
   } catch (error) {
-    if (error instanceof Refusal) return { ...refusalAnswer(error), replayed: false };
+    if (error instanceof Refusal) return { ...refusalAnswer(error), replayed: false, emitted: false };
     throw error;
   }
 }

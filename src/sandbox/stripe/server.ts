@@ -108,11 +108,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
         now: nowSeconds(),
         faults: struck,
       });
-      // What is read sends no event.
-      if (method !== 'GET') delivery.wake();
+      if (outcome.emitted) delivery.wake();
     } catch (error) {
       if (!(error instanceof Refusal)) options.onError?.(error);
-      outcome = { ...(error instanceof Refusal ? refusalAnswer(error) : serverError(requestId)), replayed: false };
+      const answer = error instanceof Refusal ? refusalAnswer(error) : serverError(requestId);
+      outcome = { ...answer, replayed: false, emitted: false };
     }
     if (isStruck('hang')) return;
     if (isStruck('drop')) {
@@ -183,8 +183,8 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     async settle() {
       const request = { method: 'POST', path: '', body: '', params: {}, pathIds: [], publishable: false, faults: [] };
       const ids = { idempotencyKey: undefined, requestId: `req_${randomText(14)}` };
-      await perform(pool, { ...request, ...ids, endpoint: settleDue, apiVersion, now: nowSeconds() });
-      delivery.wake();
+      const settled = await perform(pool, { ...request, ...ids, endpoint: settleDue, apiVersion, now: nowSeconds() });
+      if (settled.emitted) delivery.wake();
     },
     async rest() {
       while (inFlight.size > 0) await Promise.all(inFlight);

@@ -14,6 +14,8 @@ type WebhookTarget = {
 const longestPauseMs = 60_000;
 const leaseMs = 30_000;
 const answerWithinMs = 10_000;
+const firstDue = `min(greatest(due_at, coalesce(leased_until, due_at))) as due
+  from sandbox_stripe.webhook_delivery where delivered_at is null`;
 
 /** @returns the `Stripe-Signature` header of a payload (https://docs.stripe.com/webhooks#verify-manually) */
 function signPayload(payload: string, secret: string, epochSeconds: number): string {
@@ -87,37 +89,37 @@ export function startDelivery(target: WebhookTarget) {
     }
   }
 
-  async function deliverDue(): Promise<void> {
+  /** Delivers what is due. @returns when the next one is due; undefined when none waits */
+  async function deliverDue(): Promise<Date | undefined> {
     for (let next = await takeNext(); next !== undefined; next = await takeNext()) {
       const { delivered, outcome } = await post(next.event);
       const now = Date.now();
       const pauseMs = Math.min(target.retryBaseMs * 2 ** Math.min(next.attempts - 1, 20), longestPauseMs);
-      await target.pool.query(
-        `update sandbox_stripe.webhook_delivery
-         set leased_until = null, delivered_at = $2, due_at = $3, last_outcome = $4 where id = $1`,
+      const { rows } = await target.pool.query<{ due: Date | null }>(
+        `with done as (
+           update sandbox_stripe.webhook_delivery
+           set leased_until = null, delivered_at = $2, due_at = $3, last_outcome = $4 where id = $1
+         )
+         select ${firstDue} and id <> $1`,
         [next.id, delivered ? new Date(now) : null, new Date(now + (delivered ? 0 : pauseMs)), outcome],
       );
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted) return undefined;
+      const due = rows[0]?.due;
+      if (delivered && !(due && due.getTime() <= Date.now())) return due ?? undefined;
     }
-  }
-
-  async function sleepUntilDue(): Promise<void> {
-    const { rows } = await target.pool.query<{ due: Date | null }>(
-      `select min(greatest(due_at, coalesce(leased_until, due_at))) as due
-       from sandbox_stripe.webhook_delivery where delivered_at is null`,
-    );
-    const due = rows[0]?.due;
-    if (stopping.signal.aborted || !due) return;
-    timer = setTimeout(wake, Math.max(20, due.getTime() - Date.now()));
-    timer.unref();
+    const { rows } = await target.pool.query<{ due: Date | null }>(`select ${firstDue}`);
+    return rows[0]?.due ?? undefined;
   }
 
   async function run(): Promise<void> {
+    let due: Date | undefined;
     do {
       again = false;
-      await deliverDue();
+      due = await deliverDue();
     } while (again && !stopping.signal.aborted);
-    await sleepUntilDue();
+    if (stopping.signal.aborted || !due) return;
+    timer = setTimeout(wake, Math.max(20, due.getTime() - Date.now()));
+    timer.unref();
   }
 
   function wake(): void {

@@ -183,7 +183,7 @@ async function initialise(place: ClusterPaths, cluster: string, durable: boolean
     ['--locale', 'C'],
     ['--locale-provider', 'icu'],
     ['--icu-locale', 'en-US'],
-    durable ? [] : ['--no-sync'],
+    durable ? [] : ['--no-sync', '--no-data-checksums'],
   ].flat();
   const child = spawn(binaries.initdb, args, {
     ...runAs,

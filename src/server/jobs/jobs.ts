@@ -112,9 +112,11 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
     async drain(handlers) {
       for (let found = true; found; ) {
         found = false;
-        const waiting = await boss.getDb().executeSql(
-          `select distinct name from ${jobSchema}.job where state < 'active' and start_after <= ${jobSchema}.job_now() and not blocked`,
-        );
+        const waiting = await boss
+          .getDb()
+          .executeSql(
+            `select distinct name from ${jobSchema}.job where state < 'active' and start_after <= ${jobSchema}.job_now() and not blocked`,
+          );
         for (const name of jobNames.filter((one) => waiting.rows.some((row) => row.name === one))) {
           for (const job of await boss.fetch<JobData[typeof name]>(name, { batchSize: 100 })) {
             found = true;

@@ -56,6 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('postgresUrl', postgres.url);
+  project.provide('postgresSocket', join(postgres.folder, 'cluster'));
   project.provide('runFolder', dataDir);
   return teardown;
 }

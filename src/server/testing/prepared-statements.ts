@@ -15,7 +15,8 @@ export function prepareAllStatements(): void {
 }
 
 function named(statement: unknown): unknown {
-  if (typeof statement === 'string') return nameOf(statement) ? { text: statement, name: nameOf(statement) } : statement;
+  if (typeof statement === 'string')
+    return nameOf(statement) ? { text: statement, name: nameOf(statement) } : statement;
   if (typeof statement !== 'object' || statement === null) return statement;
   const { text, name, submit } = statement as { text?: unknown; name?: string; submit?: unknown };
   if (typeof text !== 'string' || name !== undefined || submit !== undefined) return statement;

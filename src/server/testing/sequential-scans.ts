@@ -44,7 +44,8 @@ export async function findTableScans(
 }
 
 /** @returns whether it asks for rows or changes them; `begin` and the like have no plan */
-export const isExplainable = ({ text }: Pick<Query, 'text'>): boolean => /^\s*\(*\s*(select|insert|update|delete|with)\b/i.test(text);
+export const isExplainable = ({ text }: Pick<Query, 'text'>): boolean =>
+  /^\s*\(*\s*(select|insert|update|delete|with)\b/i.test(text);
 
 /** The plan for these values and, if prepared, the one for any: from its 6th run on Postgres takes the cheaper. */
 async function plansOf(database: Pick<ClientBase, 'query'>, { text, values, prepared }: Query): Promise<Plan[]> {

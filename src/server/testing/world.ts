@@ -154,7 +154,7 @@ async function startWorld(
   // The stand-in posts webhooks over real HTTP, so the server listens before the sandbox is told where.
   const port = await freePort();
   const sandbox = await startSandbox({
-    databaseUrl: database.url,
+    databaseUrl: database.socketUrl,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/stripe`,
     log,
     clockMoved: runDue,
@@ -164,8 +164,8 @@ async function startWorld(
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:3000',
     clock: sandbox.clock,
     log,
-    database: openDatabase(database.url),
-    jobs: await openJobs(database.url, log),
+    database: openDatabase(database.socketUrl),
+    jobs: await openJobs(database.socketUrl, log),
     passwords: await openPasswords(hashCost),
     stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
     payments: {
@@ -181,7 +181,7 @@ async function startWorld(
   started.world = world;
   // A connection costs Postgres as much as thirty statements.
   world.database.$client.options.idleTimeoutMillis = 0;
-  const unchecked = openUnchecked(database.url);
+  const unchecked = openUnchecked(database.socketUrl);
   const app = await createApp(world, { sandboxRoutes: sandbox.routes });
   await app.listen({ port, host: '127.0.0.1' });
   return {
