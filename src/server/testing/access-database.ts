@@ -36,8 +36,8 @@ export async function keepDatabase(pool: Pool, unchecked: Pool) {
 
   async function read(tables: string[]): Promise<Dump> {
     const parts = [
-      ...tables.map((name) => `select '${name}' as name, to_jsonb(one)::text as line from ${name} one`),
-      `select 'jobs', name || ' ' || coalesce(data::text, '') from jobs.job`,
+      `select 'jobs' as name, name || ' ' || coalesce(data::text, '') as line from jobs.job`,
+      ...tables.map((name) => `select '${name}', to_jsonb(one)::text from ${name} one`),
     ];
     const lines = await pool.query<{ name: string; line: string }>(`${parts.join(' union all ')} order by 1, 2`);
     const groups = Map.groupBy(lines.rows, ({ name }) => name);
