@@ -8,6 +8,7 @@ import { alertDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { stripe } from '#web/testing/stripe-script.ts';
 import { ConfirmPayments } from './confirm-payments.tsx';
 
 const payment: PaymentToConfirm = {
@@ -26,8 +27,7 @@ const payment: PaymentToConfirm = {
 /** The payments that the bank wants confirmed, whether the server has booked what was confirmed, and the bank. */
 let payments: PaymentToConfirm[];
 let isBooked: boolean;
-const confirmCardPayment = vi.fn<(...asked: unknown[]) => Promise<{ error?: { message: string } }>>();
-Object.assign(globalThis, { Stripe: () => ({ confirmCardPayment, registerAppInfo() {}, _registerWrapper() {} }) });
+const { confirmCardPayment } = stripe;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -7,10 +7,8 @@ import { errorsDismissed } from '#web/app/alerts.ts';
 import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { type FarEnd, phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { stripe } from '#web/testing/stripe-script.ts';
 import { usePaymentSetup } from './payment-setup.ts';
-
-const stripe = { registerAppInfo() {}, _registerWrapper() {} };
-Object.assign(globalThis, { Stripe: () => stripe });
 
 let answer: ReturnType<FarEnd>;
 let secrets: number;
