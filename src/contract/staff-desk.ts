@@ -82,6 +82,10 @@ export const WrittenOffCharge = z.object({
 });
 export type WrittenOffCharge = z.infer<typeof WrittenOffCharge>;
 
+/** A bill that staff have written off: nobody owes it. */
+export const WrittenOffBill = z.object({ ...ofBill, writtenOffAt: Instant });
+export type WrittenOffBill = z.infer<typeof WrittenOffBill>;
+
 /** A payment that came in although its bill was paid: staff send it back at Stripe. */
 export const PaidTwice = z.object({
   paymentId: Id,
@@ -203,6 +207,8 @@ export const StaffDesk = z.object({
   failedPayouts: sectionOf(FailedPayout),
   /** Of the last 30 days. */
   writtenOffCharges: sectionOf(WrittenOffCharge),
+  /** Of the last 30 days. */
+  writtenOffBills: sectionOf(WrittenOffBill),
   /** Until they are sent back. */
   paidTwice: sectionOf(PaidTwice),
   /** Oldest first. */

@@ -58,7 +58,7 @@ test('a customer whose card was declined pays with another one on the engagement
   await looksRight(visitor, 'engagement-paid');
 
   await openArea(page, 'Billing');
-  await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing to pay' }).waitFor();
   await looksRight(visitor, 'billing-wide');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('link', { name: /^Y-\d{4}-\d{6} Paid \$/ }).click();

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { accountLinks, joinCodes, sessions, users } from '../database/schema/accounts.ts';
+import { creditBalances } from '../database/schema/credits.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
 import { isOpenLink } from '../database/schema/states.ts';
 
@@ -231,10 +232,16 @@ export async function deleteUnconfirmed(
     .select({ one: sql`1` })
     .from(accountLinks)
     .where(and(eq(accountLinks.userId, users.id), gt(accountLinks.expiresAt, before)));
+  // Before only confirmed customers got any. What the ledger names stays.
+  const hasCredit = transaction
+    .select({ one: sql`1` })
+    .from(creditBalances)
+    .innerJoin(profiles, eq(profiles.id, creditBalances.customerProfileId))
+    .where(eq(profiles.userId, users.id));
   const found = await transaction
     .select({ id: users.id })
     .from(users)
-    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), not(exists(goodLink))))
+    .where(and(isNull(users.confirmedAt), lt(users.createdAt, before), not(exists(goodLink)), not(exists(hasCredit))))
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = found.map(({ id }) => id);

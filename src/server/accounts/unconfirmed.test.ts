@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { creditBalances } from '../database/schema/credits.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { accountCalls } from '../testing/account-calls.ts';
 import { buildEmployee, mailedToken, signUpBody } from '../testing/factories.ts';
@@ -60,4 +61,15 @@ test('who has not confirmed gets no credit, which would keep the account from ev
   }
   await yardpack.advance('P8DT1M');
   expect((await signUp(body)).status).toBe(200);
+});
+
+test('one whose credit is from before that does not keep the others from being forgotten', async () => {
+  const [withCredit, other] = [signUpBody('PROFILE_TYPE_CUSTOMER'), signUpBody('PROFILE_TYPE_CUSTOMER')];
+  for (const body of [withCredit, other]) expect((await signUp(body)).status).toBe(200);
+  const { database } = yardpack.world;
+  const [customer] = await database.select().from(profiles).where(eq(profiles.email, withCredit.email));
+  await database.insert(creditBalances).values({ customerProfileId: customer?.id ?? '', amount: 500, version: 1 });
+  await yardpack.advance('P8DT1M');
+  expect((await signUp(withCredit)).error.errorCode).toBe('ALREADY_EXISTS');
+  expect((await signUp(other)).status).toBe(200);
 });

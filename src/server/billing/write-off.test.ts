@@ -61,6 +61,12 @@ businessTest(
     expect((await test.call('getOverdue', own)).body).toMatchObject({ openAmount: 0, givenUpAmount: 0 });
     expect((await chargeOf(business, bill.workId))?.status).toBe('written-off');
     const desk = await test.call('getStaffDesk', { as: bill.staff.accessToken });
+    const { customer: whose, bill: which } = desk.body.writtenOffBills.rows[0] ?? {};
+    expect([whose?.profileId, which?.id, desk.body.writtenOffBills.count]).toEqual([
+      customer.profileId,
+      bill.billId,
+      1,
+    ]);
     expect([desk.body.failedPayments.count, desk.body.writtenOffCharges.count]).toEqual([0, 0]);
     const [mail, ...more] = await customerMails(business, /do not owe \$15\.00 any more/);
     expect([mail?.text, more]).toEqual([expect.stringMatching(/^Hi .+ closed bill Y-\d{4}-000001: you do not/), []]);

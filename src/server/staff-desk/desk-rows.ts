@@ -12,6 +12,7 @@ import type {
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
+  WrittenOffBill,
   WrittenOffCharge,
 } from '#contract/staff-desk.ts';
 import { calendarDay } from '#domain/calendar.ts';
@@ -66,6 +67,17 @@ export const toFailedPayout = ({ failedAt, ...row }: Row<'failedPayouts'>): Fail
 export const toWrittenOffCharge = ({ visitDate, ...row }: Row<'writtenOffCharges'>): WrittenOffCharge => ({
   ...row,
   visitDay: calendarDay(visitDate),
+});
+
+export const toWrittenOffBill = ({
+  billId,
+  billNumber,
+  writtenOffAt,
+  ...row
+}: Row<'writtenOffBills'>): WrittenOffBill => ({
+  ...row,
+  bill: { id: billId, number: billNumber },
+  writtenOffAt: writtenOffAt?.toString() ?? '',
 });
 
 export const toPaidTwice = ({ billId, billNumber, paidAt, ...row }: Row<'paidTwice'>): PaidTwice => ({

@@ -13,6 +13,7 @@ import {
   paidTwice,
   stuckTopUps,
   unpayableWorkers,
+  writtenOffBills,
   writtenOffCharges,
 } from './uncollected-store.ts';
 import { inRouteOrder, visitCounts, visitRows } from './visits-store.ts';
@@ -30,6 +31,7 @@ const sections = {
   unpayableWorkers: sectionOf(unpayableWorkers, many),
   failedPayouts: sectionOf(failedPayouts, many),
   writtenOffCharges: sectionOf(writtenOffCharges, many),
+  writtenOffBills: sectionOf(writtenOffBills, many),
   paidTwice: sectionOf(paidTwice, many),
   disputes: sectionOf(openDisputes, many),
   failedRefunds: sectionOf(failedRefunds, many),

@@ -20,6 +20,7 @@ import {
   toUnpayableWorker,
   toVisit,
   toWaitingInquiry,
+  toWrittenOffBill,
   toWrittenOffCharge,
 } from './desk-rows.ts';
 import { selectDesk, selectDeskWithCounts } from './desk-store.ts';
@@ -58,6 +59,7 @@ export async function getStaffDesk(world: World): Promise<StaffDesk> {
     unpayableWorkers: sectionOf(desk.unpayableWorkers, toUnpayableWorker),
     failedPayouts: sectionOf(desk.failedPayouts, toFailedPayout),
     writtenOffCharges: sectionOf(desk.writtenOffCharges, toWrittenOffCharge),
+    writtenOffBills: sectionOf(desk.writtenOffBills, toWrittenOffBill),
     paidTwice: sectionOf(desk.paidTwice, toPaidTwice),
     disputes: sectionOf(desk.disputes, toOpenDispute),
     failedRefunds: sectionOf(desk.failedRefunds, toFailedRefund),

@@ -15,6 +15,7 @@ import {
   isPaidTwice,
   isStuckTopUp,
   isTooSmall,
+  isWrittenOffPayment,
 } from '../database/schema/states.ts';
 import { newestFirst, oldestFirst, personOf } from './list-store.ts';
 
@@ -104,6 +105,15 @@ export const paidTwice = {
 const ofPayment = sql`join ${bills} on ${bills.id} = ${payments.billId}
     join ${profiles} on ${profiles.id} = ${bills.customerProfileId}`;
 const whose = { customer: personOf(profiles), billId: bills.id, billNumber: bills.number };
+
+/** The bills that staff have written off since `writtenOffSince`, newest first. */
+export const writtenOffBills = {
+  table: payments,
+  which: and(isWrittenOffPayment(payments), sql`${payments.settledAt} >= ${given('writtenOffSince', 'timestamptz')}`),
+  order: newestFirst(payments.settledAt, payments.id),
+  joins: ofPayment,
+  fields: { ...whose, amount: payments.amount, writtenOffAt: payments.settledAt },
+};
 
 /** What customers' banks ask back, oldest first. */
 export const openDisputes = {

@@ -69,7 +69,7 @@ export default function BillPage() {
 function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
   const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state, writtenOffAt } =
     bill;
-  const { label, tone } = billMark(bill);
+  const { label, tone } = billMark(bill, isOwn);
   const next = nextSentence(bill, isOwn);
   return (
     <article

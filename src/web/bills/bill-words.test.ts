@@ -41,16 +41,18 @@ test('a bill says what became of its money after it was paid, to the customer an
     creditUsed: 0,
   } as const;
   const refundedAt = '2026-11-24T04:30:00Z';
-  expect([billMark(paid).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
+  expect([billMark(paid, true).label, aftermathSentences(paid, true)]).toEqual(['Paid', []]);
   const part = { ...paid, refunded: 333, refundedAt };
-  expect([billMark(part).label, aftermathSentences(part, true)]).toEqual(['Paid, $3.33 sent back', []]);
+  const writtenOff = { ...paid, state: 'written-off' } as const;
+  expect([true, false].map((isOwn) => billMark(writtenOff, isOwn).label)).toEqual(['Nothing to pay', 'Written off']);
+  expect([billMark(part, true).label, aftermathSentences(part, true)]).toEqual(['Paid, $3.33 sent back', []]);
   const whole = { ...paid, state: 'refunded', refunded: 1500, refundedAt } as const;
-  expect([billMark(whole).label, ...aftermathSentences(whole, true)]).toEqual([
+  expect([billMark(whole, true).label, ...aftermathSentences(whole, true)]).toEqual([
     'Refunded',
     '$15.00 sent back, Nov 23, 2026.',
   ]);
   const byBoth = { ...whole, refunded: 500, creditUsed: 1000 };
-  expect([billMark(byBoth).label, ...aftermathSentences(byBoth, true)]).toEqual([
+  expect([billMark(byBoth, true).label, ...aftermathSentences(byBoth, true)]).toEqual([
     'Paid, $5.00 sent back',
     '$5.00 sent back, Nov 23, 2026.',
   ]);
@@ -64,7 +66,7 @@ test('a bill says what became of its money after it was paid, to the customer an
     ['lost', 'Taken back by the bank', 'Your bank looked into it and took $15.00 back for good.'],
   ] as const) {
     const disputed = { ...paid, dispute: { status, amount: 1500 } };
-    expect([billMark(disputed).label, ...aftermathSentences(disputed, true)]).toEqual([label, words]);
+    expect([billMark(disputed, true).label, ...aftermathSentences(disputed, true)]).toEqual([label, words]);
     expect(aftermathSentences(disputed, false)).toEqual([words.replace('Your bank', 'The customer’s bank')]);
   }
 });

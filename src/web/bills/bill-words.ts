@@ -13,13 +13,23 @@ const stateMarks: Record<BillState, Mark> = {
   declined: { label: 'Not paid', tone: 'proposed' },
   paid: { label: 'Paid', tone: 'accepted' },
   refunded: { label: 'Refunded', tone: 'ended' },
-  'written-off': { label: 'Nothing to pay', tone: 'ended' },
+  'written-off': { label: 'Written off', tone: 'ended' },
 };
 
 type Aftermath = Pick<Bill, 'state' | 'amount' | 'refunded' | 'refundedAt' | 'owedBack' | 'creditedBack' | 'dispute'>;
 
-/** @returns how a bill stands in a word or two, with what became of its money */
-export function billMark({ state, refunded, dispute, creditUsed }: Aftermath & Pick<Bill, 'creditUsed'>): Mark {
+/** What somebody reads who owes nothing, whatever the reason. */
+export const nothingToPay = 'Nothing to pay';
+
+/**
+ * @param isOwn whether the customer reads it; else staff do
+ * @returns how a bill stands in a word or two, with what became of its money
+ */
+export function billMark(
+  { state, refunded, dispute, creditUsed }: Aftermath & Pick<Bill, 'creditUsed'>,
+  isOwn: boolean,
+): Mark {
+  if (state === 'written-off' && isOwn) return { label: nothingToPay, tone: 'ended' };
   if (dispute?.status === 'open') return { label: 'Disputed', tone: 'warn' };
   if (dispute?.status === 'lost') return { label: 'Taken back by the bank', tone: 'ended' };
   // What credit paid is not sent back with the card's part.

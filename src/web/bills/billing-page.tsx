@@ -17,7 +17,15 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
 import { RowLink } from '#web/ui/row-link.tsx';
 import { SkeletonCards } from '#web/ui/skeleton.tsx';
-import { aftermathSentences, billMark, laterSentence, nextSentence, owedSentence, visitsLabel } from './bill-words.ts';
+import {
+  aftermathSentences,
+  billMark,
+  laterSentence,
+  nextSentence,
+  nothingToPay,
+  owedSentence,
+  visitsLabel,
+} from './bill-words.ts';
 import { CreditSection } from './credit-section.tsx';
 import { CustomerActs } from './customer-acts.tsx';
 
@@ -101,7 +109,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
   const { openAmount, nextStep, paidTwice, owedBack } = billing;
   const later = laterSentence(billing);
   return (
-    <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : 'Nothing is open'}>
+    <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : nothingToPay}>
       <div className="grid gap-2">
         {nextStep && <p>{nextSentence(nextStep, isOwn)}</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
@@ -115,7 +123,7 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
 
 function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSummary; isOwn: boolean }) {
   const { id, number, amount, creditUsed } = bill;
-  const { label, tone } = billMark(bill);
+  const { label, tone } = billMark(bill, isOwn);
   const next = nextSentence(bill, isOwn);
   return (
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>

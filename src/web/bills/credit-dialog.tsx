@@ -7,7 +7,8 @@ import { ActDialog } from '#web/acts/act-dialog.tsx';
 import { api } from '#web/api/api.ts';
 import { successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { AmountAndReason } from './amount-and-reason.tsx';
+import { amountError } from './amount-error.ts';
 import { creditEffects, usesOfCredit } from './bill-words.ts';
 
 type CreditDialogProps = { customerProfileId: string; version: number; onClose: () => void };
@@ -23,7 +24,7 @@ export function CreditDialog({ customerProfileId, version, onClose }: CreditDial
       const cents = centsOf(amount);
       return {
         ...schemaResolver(credits.giveCredit.body, { sync: true })({ ...request, reason, amount: cents ?? 1 }),
-        ...(cents === undefined && { amount: 'Please give dollars and cents, such as 3.33.' }),
+        ...(cents === undefined && { amount: amountError(amount) }),
       };
     },
     clearInputErrorOnChange: true,
@@ -50,21 +51,7 @@ export function CreditDialog({ customerProfileId, version, onClose }: CreditDial
       onDone={() => dispatch(successAlert(`${money} of credit is given. The customer is told.`))}
       onClose={onClose}
     >
-      <TextField
-        label="Amount"
-        description={`In dollars, up to ${moneyLabel(largestCredit)}.`}
-        name="amount"
-        inputMode="decimal"
-        isRequired
-        {...form.getInputProps('amount')}
-      />
-      <TextField
-        label="Reason"
-        description="The customer reads it."
-        name="reason"
-        isRequired
-        {...form.getInputProps('reason')}
-      />
+      <AmountAndReason form={form} most={largestCredit} readBy="The customer reads it." />
     </ActDialog>
   );
 }

@@ -7,8 +7,8 @@ import { ActDialog } from '#web/acts/act-dialog.tsx';
 import { api } from '#web/api/api.ts';
 import { infoAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { refundAmountError } from './refund-amount.ts';
+import { AmountAndReason } from './amount-and-reason.tsx';
+import { amountError } from './amount-error.ts';
 
 type RefundDialogProps = {
   billId: string;
@@ -37,14 +37,14 @@ export function RefundDialog({
     initialValues: { amount: (left / 100).toFixed(2), reason: '' },
     validate: (values) => {
       const request = { requestId: crypto.randomUUID(), isPreview: true, refundedBefore };
-      const amountError = refundAmountError(values.amount, left);
+      const tooMuch = amountError(values.amount, left);
       return {
         ...schemaResolver(refunds.refundBill.body, { sync: true })({
           ...values,
           ...request,
           amount: centsOf(values.amount),
         }),
-        ...(amountError === undefined ? {} : { amount: amountError }),
+        ...(tooMuch !== undefined && { amount: tooMuch }),
       };
     },
     clearInputErrorOnChange: true,
@@ -77,21 +77,7 @@ export function RefundDialog({
       {isAskedAbout && (
         <p>The customer’s bank asks about this payment. Please see its question at Stripe before you refund.</p>
       )}
-      <TextField
-        label="Amount"
-        description={`In dollars, up to ${moneyLabel(left)}.`}
-        name="amount"
-        inputMode="decimal"
-        isRequired
-        {...form.getInputProps('amount')}
-      />
-      <TextField
-        label="Reason"
-        description="The customer and the worker read it."
-        name="reason"
-        isRequired
-        {...form.getInputProps('reason')}
-      />
+      <AmountAndReason form={form} most={left} readBy="The customer and the worker read it." />
     </ActDialog>
   );
 }

@@ -129,7 +129,7 @@ export function paymentLabel({ status, paidAt }: NonNullable<Visit['charge']>, i
     case 'refunded':
       return 'Refunded';
     case 'written-off':
-      return 'Not charged';
+      return isOwn ? 'Nothing to pay' : 'Written off';
     case 'not-billed':
       return 'Not billed';
   }

@@ -12,6 +12,7 @@ import type {
   UnpayableWorker,
   VisitToday,
   WaitingInquiry,
+  WrittenOffBill,
   WrittenOffCharge,
 } from '#contract/staff-desk.ts';
 import { dayLabel, longDayLabel, momentDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
@@ -88,6 +89,17 @@ export function WrittenOffRow({ charge }: { charge: WrittenOffCharge }) {
       <p>
         <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · visit of{' '}
         {longDayLabel(visitDay)}
+      </p>
+    </DeskRow>
+  );
+}
+
+export function WrittenOffBillRow({ row: { customer, amount, bill, writtenOffAt } }: { row: WrittenOffBill }) {
+  return (
+    <DeskRow to={billPath(customer.profileId, bill.id)} title={customer.name}>
+      <p>
+        <span className="font-semibold text-ink tabular-nums">{moneyLabel(amount)}</span> · bill {bill.number},{' '}
+        {momentDayLabel(writtenOffAt)}
       </p>
     </DeskRow>
   );

@@ -21,6 +21,7 @@ const desk: Desk = {
   unpayableWorkers: empty,
   failedPayouts: empty,
   writtenOffCharges: empty,
+  writtenOffBills: empty,
   paidTwice: empty,
   disputes: empty,
   failedRefunds: empty,

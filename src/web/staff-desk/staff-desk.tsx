@@ -19,6 +19,7 @@ import {
   ProposalRow,
   UnpayableWorkerRow,
   VisitRow,
+  WrittenOffBillRow,
   WrittenOffRow,
 } from './desk-rows.tsx';
 import { countLabel, visitSummary, visitTotal } from './desk-words.ts';
@@ -118,15 +119,21 @@ function Sections({ desk }: { desk: Desk }) {
       <DeskSection
         title="Small amounts written off in the last 30 days"
         section={writtenOffCharges}
-        description={
-          writtenOffCharges.count > 0
-            ? 'Too small for a payment, and no other one to join. The money page shows the bills that were written off too.'
-            : ''
-        }
-        emptyText="There were none. The money page shows the bills that were written off."
+        description={writtenOffCharges.count > 0 ? 'Too small for a payment, and no other one to join.' : ''}
+        emptyText="There were none."
       >
         {(charge) => <WrittenOffRow key={charge.chargeId} charge={charge} />}
       </DeskSection>
+      {desk.writtenOffBills.count > 0 && (
+        <DeskSection
+          title="Bills written off in the last 30 days"
+          section={desk.writtenOffBills}
+          description="Nobody owes them any more. Each says who wrote it off and why."
+          emptyText=""
+        >
+          {(row) => <WrittenOffBillRow key={row.bill.id} row={row} />}
+        </DeskSection>
+      )}
       {desk.paidTwice.count > 0 && (
         <DeskSection
           title="Paid twice"

@@ -16,6 +16,7 @@ import {
   isStandingTip,
   isTooSmall,
   isUnbilled,
+  isWrittenOffPayment,
 } from './states.ts';
 
 /** `written-off`: declined or only planned, when staff gave its bill up. */
@@ -130,6 +131,7 @@ export const payments = pgTable(
     index('payments_owed_back').on(table.engagementId).where(isOwedBack(table)),
     index('payments_fee_unknown').on(table.settledAt).where(isProcessingFeeUnknown(table)),
     index('payments_paid_twice').on(table.settledAt, table.id).where(isPaidTwice(table)),
+    index('payments_written_off').on(table.settledAt, table.id).where(isWrittenOffPayment(table)),
     index('payments_failed').on(isDeclined(table), table.createdAt, table.id).where(isFailedPayment(table)),
   ],
 );

@@ -122,6 +122,9 @@ export const isOpenCharge = (charge: Row<'writtenOffAt'>, payment: Row<'status'>
 export const isWrittenOff = (charge: Row<'writtenOffAt'>, payment: Row<'status'>) =>
   sql`(${charge.writtenOffAt} is not null or coalesce(${payment.status} = 'written-off', false))`;
 
+/** Whether an attempt is the last of a bill that staff have written off. */
+export const isWrittenOffPayment = (row: Row<'status'>) => sql`(${row.status} = 'written-off')`;
+
 /** Whether a charge was written off because it was too small, and not by staff. */
 export const isTooSmall = (row: Row<'writtenOffAt' | 'isNotBilled'>) =>
   sql`(${row.writtenOffAt} is not null and not ${row.isNotBilled})`;

@@ -17,6 +17,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { SaveOrCancel } from '#web/ui/save-or-cancel.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
 import { addressOptions, chooseAddedAddress, yardOptions, yardSizeOptions } from '../engagement-form.ts';
+import { ChargedAtOnce } from './charged-at-once.tsx';
 import { type EditValues, EngagementEdit, editDifferences, editValuesOf, mergeEdit } from './engagement-edit.ts';
 
 type EngagementEditFormProps = {
@@ -131,6 +132,9 @@ export function EngagementEditForm({ engagement, addresses, paymentMethods, onEn
             action={{ label: 'New payment method', onAction: () => setAdding('stripePaymentMethodId') }}
             {...form.getInputProps('stripePaymentMethodId')}
           />
+        )}
+        {paymentMethods && form.values.stripePaymentMethodId !== saved.stripePaymentMethodId && (
+          <ChargedAtOnce customerProfileId={engagement.customer.id} />
         )}
         {isLive(engagement) && (
           <Select

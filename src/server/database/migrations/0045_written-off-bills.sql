@@ -1,0 +1,1 @@
+CREATE INDEX "payments_written_off" ON "payments" USING btree ("settled_at","id") WHERE ("payments"."status" = 'written-off');
