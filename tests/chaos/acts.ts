@@ -7,31 +7,41 @@ import { isWeekly } from './people.ts';
 import { actOnOpenBill, openBills, refund, takeOffBill } from './staff-acts.ts';
 import { actOnAccount, actOnCards, answerWarnings, once } from './stripe-acts.ts';
 
+/** So many act at once: with more of them nobody gets an answer from a server that lives for two seconds. */
+const atOnce = 16;
+
 /**
- * What staff, customers, banks and somebody at Stripe's dashboard do on a day, all at once.
+ * What staff, customers, banks and somebody at Stripe's dashboard do on a day, many at once and in mixed order.
  * @param day how many days of visits were before
  * @param workIds the visits of the day
  */
 export async function actOnMoney(business: Business, day: number, workIds: string[]): Promise<void> {
-  await Promise.all([
-    ...(await newlyPaid(business)).map((bill) => goBack(business, bill)),
-    ...(await openDisputes(business)).map((dispute) => endDispute(business, dispute)),
-    ...(await openBills(business)).map((billId) => actOnOpenBill(business, billId, day)),
-    ...workIds.map(async (id) => {
-      const yard = business.acknowledged.visits.get(id);
+  const { acknowledged, customers, dice, workers, yards } = business;
+  const acts: (() => Promise<unknown>)[] = [
+    ...(await newlyPaid(business)).map((bill) => () => goBack(business, bill)),
+    ...(await openDisputes(business)).map((dispute) => () => endDispute(business, dispute)),
+    ...(await openBills(business)).map((billId) => () => actOnOpenBill(business, billId, day)),
+    ...workIds.map((id) => async () => {
+      const yard = acknowledged.visits.get(id);
       if (yard && isWeekly(yard)) await takeOffBill(business, id, `${yard.index} ${day}`);
       if (yard) await tip(business, id, yard);
     }),
-    ...business.customers.flatMap((customer) => [
-      pay(business, customer, day),
-      giveCredit(business, customer, day),
-      actOnCards(business, customer, day),
+    ...customers.flatMap((customer) => [
+      () => pay(business, customer, day),
+      () => giveCredit(business, customer, day),
+      () => actOnCards(business, customer, day),
     ]),
-    ...business.workers.map((worker) => actOnAccount(business, worker, day)),
-    creditWhatCameBack(business),
-    answerWarnings(business),
-    ...business.yards.map((yard) => takeBadCardAgain(business, yard, day)),
-  ]);
+    ...workers.map((worker) => () => actOnAccount(business, worker, day)),
+    () => creditWhatCameBack(business),
+    () => answerWarnings(business),
+    ...yards.map((yard) => () => takeBadCardAgain(business, yard, day)),
+  ];
+  const mixed = acts.map((act, index) => ({ act, turn: dice(`turn ${index} ${day}`) }));
+  const left = mixed.sort((one, other) => one.turn - other.turn).values();
+  const lane = async () => {
+    for (const { act } of left) await act();
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
 type PaidBill = { id: string; amount: number; intent: string; about: string };

@@ -8,7 +8,7 @@ const patienceMs = 300_000;
 /** Then somebody presses again, whatever becomes of the first call. */
 const impatientMs = 5000;
 /** Whoever has waited so long waits for a server that is too slow for its life: its next one is twice as long, and so on. */
-const longWaitMs = 15_000;
+const longWaitMs = 10_000;
 const mostDoublings = 4;
 
 /** A Yardpack that dies again and again, and whoever calls it repeats the call until it is answered, as a browser does. */
