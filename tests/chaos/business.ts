@@ -193,7 +193,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
   const sleepUntil = (to: Temporal.ZonedDateTime) =>
     server.killFor(async () => {
       // What the dead has asked of Stripe is done by then.
-      await pause(longestDelayMs + 100);
+      await pause(100);
       await stripe.rest();
       await clock.moveTo(to.toInstant().toString());
       await stripe.settle();

@@ -28,11 +28,11 @@ export const kindsOfWholeRun = [
 ];
 
 /**
- * What the small run brings whatever comes first, because of the cards of its first yards, and by its seed: some credit for
- * each of both customers, less than a visit costs, before the last day; and visits that are taken off the next bill.
+ * What the small run brings whatever comes first: by the cards of its yards, and by its seed, with which two customers are
+ * given a little credit on the first day, and a visit is taken off the next bill. Most other kinds are likely with it.
  */
 export const kindsOfSmallRun = ['declined', 'dispute', 'act credit', 'credit-used', 'top-up', 'act not-billed'];
-export const seedOfSmallRun = 10_718;
+export const seedOfSmallRun = 108_969;
 
 /**
  * @returns how much of each kind there was: entries of the ledger, acts of staff, refunds, disputes and findings by how they
