@@ -53,7 +53,6 @@ async function checks() {
   // Several checkers at once each learn the same types anew: 17 seconds of processor time instead of 40.
   await step('types (tsc)', () => tool('tsc', '-b', '--singleThreaded'));
   await step('unused code (knip)', () => tool('knip'));
-  await step('endpoints that still answer 501', () => run(pinnedNode, 'src/server/testing/unhandled.ts'));
 }
 
 async function serverTests() {

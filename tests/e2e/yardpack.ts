@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startYardpack } from '#server/start.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
+import { createTestDatabase, makeTemplateOnce, type TestDatabase } from '#server/testing/postgres.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 
 type Site = {
@@ -29,17 +29,10 @@ export async function openYardpack({
   demo: boolean;
   settings?: Record<string, string>;
 }): Promise<Site> {
-  const database = await createTestDatabase();
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    DATA_DIR: await mkdtemp(join(inject('runFolder'), 'site-')),
-    DEMO_DATA: demo ? '1' : '0',
-    LOG_LEVEL: 'warn',
-    PORT: '0',
-    ...settings,
-  });
+  const template = demo ? await makeTemplateOnce('yardpack_demo', seedDemo) : undefined;
+  const database = await createTestDatabase(template);
   const said: string[] = [];
-  const server = await startYardpack(config, (line) => said.push(line));
+  const server = await start(database.url, { DEMO_DATA: demo ? '1' : '0', ...settings }, (line) => said.push(line));
   const browser = await openBrowser(server.url);
   afterAll(async () => {
     await browser.close();
@@ -47,4 +40,20 @@ export async function openYardpack({
     await database.drop();
   });
   return { database, server: { url: server.url, output: () => said.join('\n') }, browser };
+}
+
+async function seedDemo(databaseUrl: string): Promise<void> {
+  const server = await start(databaseUrl, { DEMO_DATA: '1' }, () => undefined);
+  await server.stop();
+}
+
+async function start(databaseUrl: string, settings: Record<string, string>, say: (line: string) => void) {
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: await mkdtemp(join(inject('runFolder'), 'site-')),
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    ...settings,
+  });
+  return await startYardpack(config, say);
 }

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { createApp } from '../app.ts';
+import { createHandlers } from '../handlers.ts';
 import { createTestWorld, type TestWorld } from '../testing/world.ts';
+import { unhandledEndpoints } from './route.ts';
 
 /**
  * What the server answers besides its contract. Nobody asks here who is calling, so each of them must be harmless to
@@ -55,6 +57,10 @@ test('every route is an endpoint of the contract, or one of the few that are ope
     'These routes are in no contract, so nobody has said who may call them. Declare them in src/contract, or name them ' +
       'in src/server/http/registered-routes.test.ts with the reason why anybody may call them.',
   ).toEqual([]);
+});
+
+test('every endpoint has a handler, so that none answers 501', () => {
+  expect(unhandledEndpoints(createHandlers(yardpack.world))).toEqual([]);
 });
 
 /** @returns `METHOD /path` of every route in Fastify's drawing of its tree; HEAD goes with GET */

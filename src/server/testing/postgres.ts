@@ -25,17 +25,43 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a migrated, empty database that no other test sees. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * Makes a database that no other test sees.
+ * @param template what it is a copy of; migrated and empty unless given
+ */
+export async function createTestDatabase(template = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await run(admin, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  await run(admin, `create database ${name} template ${template}`);
   const url = databaseUrl(admin, name);
   return {
     url,
     socketUrl: url.replace('@127.0.0.1:', `@${encodeURIComponent(inject('postgresSocket'))}:`),
     drop: () => run(admin, `drop database if exists ${name} with (force)`),
   };
+}
+
+/**
+ * Makes a database to copy, once for all processes of the run: the first fills it while the others wait.
+ * @param fill what puts its rows into a migrated, empty database; it leaves no connection
+ * @returns the name
+ */
+export async function makeTemplateOnce(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const admin = inject('postgresUrl');
+  const client = new Client({ connectionString: admin });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      await client.query(`create database ${name}_begun template ${TEMPLATE_DATABASE}`);
+      await fill(databaseUrl(admin, `${name}_begun`));
+      await client.query(`alter database ${name}_begun rename to ${name}`);
+    }
+    return name;
+  } finally {
+    await client.end();
+  }
 }
 
 /**
