@@ -164,7 +164,8 @@ test('what is open is said once, unless only a part of it was declined', async (
   billing = { ...nothing, openAmount: 1500, nextStep: declined };
   overdue = { ...noneOverdue, openAmount: 1500, amount: 1500, engagementIds: ['e'] };
   open('casey');
-  await screen.findByRole('heading', { name: 'Your payment did not go through' });
+  // Its code is loaded only now, which takes its time on a busy machine.
+  await screen.findByRole('heading', { name: 'Your payment did not go through' }, { timeout: 25_000 });
   expect(screen.queryByText(/could not be charged/)).toBeNull();
   cleanup();
   overdue = { ...overdue, openAmount: 4500, givenUpAmount: 1500 };

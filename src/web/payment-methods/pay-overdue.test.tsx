@@ -10,6 +10,8 @@ import { store } from '#web/app/store.ts';
 import { onPage } from '#web/testing/page.tsx';
 import { type Call, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { PayOverdue } from './pay-overdue.tsx';
+// Loaded before, so that no test waits for it on a busy machine.
+import './pay-panel.tsx';
 
 const owing: Overdue = {
   openAmount: 1500,
