@@ -29,8 +29,8 @@ const handlers = (sendResetLink: JobHandlers['send-reset-link']): JobHandlers =>
   'check-money': nothing,
   'send-reset-link': sendResetLink,
 });
-const ask = (usernameOrEmail: string) =>
-  database.transaction((transaction) => jobs.enqueue(transaction, 'send-reset-link', { usernameOrEmail }));
+const ask = (usernameOrEmail: string, by = jobs) =>
+  database.transaction((transaction) => by.enqueue(transaction, 'send-reset-link', { usernameOrEmail }));
 const waiting = async () => {
   const { rows } = await database.$client.query(`select state from jobs.job where name = 'send-reset-link'`);
   return rows.map(({ state }) => state);
@@ -127,13 +127,31 @@ test.each([-2, 2])("jobs are done at once though the machine's clock was set %i 
   await own.work(handlers(async ({ usernameOrEmail }) => void done.push(usernameOrEmail)));
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
-    await ask('before');
+    await ask('before', own);
     await vi.waitFor(() => expect(done).toEqual(['before']), 10_000);
     vi.setSystemTime(Date.now() + hours * 3_600_000);
-    await ask('after');
+    await ask('after', own);
     await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 10_000);
   } finally {
     vi.useRealTimers();
+    await own.stop();
+  }
+});
+
+test('a job that another process added, and did not live to do, is done too', async () => {
+  const done: string[] = [];
+  const own = await openJobs(testDatabase.url, pino({ level: 'silent' }));
+  await own.work({
+    ...handlers(async ({ usernameOrEmail }) => void done.push(usernameOrEmail)),
+    'deliver-messages': async () => void done.push('messages'),
+  });
+  try {
+    // When this is done, it has looked for links too and found none.
+    await database.transaction((transaction) => own.enqueue(transaction, 'deliver-messages', {}));
+    await vi.waitFor(() => expect(done).toEqual(['messages']), 30_000);
+    await ask('wren');
+    await vi.waitFor(() => expect(done).toEqual(['messages', 'wren']), 30_000);
+  } finally {
     await own.stop();
   }
 });

@@ -43,6 +43,13 @@ export type Jobs = {
 };
 
 const stopLimitMs = 10_000;
+/**
+ * How often a queue is looked into, in seconds: while its jobs come, and else for those that another process added and
+ * did not live to do, and for tries that come late.
+ */
+const pause = { busy: 0.5, idle: 5 };
+/** A queue is busy for so long after each job: the transaction that adds one commits meanwhile. In milliseconds. */
+const busyMs = 3000;
 /** With these limits the queue drops a connection that no longer answers, and asks again on a new one. */
 const limits = { connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 15_000, keepAlive: true };
 
@@ -74,6 +81,10 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
+  /** By queue, when it is busy no longer, by `performance.now()`. */
+  const busy = new Map<JobName, number>();
+  const stayBusy = (name: JobName) => busy.set(name, performance.now() + busyMs);
+  let looking: NodeJS.Timeout | undefined;
 
   async function run<Name extends JobName>(
     handlers: JobHandlers,
@@ -87,6 +98,8 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
       // The data is not logged: somebody may have typed it.
       log.error({ err: error, job: name, jobId }, 'job failed');
       throw error;
+    } finally {
+      stayBusy(name);
     }
   }
 
@@ -100,14 +113,22 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
       const executeSql = (text: string, values?: unknown[]) =>
         client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
       await boss.send(name, data, { db: { executeSql } });
+      stayBusy(name);
     },
     async work(handlers) {
+      const workers = new Map<JobName, string>();
       for (const name of jobNames) {
-        const options = { pollingIntervalSeconds: 0.5, batchSize: general.has(name) ? most : 1 };
-        await boss.work<JobData[typeof name]>(name, options, async ([job]) => {
+        const options = { pollingIntervalSeconds: pause.idle, batchSize: general.has(name) ? most : 1 };
+        const worker = await boss.work<JobData[typeof name]>(name, options, async ([job]) => {
           if (job) await run(handlers, name, job.id, job.data);
         });
+        workers.set(name, worker);
       }
+      looking = setInterval(() => {
+        for (const [name, worker] of workers) {
+          if (performance.now() < (busy.get(name) ?? 0)) boss.notifyWorker(worker);
+        }
+      }, pause.busy * 1000);
     },
     async drain(handlers) {
       for (let found = true; found; ) {
@@ -129,6 +150,9 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
         }
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+    async stop() {
+      clearInterval(looking);
+      await boss.stop({ graceful: true, timeout: stopLimitMs });
+    },
   };
 }
