@@ -43,6 +43,8 @@ test('a customer whose card was declined pays with another one on the engagement
   await page.setViewportSize({ width: 1280, height: 900 });
   await looksRight(visitor, 'engagement-overdue-wide');
 
+  // The card that was declined is not the one that is offered first.
+  await choose(page, 'Pay with', 'Visa (0341)');
   await page.getByRole('button', { name: /^Pay \$[\d.]+ now$/ }).click();
   await page.getByText('Your payment was declined. Nothing was taken: please try another payment method.').waitFor();
   await choose(page, 'Pay with', 'Visa (4242)');
