@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
 import { acts } from '../database/schema/acts.ts';
@@ -58,6 +58,30 @@ export async function selectActsOfCustomer(
     .orderBy(...inOrder(newestFirst))
     .limit(pageSize + 1);
   return toPage(rows, pageSize, ({ act }) => [act.at, act.id]);
+}
+
+/** Locks an employee's profile until the transaction ends, and lets others name it in what they write. */
+export async function lockGiver(transaction: Transaction, profileId: string): Promise<void> {
+  await transaction.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update');
+}
+
+/**
+ * What an employee has given away since a moment: refunds, credit that was not owed, bills written off, visits not billed.
+ * @returns integer cents
+ */
+export async function selectGiven(
+  database: Queryable,
+  byProfileId: string,
+  since: Temporal.Instant,
+): Promise<number> {
+  const isGift = sql`(${acts.kind} in ('write-off', 'not-billed') or ${acts.kind} = 'credit' and ${acts.billId} is null)`;
+  const { rows } = await database.execute<{ given: string }>(sql`select
+    (select coalesce(sum(${acts.amount}), 0) from ${acts}
+      where ${acts.byProfileId} = ${byProfileId} and ${acts.at} >= ${since.toString()} and ${isGift})
+    + (select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+      where ${refunds.byProfileId} = ${byProfileId} and ${refunds.createdAt} >= ${since.toString()}
+        and ${refunds.status} <> 'refused') as given`);
+  return Number(rows[0]?.given ?? 0);
 }
 
 /** @returns whether there is such a customer */

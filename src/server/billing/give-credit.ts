@@ -1,4 +1,5 @@
 import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
+import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce, type NewAct } from '../acts/record.ts';
 import { lockCustomer } from '../charges/attempts.ts';
 import { type CreditUse, payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
@@ -14,7 +15,7 @@ import type { World } from '../world.ts';
  * Gives a customer credit, once however often the request comes. It pays for what is open and not being collected, and then
  * for the next bills.
  * @returns what it does to each, and which bills it pays
- * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW for an account that nobody has confirmed; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
+ * @throws ApiError as `requireWithinGift`; NOT_FOUND; NOT_ALLOWED_NOW for an account that nobody has confirmed; CONFLICT when somebody else has given some meanwhile, or the request was sent before with
  *   something else in it
  */
 export async function giveCredit(
@@ -24,14 +25,16 @@ export async function giveCredit(
   { amount, reason, version, ...request }: NewCredit,
 ): Promise<CreditAnswer> {
   return await world.database.transaction(async (transaction) => {
+    await holdGiver(transaction, caller, request.isPreview);
     await requireCustomer(transaction, customerProfileId);
     await lockCustomer(transaction, customerProfileId);
     const { amount: before, changed } = await lockToGive(transaction, customerProfileId, { ...request, version });
     const act = { kind: 'credit', customerProfileId, amount, reason } as const;
     return await giveOnce(world, transaction, caller, request, act, {
       before,
-      check: () => {
+      check: async () => {
         if (changed) throw changed;
+        await requireWithinGift(world, transaction, caller, act, 'body.amount');
       },
     });
   });
@@ -51,7 +54,7 @@ export async function giveOnce(
     before,
     check,
     settle,
-  }: { before: number; check: () => void; settle?: () => Promise<{ paymentId: string; postings: Posting[] }> },
+  }: { before: number; check: () => void | Promise<void>; settle?: () => Promise<{ paymentId: string; postings: Posting[] }> },
 ): Promise<CreditAnswer> {
   const { customerProfileId, amount, reason } = act;
   // The answer to a request that comes again gives nothing anew.

@@ -2,6 +2,7 @@ import type { ActAnswer, NotBilled } from '#contract/acts.ts';
 import { effectOfNoPay } from '#domain/acts.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { notBilled } from '#domain/ledger.ts';
+import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable } from '../database/connection.ts';
@@ -16,7 +17,7 @@ import { notNow } from './open-bill.ts';
 /**
  * Takes a visit, or the way to one, off the next bill before it is on one: nobody owes it, and nothing charges it again.
  * @returns what it does to each
- * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW once it is on a bill
+ * @throws ApiError as `requireWithinGift`; NOT_FOUND; NOT_ALLOWED_NOW once it is on a bill
  */
 export async function doNotBill(
   world: World,
@@ -25,6 +26,7 @@ export async function doNotBill(
   { reason, ...request }: NotBilled,
 ): Promise<ActAnswer> {
   return await world.database.transaction(async (transaction) => {
+    await holdGiver(transaction, caller, request.isPreview);
     const { engagementId } = await requireWork(transaction, workId);
     await lockAllOfCustomer(transaction, engagementId);
     const visit = await requireWork(transaction, workId);
@@ -37,6 +39,7 @@ export async function doNotBill(
         if (earlier) throw notNow(`${earlier.by} took this visit off the bill, ${momentLabel(earlier.at.toString())}.`);
         const obstacle = obstacleOf(visit);
         if (obstacle !== null) throw notNow(obstacle);
+        await requireWithinGift(world, transaction, caller, act);
       },
       act: async () => {
         if (!(await markNotBilled(transaction, workId, world.clock.now()))) {

@@ -12,6 +12,7 @@ export async function selectRefundable(database: Queryable, billId: string) {
   const [found] = await database
     .select({
       paymentId: payments.id,
+      customerProfileId: bills.customerProfileId,
       engagementId: payments.engagementId,
       number: bills.number,
       status: payments.status,

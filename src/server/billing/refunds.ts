@@ -4,6 +4,7 @@ import type { Effect } from '#domain/acts.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
+import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { employeeOf } from '../acts/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -57,7 +58,7 @@ export async function whatMayGoBack(
  * Refunds a part of a bill, or all of it; the request, sent again, does it once. What it did to each is booked when
  * Stripe says so.
  * @returns what it does to each, as a preview too, and how it stands
- * @throws ApiError NOT_FOUND; INVALID_INPUT at the amount; NOT_ALLOWED_NOW; CONFLICT when somebody else has refunded
+ * @throws ApiError as `requireWithinGift`; NOT_FOUND; INVALID_INPUT at the amount; NOT_ALLOWED_NOW; CONFLICT when somebody else has refunded
  *   something meanwhile, or the request was sent before with something else in it
  */
 export async function refundBill(
@@ -67,6 +68,7 @@ export async function refundBill(
   { requestId, isPreview, amount, reason, refundedBefore }: NewRefund,
 ): Promise<{ effect: Effect; state: RefundState | null }> {
   return await world.database.transaction(async (transaction) => {
+    await holdGiver(transaction, caller, isPreview);
     const { engagementId } = await requireRefundable(transaction, billId);
     await lockAllOfCustomer(transaction, engagementId);
     const payment = await requireRefundable(transaction, billId);
@@ -84,6 +86,8 @@ export async function refundBill(
     if (obstacle !== null) throw new ApiError('NOT_ALLOWED_NOW', obstacle);
     const left = payment.amount - payment.refunded;
     if (amount > left) throw invalid('body.amount', `Only ${moneyLabel(left)} of this bill can be refunded.`);
+    const { customerProfileId } = payment;
+    await requireWithinGift(world, transaction, caller, { customerProfileId, amount }, 'body.amount');
     const effect = refundEffect(payment, amount);
     if (isPreview) return { effect, state: null };
     const now = world.clock.now();

@@ -1,6 +1,7 @@
 import type { ActAnswer, WriteOff } from '#contract/acts.ts';
 import { effectOfNoPay } from '#domain/acts.ts';
 import { writtenOff } from '#domain/ledger.ts';
+import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce } from '../acts/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import { giveCreditBack } from '../charges/take-up.ts';
@@ -17,7 +18,7 @@ import { selectChargedVisits } from './store.ts';
 /**
  * Gives an open bill up for good: nobody owes it, and nothing is collected for it. Visits that were paused for it go on.
  * @returns what it does to each
- * @throws ApiError NOT_ALLOWED_NOW unless it is open and rests; CONFLICT when it has changed meanwhile
+ * @throws ApiError as `requireWithinGift`; NOT_ALLOWED_NOW unless it is open and rests; CONFLICT when it has changed meanwhile
  */
 export async function writeOffBill(
   world: World,
@@ -26,12 +27,16 @@ export async function writeOffBill(
   { version, reason, ...request }: WriteOff,
 ): Promise<ActAnswer> {
   return await world.database.transaction(async (transaction) => {
+    await holdGiver(transaction, caller, request.isPreview);
     const bill = await lockBill(transaction, billId);
     const { customerProfileId, payment } = bill;
     const { amount } = payment;
     const act = { kind: 'write-off', customerProfileId, billId, amount, reason } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
-      check: () => requireOpen(world, transaction, bill, version),
+      check: async () => {
+        await requireOpen(world, transaction, bill, version);
+        await requireWithinGift(world, transaction, caller, act);
+      },
       act: async () => {
         // Between the look and this its job may have begun: what counts is whose update it was.
         if (!(await writeOffPayment(transaction, payment, world.clock.now()))) throw notNow(beingCollected);

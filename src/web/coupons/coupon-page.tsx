@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Coupon } from '#contract/coupons.ts';
+import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
-import { useAppDispatch } from '#web/app/store.ts';
+import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -15,6 +17,7 @@ import { CouponNameForm } from './coupon-name-form.tsx';
 
 /** One coupon, to read, rename and delete. */
 export default function CouponPage() {
+  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
   const { couponId = '' } = useParams();
   useInvalidUrl(!couponId);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');
@@ -29,6 +32,7 @@ export default function CouponPage() {
       loaded={loaded}
       actions={
         coupon &&
+        mayChange &&
         mode !== 'edit' && (
           <>
             <Button variant="secondary" onPress={() => setMode('delete')}>

@@ -1,7 +1,10 @@
 import { Plus, TicketPercent } from 'lucide-react';
 import { enumLabel } from '#domain/labels.ts';
+import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { useAppSelector } from '#web/app/store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -11,6 +14,7 @@ import { discountLabel, redemptionLabel } from './coupon-words.ts';
 
 /** The coupons that are not deleted, by name. */
 export default function CouponsPage() {
+  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
   const loaded = api.useListCouponsQuery();
   return (
     <div className="content-width py-10">
@@ -19,9 +23,11 @@ export default function CouponsPage() {
         actions={
           <>
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
-            <LinkButton to="/coupons/new" size="icon" aria-label="New coupon">
-              <Plus aria-hidden="true" className="size-6" />
-            </LinkButton>
+            {mayChange && (
+              <LinkButton to="/coupons/new" size="icon" aria-label="New coupon">
+                <Plus aria-hidden="true" className="size-6" />
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -34,8 +40,10 @@ export default function CouponsPage() {
         empty={
           <EmptyState
             title="No Coupons"
-            text="Create a new coupon to get started."
-            action={<LinkButton to="/coupons/new">Create</LinkButton>}
+            {...(mayChange && {
+              text: 'Create a new coupon to get started.',
+              action: <LinkButton to="/coupons/new">Create</LinkButton>,
+            })}
           />
         }
       >

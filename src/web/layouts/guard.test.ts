@@ -33,12 +33,12 @@ const expected: Record<string, string[]> = {
   ],
   'layouts/employee-only.tsx': [
     '/products',
-    '/products/new',
     '/products/:productId',
     '/coupons',
-    '/coupons/new',
     '/coupons/:couponId',
   ],
+  'layouts/catalogue-only.tsx': ['/products/new', '/coupons/new'],
+  'layouts/money-only.tsx': ['/money', '/money/entries'],
   'layouts/worker-only.tsx': [
     '/worker/:workerId/itinerary',
     '/worker/:workerId/plan',

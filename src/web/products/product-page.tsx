@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
+import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
+import { useAppSelector } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -22,6 +25,7 @@ const ProductEditForm = later(
 
 /** One product, to read and to change. */
 export default function ProductPage() {
+  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
   const { productId = '' } = useParams();
   useInvalidUrl(!productId);
   const [isEditing, setEditing] = useState(false);
@@ -35,6 +39,7 @@ export default function ProductPage() {
       loaded={loaded}
       actions={
         product &&
+        mayChange &&
         !isEditing && (
           <>
             <ArchiveButton product={product} />

@@ -1,7 +1,10 @@
 import { Package, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
+import { selectCurrentProfile } from '#web/api/session.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { useAppSelector } from '#web/app/store.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -11,6 +14,7 @@ import { RowLink } from '#web/ui/row-link.tsx';
 /** What the business offers, by name; what it offers no more, with `archived` in the address. */
 export default function ProductsPage() {
   const [search] = useSearchParams();
+  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
   const isArchive = search.has('archived');
   const loaded = api.useListProductsQuery({ query: { list: isArchive ? 'archived' : 'in-use' } });
   return (
@@ -20,9 +24,11 @@ export default function ProductsPage() {
         actions={
           <>
             <RefreshButton isPending={loaded.isFetching} onPress={() => void loaded.refetch()} />
-            <LinkButton to="/products/new" size="icon" aria-label="New product">
-              <Plus aria-hidden="true" className="size-6" />
-            </LinkButton>
+            {mayChange && (
+              <LinkButton to="/products/new" size="icon" aria-label="New product">
+                <Plus aria-hidden="true" className="size-6" />
+              </LinkButton>
+            )}
           </>
         }
       />
@@ -37,8 +43,10 @@ export default function ProductsPage() {
           ) : (
             <EmptyState
               title="No Products"
-              text="Create a new product to get started."
-              action={<LinkButton to="/products/new">Create</LinkButton>}
+              {...(mayChange && {
+                text: 'Create a new product to get started.',
+                action: <LinkButton to="/products/new">Create</LinkButton>,
+              })}
             />
           )
         }

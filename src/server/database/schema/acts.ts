@@ -32,6 +32,7 @@ export const acts = pgTable(
   (table) => [
     oneOf('acts_kind', table.kind, actKinds),
     index('acts_of_bill').on(table.billId).where(sql`${table.billId} is not null`),
+    index('acts_by').on(table.byProfileId, table.at),
     index('acts_of_customer').on(table.customerProfileId, table.at, table.id).where(sql`${table.billId} is null`),
   ],
 );

@@ -216,6 +216,7 @@ export const refunds = pgTable(
     oneOf('refunds_status', table.status, refundStatuses),
     check('refunds_amount', sql`${table.amount} > 0`),
     index().on(table.paymentId),
+    index('refunds_by').on(table.byProfileId, table.createdAt).where(sql`${table.byProfileId} is not null`),
     index('refunds_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
     index('refunds_failed').on(table.settledAt, table.id).where(sql`${table.status} in ('failed', 'refused')`),
   ],
