@@ -5,7 +5,14 @@ import type { StaffRole } from '#domain/rights.ts';
 import { acts } from '../database/schema/acts.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { openBill } from '../testing/act-fixture.ts';
-import { type Business, businessTest, chargedVisit, declinedCard, giveUp, paymentsOf } from '../testing/billing-fixture.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  declinedCard,
+  giveUp,
+  paymentsOf,
+} from '../testing/billing-fixture.ts';
 import { buildCustomer, buildEmployee, type Person, signUpBody } from '../testing/factories.ts';
 
 const setRole = async ({ test }: Business, { profileId }: Person, staffRole: StaffRole) => {
@@ -26,7 +33,13 @@ businessTest(
     const office = await buildEmployee(test);
     await setRole(business, office, 'office');
     const params = { billId: (await paymentsOf(business, engagementId))[0]?.billId ?? '' };
-    const refund = { requestId: randomUUID(), isPreview: false, amount: 300, reason: 'The dog was out.', refundedBefore: 0 };
+    const refund = {
+      requestId: randomUUID(),
+      isPreview: false,
+      amount: 300,
+      reason: 'The dog was out.',
+      refundedBefore: 0,
+    };
     const refundBill = (body: object) =>
       test.call('refundBill', { as: office.accessToken, params, body: { ...refund, ...body } });
     expect((await refundBill({})).status).toBe(200);
@@ -65,32 +78,35 @@ businessTest(
   },
 );
 
-businessTest('a bill that is worth more than may be given is not written off; another day counts anew', async ({ business }) => {
-  const { test } = business;
-  const bill = await openBill(business, declinedCard);
-  await giveUp(business);
-  const office = await buildEmployee(test);
-  await setRole(business, office, 'office');
-  const other = await buildCustomer(test);
-  expect((await credit(business, office, other, { amount: 4_000 })).status).toBe(200);
-  const list = await test.call('getBillActs', { as: office.accessToken, params: { billId: bill.billId } });
-  const version = list.body.open?.version ?? 'none';
-  const give = (as: Person) =>
-    test.call('writeOffBill', {
-      as: as.accessToken,
-      params: { billId: bill.billId },
-      body: { requestId: randomUUID(), isPreview: false, version, reason: 'Moved away.' },
+businessTest(
+  'a bill that is worth more than may be given is not written off; another day counts anew',
+  async ({ business }) => {
+    const { test } = business;
+    const bill = await openBill(business, declinedCard);
+    await giveUp(business);
+    const office = await buildEmployee(test);
+    await setRole(business, office, 'office');
+    const other = await buildCustomer(test);
+    expect((await credit(business, office, other, { amount: 4_000 })).status).toBe(200);
+    const list = await test.call('getBillActs', { as: office.accessToken, params: { billId: bill.billId } });
+    const version = list.body.open?.version ?? 'none';
+    const give = (as: Person) =>
+      test.call('writeOffBill', {
+        as: as.accessToken,
+        params: { billId: bill.billId },
+        body: { requestId: randomUUID(), isPreview: false, version, reason: 'Moved away.' },
+      });
+    expect((await give(office)).error).toMatchObject({
+      errorCode: 'NOT_ALLOWED_NOW',
+      message: 'You can give $50.00 a day; $10.00 are left. A manager can give more.',
     });
-  expect((await give(office)).error).toMatchObject({
-    errorCode: 'NOT_ALLOWED_NOW',
-    message: 'You can give $50.00 a day; $10.00 are left. A manager can give more.',
-  });
-  await test.advance('P1D');
-  const nextDay = await buildEmployee(test);
-  await test.world.database.update(acts).set({ byProfileId: nextDay.profileId });
-  await setRole(business, nextDay, 'office');
-  expect((await give(nextDay)).status).toBe(200);
-});
+    await test.advance('P1D');
+    const nextDay = await buildEmployee(test);
+    await test.world.database.update(acts).set({ byProfileId: nextDay.profileId });
+    await setRole(business, nextDay, 'office');
+    expect((await give(nextDay)).status).toBe(200);
+  },
+);
 
 businessTest('nobody but an owner gives something to themselves', async ({ business }) => {
   const { test } = business;

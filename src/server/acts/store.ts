@@ -69,11 +69,7 @@ export async function lockGiver(transaction: Transaction, profileId: string): Pr
  * What an employee has given away since a moment: refunds, credit that was not owed, bills written off, visits not billed.
  * @returns integer cents
  */
-export async function selectGiven(
-  database: Queryable,
-  byProfileId: string,
-  since: Temporal.Instant,
-): Promise<number> {
+export async function selectGiven(database: Queryable, byProfileId: string, since: Temporal.Instant): Promise<number> {
   const isGift = sql`(${acts.kind} in ('write-off', 'not-billed') or ${acts.kind} = 'credit' and ${acts.billId} is null)`;
   const { rows } = await database.execute<{ given: string }>(sql`select
     (select coalesce(sum(${acts.amount}), 0) from ${acts}

@@ -54,7 +54,11 @@ export async function giveOnce(
     before,
     check,
     settle,
-  }: { before: number; check: () => void | Promise<void>; settle?: () => Promise<{ paymentId: string; postings: Posting[] }> },
+  }: {
+    before: number;
+    check: () => void | Promise<void>;
+    settle?: () => Promise<{ paymentId: string; postings: Posting[] }>;
+  },
 ): Promise<CreditAnswer> {
   const { customerProfileId, amount, reason } = act;
   // The answer to a request that comes again gives nothing anew.

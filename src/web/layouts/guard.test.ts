@@ -31,12 +31,7 @@ const expected: Record<string, string[]> = {
     '/workers/:workerId/engagements',
     '/workers/:workerId/earnings',
   ],
-  'layouts/employee-only.tsx': [
-    '/products',
-    '/products/:productId',
-    '/coupons',
-    '/coupons/:couponId',
-  ],
+  'layouts/employee-only.tsx': ['/products', '/products/:productId', '/coupons', '/coupons/:couponId'],
   'layouts/catalogue-only.tsx': ['/products/new', '/coupons/new'],
   'layouts/money-only.tsx': ['/money', '/money/entries'],
   'layouts/worker-only.tsx': [
