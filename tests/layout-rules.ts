@@ -12,7 +12,7 @@ const WEB_BASE = ['api', 'ui', 'app', 'offline', 'layouts', 'styles', 'testing']
  */
 const DOORS: Record<string, string[]> = {
   'src/server/accounts': ['service.ts', 'credentials.ts', 'email-change.ts', 'opening.ts'],
-  'src/server/acts': ['record.ts'],
+  'src/server/acts': ['record.ts', 'gift-limit.ts'],
   'src/server/addresses': ['service.ts'],
   'src/server/billing': ['compare.ts', 'stripe-events.ts'],
   'src/server/charges': ['service.ts', 'overdue.ts', 'attempts.ts', 'take-up.ts', 'tips.ts', 'use-credit.ts'],
