@@ -10,7 +10,7 @@ import type { SearchSplit } from './words.ts';
 /** How many results of a kind the answer has. */
 export const mostShown = 20;
 /** One more tells whether there are more. */
-const mostRows = mostShown + 1;
+const most = sql.raw(String(mostShown + 1));
 
 /** The most matches of an index that we sort: with that many, staff have to type more anyway. */
 const mostCandidates = 200;
@@ -36,20 +36,18 @@ const matches = (query: SQLWrapper): SQL => {
 
 const byName = (row: SQL) => sql`lower(${row}last_name), lower(${row}first_name), ${row}id`;
 
-/** The people whose own words or address match. */
-const peopleAlike = (query: SQLWrapper, limit: number) => sql`(
-  with ${matches(query)}, found as (
+/** The ids of the people whose own words or address match, by name. */
+const peopleAlike = sql`
+  select id from (
     select id, first_name, last_name from people
     union
     select resident.id, resident.first_name, resident.last_name from homes cross join lateral (
       select id, first_name, last_name from profiles where id = homes.profile_id offset 0
     ) resident where homes.archived_at is null
-  )
-  select id from found order by ${byName(sql``)} limit ${limit}
-)`;
+  ) found order by ${byName(sql``)} limit ${most}`;
 
-/** @returns a list of these people, by name */
-const people = (found: SQL) =>
+/** @returns a list of some people, by name */
+const people = (which: SQL) =>
   listOf(
     {
       profileId: profiles.id,
@@ -62,37 +60,32 @@ const people = (found: SQL) =>
     },
     sql`from ${profiles}
       left join ${addresses} on ${addresses.profileId} = ${profiles.id} and ${addresses.primaryAddress}
-      where ${profiles.id} in ${found}`,
+      where ${which}`,
     byName(sql`${profiles}.`),
   );
 
 // A worker may have many engagements; the newest of each match are enough.
-const newest = (limit: number) => (condition: SQL) =>
-  sql`(select id, created_at from engagements where ${condition} order by created_at desc, id desc limit ${limit})`;
+const newestOf = (condition: SQL) =>
+  sql`(select id, created_at from engagements where ${condition} order by created_at desc, id desc limit ${most})`;
 
 const customer = alias(profiles, 'customer');
 const worker = alias(profiles, 'worker');
 
-/** The engagements whose customer, worker or yard's address matches. */
-function engagementsAlike(query: SQLWrapper, limit: number): SQL {
-  const newestOf = newest(limit);
-  return sql`(
-    with ${matches(query)}, found as (
-      select engagement.* from people cross join lateral
-        ${newestOf(sql`customer_profile_id = people.id`)} engagement
-      union
-      select engagement.* from people cross join lateral
-        ${newestOf(sql`worker_profile_id = people.id`)} engagement
-      union
-      select engagement.* from homes cross join lateral
-        ${newestOf(sql`customer_profile_id = homes.profile_id and service_address_id = homes.id`)} engagement
-    )
-    select id from found order by created_at desc, id desc limit ${limit}
-  )`;
-}
+/** The ids of the engagements whose customer, worker or yard's address matches, newest first. */
+const engagementsAlike = sql`
+  select id from (
+    select engagement.* from people cross join lateral
+      ${newestOf(sql`customer_profile_id = people.id`)} engagement
+    union
+    select engagement.* from people cross join lateral
+      ${newestOf(sql`worker_profile_id = people.id`)} engagement
+    union
+    select engagement.* from homes cross join lateral
+      ${newestOf(sql`customer_profile_id = homes.profile_id and service_address_id = homes.id`)} engagement
+  ) found order by created_at desc, id desc limit ${most}`;
 
-/** @returns a list of these engagements, newest first */
-const engagementsOf = (found: SQL) =>
+/** @returns a list of some engagements, newest first */
+const engagementsOf = (which: SQL) =>
   listOf(
     {
       engagementId: engagements.id,
@@ -110,20 +103,24 @@ const engagementsOf = (found: SQL) =>
       left join ${profiles} worker on ${worker.id} = ${engagements.workerProfileId}
       inner join ${products} on ${products.id} = ${engagements.productId}
       inner join ${addresses} on ${addresses.id} = ${engagements.serviceAddressId}
-      where ${engagements.id} in ${found}`,
+      where ${which}`,
     sql`${engagements.createdAt} desc, ${engagements.id} desc`,
   );
 
-const nothing = sql`(select) nothing`;
 // To plan it anew for each text takes longer than to run it.
 const query = given('query', 'tsquery');
+/** Both lists come from one look into each index: of words that many rows have, that look is nearly all the time. */
+const found = sql`(
+  with ${matches(query)}
+  select array(${peopleAlike}) as people, array(${engagementsAlike}) as engagements offset 0
+) found`;
 const alike = hotRead('search', (database) =>
   database
     .select({
-      people: people(peopleAlike(query, mostRows)),
-      engagements: engagementsOf(engagementsAlike(query, mostRows)),
+      people: people(sql`${profiles.id} = any(found.people)`),
+      engagements: engagementsOf(sql`${engagements.id} = any(found.engagements)`),
     })
-    .from(nothing),
+    .from(found),
 );
 
 const none: Found = { people: [], engagements: [] };
@@ -131,8 +128,8 @@ type Found = Awaited<ReturnType<typeof alike>>[number];
 
 /** @returns the people and the engagements that match a text search query; one more than is shown of each at most */
 export async function selectAlike(database: Queryable, query: string): Promise<Found> {
-  const [found] = await alike(database, { query });
-  return found ?? none;
+  const [matching] = await alike(database, { query });
+  return matching ?? none;
 }
 
 /** How many matches of one side we compare with the other side. With more Smiths than this, staff have to type more. */
@@ -168,17 +165,18 @@ export async function selectAcross(database: Queryable, splits: readonly SearchS
   const homes = rows.slice(0, mostCandidates);
   const customers = homes.map((home) => home.profile_id);
   const ids = sql`(
-    select id from profiles where ${inArray(profiles.id, customers)} order by ${byName(sql``)} limit ${mostRows}
+    select id from profiles where ${inArray(profiles.id, customers)} order by ${byName(sql``)} limit ${most}
   )`;
   const yards = homes.map((home) => home.address_id);
   const theirs = sql`(
     select engagement.id from unnest(${sql.param(customers)}::uuid[], ${sql.param(yards)}::uuid[]) home (profile_id, address_id)
-    cross join lateral ${newest(mostRows)(
-      sql`customer_profile_id = home.profile_id and service_address_id = home.address_id`,
-    )} engagement
-    order by engagement.created_at desc, engagement.id desc limit ${mostRows}
+    cross join lateral ${newestOf(sql`customer_profile_id = home.profile_id and service_address_id = home.address_id`)} engagement
+    order by engagement.created_at desc, engagement.id desc limit ${most}
   )`;
-  const lists = { people: people(ids), engagements: engagementsOf(theirs) };
-  const [found] = await database.select(lists).from(nothing);
-  return found ?? none;
+  const lists = {
+    people: people(sql`${profiles.id} in ${ids}`),
+    engagements: engagementsOf(sql`${engagements.id} in ${theirs}`),
+  };
+  const [crossing] = await database.select(lists).from(sql`(select) nothing`);
+  return crossing ?? none;
 }

@@ -18,6 +18,11 @@ import {
 type DeskList<Fields> = {
   table: PgTable;
   which: SQL | undefined;
+  /**
+   * What besides holds for the first rows in the order and then for no more, such as that a newest row is of this month.
+   * Postgres, which cannot know how many that are, would plan for a third of the table, with processes of its own.
+   */
+  atFirst?: SQL;
   order: Order;
   /** The further tables of the fields; only rows that are shown are joined to them. */
   joins?: SQL;
@@ -34,19 +39,20 @@ export type RowOf<Rows> = Rows extends SQL<(infer Row)[]> ? Row : never;
 export const upTo = (limit: number) => sql`limit ${sql.raw(String(limit))}`;
 
 function rowsOf<Shown extends Fields>(
-  { table, which, order, joins, fields }: DeskList<Shown>,
+  { table, which, atFirst, order, joins, fields }: DeskList<Shown>,
   limit: number,
   behind?: SQL,
 ) {
   const inItsOrder = sql.join(inOrder(order), sql`, `);
   const shown = sql`select * from ${table} where ${and(which, behind)} order by ${inItsOrder} ${upTo(limit)}`;
-  return listOf(fields, sql`from (${shown}) ${table} ${joins ?? sql``}`, inItsOrder);
+  const end = atFirst ? sql`where ${atFirst}` : sql``;
+  return listOf(fields, sql`from (${shown}) ${table} ${joins ?? sql``} ${end}`, inItsOrder);
 }
 
 /** @returns the number of a list's rows, counted no further than the limit, and the first of them */
 export const sectionOf = <Shown extends Fields>(list: DeskList<Shown>, limit: number) => ({
   // A long list costs no more than a short one.
-  count: sql<number>`(select count(*)::int from (select from ${list.table} where ${list.which} ${upTo(countLimit + 1)}) one)`,
+  count: sql<number>`(select count(*)::int from (select from ${list.table} where ${and(list.which, list.atFirst)} ${upTo(countLimit + 1)}) one)`,
   rows: rowsOf(list, limit),
 });
 

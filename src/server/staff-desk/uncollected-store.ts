@@ -70,7 +70,8 @@ export const failedPayouts = {
 /** The charges that were written off since `writtenOffSince`, newest first. */
 export const writtenOffCharges = {
   table: charges,
-  which: and(isTooSmall(charges), sql`${charges.writtenOffAt} >= ${given('writtenOffSince', 'timestamptz')}`),
+  which: isTooSmall(charges),
+  atFirst: sql`${charges.writtenOffAt} >= ${given('writtenOffSince', 'timestamptz')}`,
   order: newestFirst(charges.writtenOffAt, charges.id),
   joins: sql`join ${works} on ${works.id} = ${charges.workId}
     join ${engagements} on ${engagements.id} = ${charges.engagementId}
