@@ -96,10 +96,16 @@ async function saveCard(business: Business, yard: Yard): Promise<void> {
 
 /** All who have no card or no account get one. */
 export async function mendAll(business: Business): Promise<void> {
-  await Promise.all([
-    ...[...business.cardless].map((customer) => saveCards(business, customer)),
-    ...[...business.disconnected].map((worker) => connectAgain(business, worker)),
-  ]);
+  const { cardless, disconnected, world } = business;
+  for (let hours = 0; cardless.size + disconnected.size > 0; hours += 2) {
+    const patiently = hours < 10 ? perhaps : (tried: Promise<void>) => tried;
+    // Nobody may save a card again and again within an hour.
+    await business.moveTo(world.clock.now().toZonedDateTimeISO('UTC').add({ hours: 2 }));
+    await Promise.all([
+      ...[...cardless].map((customer) => patiently(saveCards(business, customer))),
+      ...[...disconnected].map((worker) => patiently(connectAgain(business, worker))),
+    ]);
+  }
 }
 
 /** Staff send back what a bank takes for a fraud, put it aside, or leave it. */
