@@ -7,7 +7,10 @@ import { type RunningServer, runServer } from '../running-server.ts';
 const patienceMs = 300_000;
 /** Then somebody presses again, whatever becomes of the first call. */
 const impatientMs = 5000;
-/** Whoever has waited so long waits for a server that is too slow for its life: its next one is twice as long, and so on. */
+/**
+ * On a slow machine a life is as long as a start has taken. Whoever has waited so long waits for a server that is too slow even
+ * for that: its next life is twice as long, and so on.
+ */
 const longWaitMs = 10_000;
 const mostDoublings = 4;
 
@@ -51,6 +54,7 @@ export async function startMortalServer(
   const waiting = new Set<{ since: number }>();
   let kills = 0;
   let longerLives = 0;
+  let startMs = 0;
   let isTormented = false;
   let tormenting = Promise.resolve();
   let turn = Promise.resolve();
@@ -72,7 +76,9 @@ export async function startMortalServer(
     kills += 1;
     outputs.push(...said(server));
     await act();
+    const begun = performance.now();
     server = await runServer(settings, program);
+    startMs = performance.now() - begun;
     await born(post);
   }
 
@@ -89,8 +95,9 @@ export async function startMortalServer(
     for (let left = mostKills; left > 0; left -= 1) {
       const longestWait = performance.now() - Math.min(...[...waiting].map(({ since }) => since));
       const doublings = Math.min(mostDoublings, Math.floor(Math.max(0, longestWait) / longWaitMs));
-      if (doublings > 0) longerLives += 1;
-      await pause(ms * 2 ** doublings);
+      const lifeMs = Math.max(ms, startMs) * 2 ** doublings;
+      if (lifeMs > ms) longerLives += 1;
+      await pause(lifeMs);
       if (!isTormented) return;
       await killFor(async () => {});
     }
