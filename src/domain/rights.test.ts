@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayDo, type Right, whoMay } from './rights.ts';
+import { mayDo, type Right } from './rights.ts';
+import { whoMay } from './who-may.ts';
 
 test.each<[Right, boolean, boolean, boolean, string]>([
   ['team', true, false, false, 'Only an owner can do this.'],
@@ -9,5 +10,5 @@ test.each<[Right, boolean, boolean, boolean, string]>([
 ])('who has the right %s', (right, owner, manager, office, sentence) => {
   expect([mayDo('owner', right), mayDo('manager', right), mayDo('office', right)]).toEqual([owner, manager, office]);
   expect(mayDo(null, right)).toBe(office);
-  expect(whoMay(right)).toBe(sentence);
+  expect(whoMay[right]).toBe(sentence);
 });

@@ -23,7 +23,3 @@ export function mayDo(role: StaffRole | null, right: Right): boolean {
 
 /** What one of them may give away in a day of the business in all, integer cents; null for as much as they like. */
 export const dailyGift: Record<StaffRole, number | null> = { owner: null, manager: 50_000, office: 5_000 };
-
-/** @returns the sentence for who may not */
-export const whoMay = (right: Right): string =>
-  right === 'team' ? 'Only an owner can do this.' : 'Only a manager or an owner can do this.';

@@ -49,22 +49,16 @@ export default [
       route('missed-visits', 'staff-desk/missed-visits-page.tsx'),
       route('unfinished-visits', 'staff-desk/unfinished-visits-page.tsx'),
       route('todays-visits', 'staff-desk/todays-visits-page.tsx'),
-      route('inquiries', 'inquiries/inquiries-page.tsx'),
-      route('products', 'products/products-page.tsx'),
-      route('products/:productId', 'products/product-page.tsx'),
-      route('coupons', 'coupons/coupons-page.tsx'),
-      route('coupons/:couponId', 'coupons/coupon-page.tsx'),
-      route('team', 'team/team-page.tsx'),
-    ]),
-
-    layout('layouts/money-only.tsx', [
       route('money', 'money/money-page.tsx'),
       route('money/entries', 'money/money-entries-page.tsx'),
-    ]),
-
-    layout('layouts/catalogue-only.tsx', [
+      route('inquiries', 'inquiries/inquiries-page.tsx'),
+      route('products', 'products/products-page.tsx'),
       route('products/new', 'products/new-product-page.tsx'),
+      route('products/:productId', 'products/product-page.tsx'),
+      route('coupons', 'coupons/coupons-page.tsx'),
       route('coupons/new', 'coupons/new-coupon-page.tsx'),
+      route('coupons/:couponId', 'coupons/coupon-page.tsx'),
+      route('team', 'team/team-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract, type EndpointName } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { mayDo, type StaffRole, whoMay } from '#domain/rights.ts';
+import { mayDo, type StaffRole } from '#domain/rights.ts';
+import { whoMay } from '#domain/who-may.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { inputOf, send } from '../testing/access-calls.ts';
 import { type AccessWorld, createAccessWorld } from '../testing/access-world.ts';
@@ -40,7 +41,7 @@ test.each(['manager', 'office', null] as const)('as %s nothing is done that the 
     if (mayDo(role, right)) continue;
     const call = inputOf(name).call(access.ours.own('employee'), 'employee', now);
     const answer = await send(access.test, endpoint, call, { accessToken: employee.accessToken });
-    expect([name, answer.status, errorOf(answer)]).toEqual([name, 403, whoMay(right)]);
+    expect([name, answer.status, errorOf(answer)]).toEqual([name, 403, whoMay[right]]);
   }
   expect(await access.database.dump()).toEqual(before);
   await setRole(employee, 'owner');

@@ -1,6 +1,7 @@
 import type { Access } from '#contract/endpoint.ts';
 import type { ProfileType } from '#domain/enums.ts';
-import { mayDo, type Right, type StaffRole, whoMay } from '#domain/rights.ts';
+import { mayDo, type Right, type StaffRole } from '#domain/rights.ts';
+import { whoMay } from '#domain/who-may.ts';
 import { ApiError, type FieldPath, invalid, notFound } from './errors.ts';
 
 /** Who is calling. Only `authenticate` makes one, from an access token that is good now. */
@@ -45,7 +46,7 @@ export function requireAccess(
   if (!access.profileTypes.some((type) => holds(caller, type))) {
     throw new ApiError('FORBIDDEN', 'You do not have permission for this.');
   }
-  if (access.right && !may(caller, access.right)) throw new ApiError('FORBIDDEN', whoMay(access.right));
+  if (access.right && !may(caller, access.right)) throw new ApiError('FORBIDDEN', whoMay[access.right]);
   if (access.staffToo && holds(caller, 'PROFILE_TYPE_EMPLOYEE')) return;
   for (const [name, owner] of Object.entries(access.own)) {
     // The contract's schema lowers ids, but it runs later.

@@ -1,5 +1,6 @@
 import type { JoinCode } from '#contract/join-codes.ts';
-import { mayDo, type Right, type StaffRole, whoMay } from '#domain/rights.ts';
+import { mayDo, type Right, type StaffRole } from '#domain/rights.ts';
+import { whoMay } from '#domain/who-may.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
@@ -137,7 +138,7 @@ export async function redeemJoinCode(
  * @throws ApiError FORBIDDEN
  */
 export async function requireRight(transaction: Transaction, { userId }: Caller, right: Right): Promise<void> {
-  if (!mayDo(await selectRole(transaction, userId), right)) throw new ApiError('FORBIDDEN', whoMay(right));
+  if (!mayDo(await selectRole(transaction, userId), right)) throw new ApiError('FORBIDDEN', whoMay[right]);
 }
 
 async function requireJoinCode(world: World, database: Queryable, joinCodeId: string): Promise<JoinCode> {

@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { fieldOf } from '#web/app/field-of.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { NewPage } from '#web/app/new-page.tsx';
+import { WithRight } from '#web/layouts/with-right.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -26,6 +27,14 @@ const termOptions = offeredTerms.map((value) => ({ value, label: enumLabel(value
 
 /** Adds a coupon and goes back to the list. */
 export default function NewCouponPage() {
+  return (
+    <WithRight right="catalogue">
+      <NewCouponForm />
+    </WithRight>
+  );
+}
+
+function NewCouponForm() {
   const navigate = useNavigate();
   const [createCoupon, { isLoading }] = api.useCreateCouponMutation();
   const form = useForm<CouponValues>({

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ProfileType } from '#domain/enums.ts';
-import { mayDo, type Right, whoMay } from '#domain/rights.ts';
 import { useIsOffline } from '#web/api/connection.ts';
 import { selectCurrentProfile } from '#web/api/session.ts';
 import { isBeingLeft } from '#web/app/being-left.ts';
@@ -15,20 +14,13 @@ import { PageHeading } from '#web/ui/page-heading.tsx';
 
 const Onboarding = lazy(() => import('#web/onboarding/onboarding.tsx'));
 
-type GuardProps = {
-  allow: readonly ProfileType[] | 'ALL';
-  /** What an employee's role must have besides. */
-  right?: Right;
-  children: ReactNode;
-};
-
 /**
  * Shows a page only to signed-in people who act with one of these profile types. People without a session go home,
- * where the sign-in dialog opens. People with another profile type or a lesser role go to the forbidden page. A new profile goes through
+ * where the sign-in dialog opens. People with another profile type go to the forbidden page. A new profile goes through
  * its onboarding first. When the session ends while a page is open, the page stays, with what was typed there, below
  * the sign-in dialog. Offline, a worker sees only their own itinerary, and signed-out people see that they are signed out.
  */
-export function Guard({ allow, right, children }: GuardProps) {
+export function Guard({ allow, children }: { allow: readonly ProfileType[] | 'ALL'; children: ReactNode }) {
   const { status, accessToken } = useAppSelector((state) => state.session);
   const profile = useAppSelector(selectCurrentProfile);
   const { pathname } = useLocation();
@@ -42,12 +34,8 @@ export function Guard({ allow, right, children }: GuardProps) {
   if (status === 'offline' && !isOwnItinerary(pathname, profile.id)) {
     return <Navigate to={itineraryPath(profile.id)} replace />;
   }
-  const isOther = allow !== 'ALL' && !allow.includes(profile.type);
-  const lacked = right && !mayDo(profile.staffRole ?? null, right) ? right : undefined;
-  if (isOther || lacked) {
-    const state = { from: pathname, ...(!isOther && lacked && { whoMay: whoMay(lacked) }) };
-    return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={state} />;
-  }
+  if (allow !== 'ALL' && !allow.includes(profile.type))
+    return isBeingLeft(pathname) ? null : <Navigate to="/forbidden" replace state={{ from: pathname }} />;
   return (
     <Suspense fallback={<Splash />}>
       {profile.onboardingComplete ? <WithTemporal>{children}</WithTemporal> : <Onboarding profile={profile} />}

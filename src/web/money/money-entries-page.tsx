@@ -7,12 +7,21 @@ import { entryLabels } from '#domain/money.ts';
 import { api } from '#web/api/api.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
+import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { figureLabels } from './money-words.ts';
 
 /** The rows of one figure of the money page. */
 export default function MoneyEntriesPage() {
+  return (
+    <WithRight right="money">
+      <MoneyEntries />
+    </WithRight>
+  );
+}
+
+function MoneyEntries() {
   const [parameters] = useSearchParams();
   const { data: query } = money.listMoneyEntries.query.safeParse(Object.fromEntries(parameters));
   useInvalidUrl(!query);

@@ -5,9 +5,11 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Figures } from '#contract/money.ts';
 import { figureNames } from '#domain/money.ts';
+import type { StaffRole } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
+import Forbidden from '#web/app/forbidden.tsx';
 import { store } from '#web/app/store.ts';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import MoneyPage from './money-page.tsx';
@@ -44,6 +46,13 @@ const open = (address: string) =>
       </MemoryRouter>
     </Provider>,
   );
+const sessionAs = (staffRole: StaffRole) => {
+  const { profiles, ...session } = sessionOf('erin');
+  return {
+    ...session,
+    profiles: profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_EMPLOYEE' as const, staffRole })),
+  };
+};
 const address = () => screen.getByTestId('address').textContent;
 const asked = () => phone.calls.filter(({ path }) => path === '/v1/money').map(({ query }) => String(query));
 
@@ -51,7 +60,7 @@ beforeEach(() => {
   unpack();
   fails = false;
   phone.farEnd = () => (fails ? { status: 500, body: {} } : { body: answer });
-  store.dispatch(sessionRestored(sessionOf('erin')));
+  store.dispatch(sessionRestored(sessionAs('manager')));
 });
 afterEach(() => {
   cleanup();
@@ -96,4 +105,20 @@ test('what cannot be loaded can be tried again, and days without money say so', 
   fireEvent.click(again);
   await screen.findByText('Nothing moved in these days');
   await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+});
+
+test('who has not the right reads who has, and nothing is asked', () => {
+  store.dispatch(sessionRestored(sessionAs('office')));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/money']}>
+        <Routes>
+          <Route path="/money" element={<MoneyPage />} />
+          <Route path="/forbidden" element={<Forbidden />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  expect(screen.getByText('Only a manager or an owner can do this.')).toBeDefined();
+  expect(asked()).toEqual([]);
 });

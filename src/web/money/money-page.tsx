@@ -3,6 +3,7 @@ import type { Figures } from '#contract/money.ts';
 import { longDayLabel } from '#domain/calendar.ts';
 import { api } from '#web/api/api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
+import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -18,6 +19,14 @@ const MoneyPlot = lazy(async () => ({ default: (await import('./money-plot.tsx')
 
 /** What the business has charged, collected and paid out, for staff: as a plot, and as a table with the same figures. */
 export default function MoneyPage() {
+  return (
+    <WithRight right="money">
+      <Money />
+    </WithRight>
+  );
+}
+
+function Money() {
   const { query, chosen, choose, error: wrongDays } = useMoneyQuery();
   const loaded = api.useGetMoneyQuery({ query }, { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined });
   const { currentData, error, isFetching, refetch } = loaded;

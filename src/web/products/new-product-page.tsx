@@ -4,10 +4,19 @@ import { ProductForm } from '#contract/products.ts';
 import { api } from '#web/api/api.ts';
 import { useFormSubmit } from '#web/app/form-submit.ts';
 import { NewPage } from '#web/app/new-page.tsx';
+import { WithRight } from '#web/layouts/with-right.tsx';
 import { checkedOnBlur, ProductFields, type ProductValues } from './product-fields.tsx';
 
 /** Adds a product and goes back to the list. */
 export default function NewProductPage() {
+  return (
+    <WithRight right="catalogue">
+      <NewProduct />
+    </WithRight>
+  );
+}
+
+function NewProduct() {
   const navigate = useNavigate();
   const [createProduct, { isLoading }] = api.useCreateProductMutation();
   const form = useForm<ProductValues>({
