@@ -47,7 +47,7 @@ businessTest(
   async ({ business }) => {
     const { test } = business;
     const { engagementId } = await chargedVisit(business, declinedCard);
-    const { request, billing, bill } = await office(business);
+    const { as, request, billing, bill } = await office(business);
     const { number } = await bill();
     const preview = await request({ isPreview: true });
     const effect = { customer: 500, worker: 0, business: -500 };
@@ -66,6 +66,8 @@ businessTest(
       state: 'retrying',
       attempts: [{ amount: 1500 }],
     });
+    const failed = { amount: 1000, attempts: 1, declineMessage: 'Your card was declined.' };
+    expect((await test.call('getStaffDesk', { as })).body.failedPayments.rows).toMatchObject([failed]);
     await test.drain();
     const [letter] = await customerMails(business, /of credit for you/);
     expect(letter?.text.replaceAll('\u2060', '')).toContain(

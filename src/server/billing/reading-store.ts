@@ -134,7 +134,8 @@ export async function selectWorkerToTell(transaction: Transaction, workerProfile
 
 /** @returns the payment of a PaymentIntent with its bill, and what the ledger has moved at Stripe for it, as that counts */
 export async function selectBooked(database: Queryable, stripePaymentIntentId: string) {
-  const ofPayment = sql`${entries.paymentId} = ${payments.id} and ${entries.against} = 'provider'`;
+  // What we add to a worker's pay is a transfer of its own, no part of the PaymentIntent.
+  const ofPayment = sql`${entries.paymentId} = ${payments.id} and ${entries.against} = 'provider' and ${entries.kind} <> 'top-up'`;
   const [booked] = await database
     .select({
       payment: payments,

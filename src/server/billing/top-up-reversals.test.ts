@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { businessTest, chargedVisit, proveBalanceAtStripe } from '../testing/billing-fixture.ts';
+import { businessTest, chargedVisit, intentsOf, proveBalanceAtStripe } from '../testing/billing-fixture.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
+import { compareWithStripe } from './compare.ts';
 import { hearReversedTransfer } from './top-up-reversals.ts';
 
 businessTest(
@@ -42,5 +43,26 @@ businessTest(
     await proveBalanceAtStripe(test);
     // One that is no top-up of ours.
     await hearReversedTransfer(test.world, 'tr_unknown');
+  },
+);
+
+businessTest(
+  'what is taken back of what was added is no difference of the card’s part of the bill',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { accessToken: as } = await buildEmployee(test);
+    const params = { customerProfileId: customer.profileId };
+    const credit = { requestId: randomUUID(), isPreview: false, amount: 1000, reason: 'Sorry.', version: 0 };
+    expect((await test.call('giveCredit', { as, params, body: credit })).status).toBe(200);
+    await chargedVisit(business);
+    await test.drain();
+    const [intent] = await intentsOf(business);
+    expect(intent).toMatchObject({ amount: 500, status: 'succeeded' });
+    const { data } = await test.world.stripe.transfers.list({ limit: 100 });
+    const topUp = data.find(({ source_transaction }) => source_transaction === null);
+    await test.world.stripe.transfers.createReversal(topUp?.id ?? '', { amount: 300 });
+    await hearReversedTransfer(test.world, topUp?.id ?? '');
+    expect(await compareWithStripe(test.world, intent?.id ?? '')).toBeUndefined();
+    await proveBalanceAtStripe(test);
   },
 );

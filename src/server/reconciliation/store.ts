@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
 import { disputes, payments, refunds } from '../database/schema/billing.ts';
 import { reconciliations } from '../database/schema/findings.ts';
@@ -110,7 +110,9 @@ export async function selectMovedAtStripe(database: Queryable, since: Temporal.I
     })
     .from(entries)
     .innerJoin(payments, eq(payments.id, entries.paymentId))
-    .where(and(eq(entries.against, 'provider'), sql`${entries.day} >= ${day.toString()}::date`))
+    .where(
+      and(eq(entries.against, 'provider'), ne(entries.kind, 'top-up'), sql`${entries.day} >= ${day.toString()}::date`),
+    )
     .groupBy(payments.id);
   return new Map(rows.map((row) => [row.intentId, row]));
 }

@@ -67,14 +67,12 @@ export const failedPayments = {
     types: ['boolean', 'timestamptz', 'uuid'],
     direction: 'descending',
   } satisfies CursorOrder,
-  // The attempt before this one, for the same visits: one transaction declines a payment and makes the next.
+  // The attempt before this one, for the same bill: credit and a worker's new account make the next one another.
   joins: sql`join ${engagements} on ${engagements.id} = ${payments.engagementId} ${customerOfEngagement}
     join ${bills} on ${bills.id} = ${payments.billId}
     left join lateral (
       select ${before.attempt}, ${before.declineMessage} from ${payments} ${before}
-      where not ${isGivenUp} and ${before.engagementId} = ${payments.engagementId}
-        and ${before.amount} = ${payments.amount}
-        and ${before.stripeDestinationAccountId} = ${payments.stripeDestinationAccountId}
+      where not ${isGivenUp} and ${before.billId} = ${payments.billId}
         and ${isDeclined(before)} and ${before.settledAt} <= ${payments.createdAt}
       order by ${before.settledAt} desc limit 1
     ) ${before} on true`,
