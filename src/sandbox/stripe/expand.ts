@@ -23,6 +23,8 @@ async function expandPath(store: Store, node: unknown, names: string[], path: st
     for (const each of node) await expandPath(store, each, names, path);
     return;
   }
+  // Only a refund that failed has it.
+  if (isFields(node) && name === 'failure_balance_transaction' && !(name in node)) return;
   if (!isFields(node) || !(name in node)) {
     throw invalidParameter(
       `This property cannot be expanded (${path}). You may want to try expanding another property.`,

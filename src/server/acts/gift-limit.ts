@@ -5,12 +5,13 @@ import type { Transaction } from '../database/connection.ts';
 import { type Caller, holdsProfile } from '../http/access.ts';
 import { ApiError, type FieldPath, invalid } from '../http/errors.ts';
 import type { World } from '../world.ts';
+import { employeeOf } from './record.ts';
 import { lockGiver, selectGiven } from './store.ts';
 
 /** Who gives as staff: role and profile. */
-const giverOf = ({ profiles }: Caller): { role: StaffRole; profileId: string | undefined } => {
-  const profile = profiles.find(({ type }) => type === 'PROFILE_TYPE_EMPLOYEE');
-  return { role: profile?.staffRole ?? 'office', profileId: profile?.id };
+const giverOf = (caller: Caller): { role: StaffRole; profileId: string } => {
+  const profileId = employeeOf(caller);
+  return { role: caller.profiles.find(({ id }) => id === profileId)?.staffRole ?? 'office', profileId };
 };
 
 /**
@@ -19,7 +20,7 @@ const giverOf = ({ profiles }: Caller): { role: StaffRole; profileId: string | u
  */
 export async function holdGiver(transaction: Transaction, caller: Caller, isPreview: boolean): Promise<void> {
   const { role, profileId } = giverOf(caller);
-  if (!isPreview && profileId !== undefined && dailyGift[role] !== null) await lockGiver(transaction, profileId);
+  if (!isPreview && dailyGift[role] !== null) await lockGiver(transaction, profileId);
 }
 
 /**
@@ -41,7 +42,7 @@ export async function requireWithinGift(
     throw new ApiError('FORBIDDEN', 'This is your own account. Please ask somebody else to do this.');
   }
   const limit = dailyGift[role];
-  if (limit === null || profileId === undefined) return;
+  if (limit === null) return;
   const since = businessDay(clock.now()).toZonedDateTime(businessTimeZone).toInstant();
   const left = Math.max(limit - (await selectGiven(transaction, profileId, since)), 0);
   if (gift.amount <= left) return;

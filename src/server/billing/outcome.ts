@@ -62,11 +62,11 @@ export function outcomeOfError(error: unknown): Outcome {
 
 /** @returns why the way to pay cannot be charged; undefined when the refusal is not about that */
 function reasonOfRefusal({ code, param, message }: Stripe.errors.StripeInvalidRequestError): string | undefined {
-  const isSaid = code?.startsWith('payment_method_') === true;
-  if (param !== 'payment_method' && !isSaid) return undefined;
-  if (code === 'payment_method_unexpected_state' || code === 'resource_missing') return cardGoneMessage;
-  // It is there, and the PaymentIntent does not take its like.
-  return isSaid ? message : kindNotTakenMessage;
+  // https://docs.stripe.com/error-codes#payment-intent-incompatible-payment-method
+  if (code === 'payment_intent_incompatible_payment_method') return kindNotTakenMessage;
+  if (param !== 'payment_method' && !code?.startsWith('payment_method_')) return undefined;
+  const isGone = code === 'payment_method_unexpected_state' || code === 'resource_missing';
+  return isGone ? cardGoneMessage : message;
 }
 
 /** @param error what looking up a PaymentIntent threw: it says nothing of what became of that */

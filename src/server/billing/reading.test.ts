@@ -19,7 +19,6 @@ import {
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
 import { setStripeFaults } from '../testing/payment-factories.ts';
-import { applyOutcome } from './apply-outcome.ts';
 import { reconcilePayment } from './service.ts';
 
 const inProportion = { reverse_transfer: true, refund_application_fee: true };
@@ -229,25 +228,48 @@ businessTest('events that come often and in any order end in one state, each tol
 
 businessTest('what was sent again at Stripe, after it became credit, is on the desk', async ({ business }) => {
   const { test, customer } = business;
-  const { intentId, refund, payment } = await paidVisit(business, '4000000000005126');
+  const { refund, payment } = await paidVisit(business, '4000000000005126');
   await refund(500);
   await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500 }));
   await test.advance('PT1H');
   await heard(business, async () => expect(await payment()).toMatchObject({ owedBack: 500 }));
-  const { accessToken: as } = await buildEmployee(test);
+  const employee = await buildEmployee(test);
   const params = { billId: (await payment()).billId ?? '' };
   const body = { requestId: randomUUID(), isPreview: false, amount: 500 };
-  expect((await test.call('creditOwedBack', { as, params, body })).status).toBe(200);
-  const findings = async () => (await test.call('getStaffDesk', { as })).body.findings.rows;
+  expect((await test.call('creditOwedBack', { as: employee.accessToken, params, body })).status).toBe(200);
+  const findings = async () => (await test.call('getStaffDesk', { as: employee.accessToken })).body.findings.rows;
   expect(await findings()).toEqual([]);
-  // 12.00 is sent back at Stripe's dashboard: 2.00 of what the bank has returned is among it.
-  const { id, readings, reversed, feeReturned, processingFee } = await payment();
-  const moved = { refunded: 1200, owedBack: 300, disputed: 0, disputeFee: 0 };
-  const reading = { ...moved, reversed, feeReturned, processingFee };
-  const sent = { stripeRefundId: 're_again', id: undefined, amount: 1200, status: 'done', failure: null } as const;
-  const refunds = [{ ...sent, createdAt: test.world.clock.now() }];
-  const found = { reading, refunds, disputes: [], after: readings };
-  await applyOutcome(test.world, id, { kind: 'paid', intentId, card: null, charge: null }, found);
-  const twice = { kind: 'paid-and-credited', amount: 200, bill: { id: params.billId } };
+  await refund(400);
+  await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 400, owedBack: 100 }));
+  const twice = { kind: 'paid-and-credited', amount: 400, bill: { id: params.billId } };
   expect(await findings()).toMatchObject([{ ...twice, person: { profileId: customer.profileId } }]);
+  // It comes back as well: the customer has the credit alone.
+  await advanceFor(test, 'PT1H', [employee]);
+  await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 0, owedBack: 500 }));
+  expect(await findings()).toEqual([]);
+  await proveBalanceAtStripe(test);
 });
+
+businessTest(
+  'what the bank has returned and is sent again at Stripe is owed no more, or once',
+  async ({ business }) => {
+    const { test } = business;
+    const { refund, payment } = await paidVisit(business, '4000000000005126');
+    // Not sent again: it was under way before anything came back.
+    await refund(300);
+    await test.advance('PT30M');
+    await refund(200);
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500, owedBack: 0 }));
+    await test.advance('PT30M');
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 200, owedBack: 300 }));
+    await test.advance('PT30M');
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 0, owedBack: 500 }));
+    await refund(500);
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 500, owedBack: 0 }));
+    const { accessToken: as } = await buildEmployee(test);
+    expect((await test.call('getStaffDesk', { as })).body.failedRefunds.count).toBe(0);
+    await test.advance('PT1H');
+    await heard(business, async () => expect(await payment()).toMatchObject({ refunded: 0, owedBack: 500 }));
+    await proveBalanceAtStripe(test);
+  },
+);

@@ -34,13 +34,18 @@ export async function readMoney(
   charge: Stripe.Charge,
   payment: Pick<PaymentRow, 'refunded' | 'owedBack' | 'readings'>,
 ): Promise<Found> {
-  const about = { payment_intent: idOf(charge.payment_intent), limit: 100 };
-  const refunds: FoundRefund[] = [];
+  const about = {
+    payment_intent: idOf(charge.payment_intent),
+    limit: 100,
+    expand: ['data.failure_balance_transaction'],
+  };
+  const made: Stripe.Refund[] = [];
   if (charge.amount_refunded > 0 || payment.refunded > 0 || payment.owedBack > 0) {
-    for await (const refund of stripe.refunds.list(about)) refunds.push(toRefund(refund));
+    for await (const refund of stripe.refunds.list(about)) made.push(refund);
   }
   const disputes: FoundDispute[] = [];
   if (charge.disputed) for await (const dispute of stripe.disputes.list(about)) disputes.push(toDispute(dispute));
+  const refunds = made.map(toRefund);
   const sumOf = (status: FoundRefund['status']) =>
     refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount, 0);
   const { transfer, application_fee: fee, balance_transaction: balance } = charge;
@@ -50,14 +55,33 @@ export async function readMoney(
     after: payment.readings,
     reading: {
       refunded: sumOf('done'),
-      // What was sent once more, at the dashboard, is not owed as well.
-      owedBack: Math.min(sumOf('failed'), charge.amount_captured - sumOf('done')),
+      owedBack: Math.min(owedBackOf(made), charge.amount_captured - sumOf('done')),
       reversed: transfer && typeof transfer === 'object' ? transfer.amount_reversed : 0,
       feeReturned: fee && typeof fee === 'object' ? fee.amount_refunded : 0,
       processingFee: balance && typeof balance === 'object' ? balance.fee : null,
       ...disputed(disputes),
     },
   };
+}
+
+/**
+ * @returns what refunds that came back make us owe, less what somebody has sent again since, at Stripe's dashboard: ours
+ *   never are, since what came back becomes credit. What is sent again and comes back too is owed as before.
+ */
+function owedBackOf(made: readonly Stripe.Refund[]): number {
+  const sentAgain = made
+    .filter(({ metadata, status }) => !metadata?.refundId && status !== 'canceled')
+    .map(({ created, amount }) => ({ at: created, rank: 1, owed: -amount }));
+  const cameBack = made
+    .filter(({ status }) => status === 'failed')
+    .map(({ created, amount, failure_balance_transaction: back }) => {
+      const at = typeof back === 'object' ? back.created : created;
+      // Within a second, what came back may be sent again, but comes back only after it was sent.
+      return { at, rank: at > created ? 0 : 2, owed: amount };
+    });
+  return [...sentAgain, ...cameBack]
+    .sort((one, other) => one.at - other.at || one.rank - other.rank)
+    .reduce((sum, { owed }) => Math.max(0, sum + owed), 0);
 }
 
 /** @returns what disputes have taken together */

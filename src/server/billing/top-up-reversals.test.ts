@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { businessTest, chargedVisit, intentsOf, proveBalanceAtStripe } from '../testing/billing-fixture.ts';
+import {
+  type Business,
+  businessTest,
+  chargedVisit,
+  intentsOf,
+  proveBalanceAtStripe,
+} from '../testing/billing-fixture.ts';
 import { buildEmployee, mailsTo } from '../testing/factories.ts';
 import { compareWithStripe } from './compare.ts';
 import { hearReversedTransfer } from './top-up-reversals.ts';
 
+/** A visit that credit has paid so much of. */
+async function toppedUp(business: Business, amount: number) {
+  const { test, customer } = business;
+  const { accessToken: as } = await buildEmployee(test);
+  const params = { customerProfileId: customer.profileId };
+  const body = { requestId: randomUUID(), isPreview: false, amount, reason: 'Sorry.', version: 0 };
+  expect((await test.call('giveCredit', { as, params, body })).status).toBe(200);
+  await chargedVisit(business);
+  await test.drain();
+  const { data } = await test.world.stripe.transfers.list({ limit: 100 });
+  return { as, topUp: data.find(({ source_transaction }) => source_transaction === null) };
+}
+
 businessTest(
   'what was added to a worker’s pay and is taken back at Stripe is booked and told once, and stands on the desk',
   async ({ business }) => {
-    const { test, customer, worker } = business;
-    const { accessToken: as } = await buildEmployee(test);
-    const params = { customerProfileId: customer.profileId };
-    const credit = { requestId: randomUUID(), isPreview: false, amount: 1500, reason: 'Sorry.', version: 0 };
-    expect((await test.call('giveCredit', { as, params, body: credit })).status).toBe(200);
-    await chargedVisit(business);
-    await test.drain();
-    const { data } = await test.world.stripe.transfers.list({ limit: 100 });
-    const topUp = data.find(({ source_transaction }) => source_transaction === null);
+    const { test, worker } = business;
+    const { as, topUp } = await toppedUp(business, 1500);
     expect(topUp).toMatchObject({ amount: 1200 });
     await test.world.stripe.transfers.createReversal(topUp?.id ?? '', { amount: 500 });
     const found = async () => (await test.call('getStaffDesk', { as })).body.findings.rows;
@@ -49,17 +61,10 @@ businessTest(
 businessTest(
   'what is taken back of what was added is no difference of the card’s part of the bill',
   async ({ business }) => {
-    const { test, customer } = business;
-    const { accessToken: as } = await buildEmployee(test);
-    const params = { customerProfileId: customer.profileId };
-    const credit = { requestId: randomUUID(), isPreview: false, amount: 1000, reason: 'Sorry.', version: 0 };
-    expect((await test.call('giveCredit', { as, params, body: credit })).status).toBe(200);
-    await chargedVisit(business);
-    await test.drain();
+    const { test } = business;
+    const { topUp } = await toppedUp(business, 1000);
     const [intent] = await intentsOf(business);
     expect(intent).toMatchObject({ amount: 500, status: 'succeeded' });
-    const { data } = await test.world.stripe.transfers.list({ limit: 100 });
-    const topUp = data.find(({ source_transaction }) => source_transaction === null);
     await test.world.stripe.transfers.createReversal(topUp?.id ?? '', { amount: 300 });
     await hearReversedTransfer(test.world, topUp?.id ?? '');
     expect(await compareWithStripe(test.world, intent?.id ?? '')).toBeUndefined();

@@ -3,7 +3,7 @@ import { toppedDown } from '#domain/ledger.ts';
 import { keepFindings } from '../findings/store.ts';
 import { post } from '../ledger/post.ts';
 import { tell } from '../messages/service.ts';
-import { isMissing } from '../stripe/ask.ts';
+import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { selectWorkerToTell } from './reading-store.ts';
 import { reversedLetter } from './refund-letters.ts';
@@ -13,10 +13,10 @@ import { keepReversed } from './top-up-store.ts';
  * Somebody has taken back at Stripe what the business had passed on to a worker itself. It is booked, the worker is told,
  * and staff see it.
  * @param transferId of a transfer that was made for no payment; one that is no top-up is left alone
- * @throws StripeError when Stripe cannot be asked
+ * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE when Stripe cannot be asked
  */
 export async function hearReversedTransfer(world: World, transferId: string): Promise<void> {
-  const found = await findTransfer(world, transferId);
+  const found = await findAtStripe(world, (stripe) => stripe.transfers.retrieve(transferId));
   const topUpId = found?.metadata.topUpId;
   if (!found || topUpId === undefined) return;
   const reversed = found.amount_reversed;
@@ -32,13 +32,4 @@ export async function hearReversedTransfer(world: World, transferId: string): Pr
     await tell(world, transaction, cause, worker, letter, { class: 'bill' });
     await post(world, transaction, [{ cause, moves: toppedDown(more), workerProfileId, customerProfileId, paymentId }]);
   });
-}
-
-async function findTransfer({ stripe }: World, transferId: string) {
-  try {
-    return await stripe.transfers.retrieve(transferId);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

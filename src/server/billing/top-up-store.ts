@@ -58,7 +58,7 @@ export async function moveUnknownTopUp(
 
 /**
  * Keeps how much of a top-up was taken back at Stripe.
- * @returns whose it is, and how much that was before; undefined when it is none of ours, or no more than before
+ * @returns whose it is, and how much more that is than before; undefined when it is none of ours, or no more
  */
 export async function keepReversed(transaction: Transaction, topUpId: string, reversed: number) {
   const [before] = await transaction.select().from(topUps).where(eq(topUps.id, topUpId)).for('no key update');

@@ -133,6 +133,7 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
     async drain(handlers) {
       for (let found = true; found; ) {
         found = false;
+        // One look for all queues, since most are empty.
         const waiting = await boss
           .getDb()
           .executeSql(

@@ -110,7 +110,8 @@ const whose = { customer: personOf(profiles), billId: bills.id, billNumber: bill
 /** The bills that staff have written off since `writtenOffSince`, newest first. */
 export const writtenOffBills = {
   table: payments,
-  which: and(isWrittenOffPayment(payments), sql`${payments.settledAt} >= ${given('writtenOffSince', 'timestamptz')}`),
+  which: isWrittenOffPayment(payments),
+  atFirst: sql`${payments.settledAt} >= ${given('writtenOffSince', 'timestamptz')}`,
   order: newestFirst(payments.settledAt, payments.id),
   joins: ofPayment,
   fields: { ...whose, amount: payments.amount, writtenOffAt: payments.settledAt },

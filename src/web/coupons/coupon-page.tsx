@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Coupon } from '#contract/coupons.ts';
-import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
-import { selectCurrentProfile } from '#web/api/session.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
-import { useAppDispatch, useAppSelector } from '#web/app/store.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -17,7 +16,7 @@ import { CouponNameForm } from './coupon-name-form.tsx';
 
 /** One coupon, to read, rename and delete. */
 export default function CouponPage() {
-  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
+  const mayChange = useMay('catalogue');
   const { couponId = '' } = useParams();
   useInvalidUrl(!couponId);
   const [mode, setMode] = useState<'view' | 'edit' | 'delete'>('view');

@@ -1,10 +1,8 @@
 import { Plus, TicketPercent } from 'lucide-react';
 import { enumLabel } from '#domain/labels.ts';
-import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
-import { selectCurrentProfile } from '#web/api/session.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
-import { useAppSelector } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -14,7 +12,7 @@ import { discountLabel, redemptionLabel } from './coupon-words.ts';
 
 /** The coupons that are not deleted, by name. */
 export default function CouponsPage() {
-  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
+  const mayChange = useMay('catalogue');
   const loaded = api.useListCouponsQuery();
   return (
     <div className="content-width py-10">

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Product } from '#contract/products.ts';
-import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
-import { selectCurrentProfile } from '#web/api/session.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { RecordPage } from '#web/app/record-page.tsx';
-import { useAppSelector } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,7 +23,7 @@ const ProductEditForm = later(
 
 /** One product, to read and to change. */
 export default function ProductPage() {
-  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
+  const mayChange = useMay('catalogue');
   const { productId = '' } = useParams();
   useInvalidUrl(!productId);
   const [isEditing, setEditing] = useState(false);

@@ -1,10 +1,8 @@
 import { Package, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { mayDo } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
-import { selectCurrentProfile } from '#web/api/session.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
-import { useAppSelector } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
@@ -14,7 +12,7 @@ import { RowLink } from '#web/ui/row-link.tsx';
 /** What the business offers, by name; what it offers no more, with `archived` in the address. */
 export default function ProductsPage() {
   const [search] = useSearchParams();
-  const mayChange = mayDo(useAppSelector(selectCurrentProfile)?.staffRole ?? null, 'catalogue');
+  const mayChange = useMay('catalogue');
   const isArchive = search.has('archived');
   const loaded = api.useListProductsQuery({ query: { list: isArchive ? 'archived' : 'in-use' } });
   return (

@@ -1,14 +1,11 @@
-import { mayDo } from '#domain/rights.ts';
-import { selectCurrentProfile } from '#web/api/session.ts';
-import { useAppSelector } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { EmployeeSection } from './employee-section.tsx';
 import { JoinCodeSection } from './join-code-section.tsx';
 
 /** The employees of the business and, for owners, the join codes for new ones. */
 export default function TeamPage() {
-  const profile = useAppSelector(selectCurrentProfile);
-  const mayChange = mayDo(profile?.staffRole ?? null, 'team');
+  const mayChange = useMay('team');
   return (
     <div className="content-width py-10">
       <PageHeading title="Team" description="The employees of the business, and the codes with which new ones join." />
