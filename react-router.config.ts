@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { buildServiceWorker } from './scripts/lib/service-worker.js';
+import { lightenManifest } from './scripts/lib/site-files.js';
 import { publicPages } from './src/web/app/public-pages.ts';
 
 type Routes = Record<string, { path?: string; parentId?: string; index?: boolean }>;
@@ -24,6 +25,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory, routes } }) => {
     const client = join(buildDirectory, 'client');
     await writeFile(join(client, 'routes.json'), JSON.stringify(listPaths(routes)));
+    lightenManifest(client);
     await buildServiceWorker(client, prerendered);
   },
 } satisfies Config;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -25,4 +25,23 @@ export function filesOfRoute(routes, id) {
   if (!route) throw new Error(`The built site has no route ${id}`);
   const files = [route.module, ...route.imports, ...route.css];
   return route.parentId ? [...files, ...filesOfRoute(routes, route.parentId)] : files;
+}
+
+/**
+ * Takes the files that the app's document names out of the manifest's routes: every page has them before it knows where
+ * a person goes next, and every page loads the manifest.
+ * @param {string} client the folder of the built site
+ */
+export function lightenManifest(client) {
+  const { named, manifestPath, routes } = readSite(client, '__spa-fallback.html');
+  const file = join(client, manifestPath);
+  const light = Object.entries(routes).map(([id, route]) => [
+    id,
+    { ...route, imports: route.imports.filter((path) => !named.includes(path)) },
+  ]);
+  const manifest = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    manifest.replace(JSON.stringify(routes), () => JSON.stringify(Object.fromEntries(light))),
+  );
 }

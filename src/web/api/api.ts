@@ -41,7 +41,7 @@ const toRequest =
   (call: Call) =>
   (input: Input): FetchArgs => ({
     url: call.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input?.params?.[name] ?? '')),
-    method: call.method,
+    method: call.method ?? 'GET',
     ...(input?.query ? { params: input.query } : {}),
     ...(input?.body === undefined ? {} : { body: input.body }),
   });
@@ -64,17 +64,17 @@ export const api = createApi({
           ? build.infiniteQuery<Page, Input, string | undefined>({
               query: ({ queryArg, pageParam }) =>
                 toRequest(call)({ ...queryArg, query: { ...queryArg?.query, after: pageParam } }),
-              providesTags: call.provides,
+              providesTags: call.provides ?? [],
               infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
             })
-          : call.method === 'GET'
-            ? build.query<unknown, Input>({ query: toRequest(call), providesTags: call.provides })
+          : call.method === undefined
+            ? build.query<unknown, Input>({ query: toRequest(call), providesTags: call.provides ?? [] })
             : build.mutation<unknown, Input>({
                 query: toRequest(call),
                 // Without a network or a session a refetch would fail too, and the page would disappear with what was
                 // typed on it.
                 invalidatesTags: (_, error) =>
-                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : call.invalidates,
+                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : (call.invalidates ?? []),
               }),
       ]),
       // The loop loses each endpoint's types. `Definitions` derives them from the same table.

@@ -2,10 +2,15 @@ import * as z from 'zod/mini';
 import { contract, type EndpointName } from '#contract/contract.ts';
 import { cacheTags, type Endpoint } from '#contract/endpoint.ts';
 
-/** What the client knows of a call: where it goes, and what it fills and makes stale. */
-export type Call = Pick<Endpoint, 'method' | 'path' | 'provides' | 'invalidates'> & {
-  /** Whether it answers one page of a list. */
-  isPaged: boolean;
+/** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
+export type Call = {
+  /** GET unless given. */
+  method?: Endpoint['method'];
+  path: string;
+  provides?: Endpoint['provides'];
+  invalidates?: Endpoint['invalidates'];
+  /** That it answers one page of a list. */
+  isPaged?: true;
 };
 
 const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
@@ -17,7 +22,13 @@ const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject 
 export const calls = Object.fromEntries(
   Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]): [string, Call] => {
     const { method, path, provides, invalidates } = endpoint;
-    return [name, { method, path, provides, invalidates, isPaged: isPaged(endpoint) }];
+    const call: Call = { path };
+    // Every page loads this table, so nothing stands in it that says nothing.
+    if (method !== 'GET') call.method = method;
+    if (provides.length > 0) call.provides = provides;
+    if (invalidates.length > 0) call.invalidates = invalidates;
+    if (isPaged(endpoint)) call.isPaged = true;
+    return [name, call];
   }),
 ) as Record<EndpointName, Call>;
 

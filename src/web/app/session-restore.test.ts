@@ -183,7 +183,16 @@ test('who signed out without a network is signed out at every load, and on the s
   await vi.waitFor(async () => expect(await app.routes()).toEqual([]));
 
   app = await openApp();
-  await app.restore();
+  // The guard sends people without a session home, unless it knows that there is no network.
+  phone.calls = [];
+  const lost = Promise.withResolvers<'lost'>();
+  phone.farEnd = () => lost.promise;
+  const restored = app.restore();
+  await vi.waitFor(() => expect(paths()).toContain('sign-out'));
+  expect(app.state().status).toBe('restoring');
+  lost.resolve('lost');
+  await restored;
+  phone.farEnd = () => 'lost';
   expect([app.state().status, app.dialog(), app.needsSessionCode()]).toEqual(['signed-out', 'sign-in', true]);
   expect(await app.resumeSession()).toBe(false);
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Session } from '#contract/sessions.ts';
 import { api } from '#web/api/api.ts';
 import { oneTabAtATime } from '#web/api/base-query.ts';
-import { isUnanswered } from '#web/api/connection.ts';
+import { isUnanswered, noteConnection } from '#web/api/connection.ts';
 import { isFailure } from '#web/api/failure.ts';
 import { sessionRefreshed, sessionReset, sessionRestored, sessionUnknown } from '#web/api/session.ts';
 import { isSignOutOwed, mayHaveSession, selectedProfileKey } from '#web/api/session-hint.ts';
@@ -40,9 +40,13 @@ export function useRestoreSession(kept: KeptRoute): void {
 export async function restore(kept: KeptRoute): Promise<void> {
   const isPublic = isPublicPath(location.pathname);
   if (isSignOutOwed()) {
+    const ending = endOwedSession();
+    // Without a network the guard keeps the person here, since this phone may not keep the home page: so it must know.
+    const isSilent = !isPublic && (await Promise.race([ending, pause(patienceMs)])) === undefined;
+    if (isSilent) noteConnection(false);
     store.dispatch(sessionReset());
     if (!isPublic) store.dispatch(dialogOpened('sign-in'));
-    await endOwedSession();
+    await ending;
     return;
   }
   if (isPublic && !mayHaveSession()) {
