@@ -123,6 +123,16 @@ test('staff read before they refund that the bank asks about the payment', async
   expect(await screen.findByText(/^The customer’s bank asks about this payment\./)).toBeDefined();
 });
 
+test('staff see how a refund ended, whichever of the two answers knew it first', async () => {
+  shown = { ...bill, refunds: bill.refunds.slice(0, 1) };
+  const refund = { ...act, id: 'r1', kind: 'refund', amount: 333, state: 'under-way' };
+  done = { ...paid, acts: [refund] };
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  await screen.findByText('Under way');
+  done = { ...paid, acts: [{ ...refund, state: 'done' }] };
+  await screen.findByText('Sent back', undefined, { timeout: 5000 });
+});
+
 const choose = async (name: string) => {
   fireEvent.click(await screen.findByRole('button', { name: 'Act on this bill' }));
   fireEvent.click(await screen.findByRole('menuitem', { name }));

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import type { RefundState } from '#contract/acts.ts';
 import type { Bill, RefundOfBill } from '#contract/bills.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
@@ -36,7 +37,9 @@ export default function BillPage() {
   const acts = api.useGetBillActsQuery({ params: { billId } }, { ...options, skip: isInvalid || !isStaff });
   const isWaiting =
     bill !== undefined &&
-    ((isStaff && (bill.state === 'collecting' || bill.refunds.some(({ state }) => state === 'under-way'))) ||
+    // The two answers are not of the same moment: each may be the first to know how a refund ended.
+    ((isStaff &&
+      (bill.state === 'collecting' || [...bill.refunds, ...(acts.currentData?.acts ?? [])].some(isOnItsWay))) ||
       bill.visits.some(({ tip }) => isTipUnderWay(tip)));
   if (isWaiting !== isUnderWay) setIsUnderWay(isWaiting);
   useLoadFailure(error, { notFound: 'Bill not found' });
@@ -65,6 +68,8 @@ export default function BillPage() {
     </div>
   );
 }
+
+const isOnItsWay = ({ state }: { state: RefundState | null }) => state === 'under-way';
 
 function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
   const { number, createdAt, amount, creditUsed, business, customer, visits, attempts, refunds, state, writtenOffAt } =
