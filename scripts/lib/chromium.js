@@ -4,7 +4,15 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ownTools, pinnedNode, root } from './project.js';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The shell comes first: it has the same engine, and takes less time since it draws no window around a page. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin'];
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -78,12 +86,9 @@ function install() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium (apt-get) …');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    if (
-      run('apt-get', ['update'], env) &&
-      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env)
-    ) {
-      if (findChromium()) return;
-    }
+    const get = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name], env);
+    if (run('apt-get', ['update'], env) && (get('chromium-headless-shell') || get('chromium')) && findChromium())
+      return;
   }
   console.log('Installing Chromium (Playwright) …');
   run(pinnedNode, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], ownTools());
