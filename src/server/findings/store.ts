@@ -1,7 +1,7 @@
-import { and, count, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { FindingKind, Found } from '#domain/findings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
-import { hotWrite, put } from '../database/hot-write.ts';
+import { asRows, hotWrite, put, rowsOf } from '../database/hot-write.ts';
 import { findings } from '../database/schema/findings.ts';
 
 /** @returns how many findings are open, those put aside among them */
@@ -13,24 +13,33 @@ export async function countFindings(database: Queryable): Promise<{ open: number
   return counted ?? { open: 0, seen: 0 };
 }
 
+const keep = hotWrite('keep_findings', (database) =>
+  database
+    .insert(findings)
+    .select(rowsOf(findings))
+    .onConflictDoUpdate({
+      target: [findings.kind, findings.subject],
+      targetWhere: isNull(findings.goneAt),
+      set: {
+        amount: sql`excluded.amount`,
+        detail: sql`excluded.detail`,
+        billId: sql`excluded.bill_id`,
+        seenAt: null,
+        seenByProfileId: null,
+      },
+      setWhere: sql`${findings.amount} is distinct from excluded.amount`,
+    }),
+);
+
 /** Keeps what was found; what was found before stays as it is, and comes back if its amount is another now. */
 export async function keepFindings(
   transaction: Transaction,
   found: readonly Found[],
   foundAt: Temporal.Instant,
 ): Promise<void> {
-  for (const finding of found) {
-    const { amount = null, detail = null, billId = null } = finding;
-    await transaction
-      .insert(findings)
-      .values({ ...finding, foundAt })
-      .onConflictDoUpdate({
-        target: [findings.kind, findings.subject],
-        targetWhere: isNull(findings.goneAt),
-        set: { amount, detail, billId, seenAt: null, seenByProfileId: null },
-        setWhere: sql`${findings.amount} is distinct from excluded.amount`,
-      });
-  }
+  // What is found twice, such as a bill by two proofs, is one finding.
+  const bySubject = new Map(found.map((finding) => [`${finding.kind} ${finding.subject}`, { ...finding, foundAt }]));
+  if (bySubject.size > 0) await keep(transaction, asRows(findings, [...bySubject.values()]));
 }
 
 /** Ends the findings of a kind that are not found any more. */
@@ -40,7 +49,7 @@ export async function endOthers(
   subjects: readonly string[],
   goneAt: Temporal.Instant,
 ): Promise<void> {
-  const isOther = subjects.length > 0 ? notInArray(findings.subject, [...subjects]) : undefined;
+  const isOther = sql`${findings.subject} <> all (${sql.param([...subjects])}::text[])`;
   await transaction
     .update(findings)
     .set({ goneAt })
