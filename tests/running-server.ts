@@ -1,21 +1,27 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 
+/** Where a run of tests builds, within the project; `src/server/testing/global-setup.ts` removes it. */
+const folder = join(project, 'build', basename(inject('runFolder')), String(process.pid));
+const program = join(folder, 'main.js');
+
 /**
- * Builds the server as `npm run build` does: it starts in a third of the time that its source takes.
- * @returns a folder of its own within the project, which the caller removes; its main.js is what `runServer` starts
+ * Builds the server as `npm run build` does, once for each process of tests: it starts in a third of the time that its
+ * source takes.
+ * @returns the program to start
  */
-export function buildServer(): string {
-  mkdirSync(join(project, 'build'), { recursive: true });
-  const folder = mkdtempSync(join(project, 'build', 'node-'));
+function builtServer(): string {
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
   const script = "import { buildServer } from './scripts/lib/build-server.js'; await buildServer(process.argv[1])";
   execFileSync(process.execPath, ['--input-type=module', '-e', script, folder], { cwd: project });
-  return folder;
+  return program;
 }
 
 /** A Yardpack in a process of its own, as `npm start` runs it. */
@@ -31,15 +37,12 @@ export type RunningServer = {
 /**
  * Starts the server on a free port and waits until it says where it is.
  * @param settings environment variables
- * @param program what is started; the server's source unless given
+ * @param isSource whether the server's source is started; unless given, what is built from it
  * @throws Error with what it printed, when it ends instead
  */
-export async function runServer(
-  settings: Record<string, string>,
-  program = 'src/server/main.ts',
-): Promise<RunningServer> {
+export async function runServer(settings: Record<string, string>, isSource = false): Promise<RunningServer> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [isSource ? 'src/server/main.ts' : builtServer()], {
     cwd: project,
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

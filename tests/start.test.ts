@@ -1,15 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { buildServer, runServer } from './running-server.ts';
+import { runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-start-'));
 // The user Postgres runs as has to pass through when this is run by root.
 chmodSync(dataDir, 0o711);
-let built: string | undefined;
-afterAll(() => {
-  for (const folder of [dataDir, built]) if (folder) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const signIn = (url: string, username: string) =>
   fetch(`${url}/v1/sign-in`, {
@@ -19,8 +16,7 @@ const signIn = (url: string, username: string) =>
   });
 
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
-  const first = await runServer({ DATA_DIR: dataDir });
-  built = buildServer();
+  const first = await runServer({ DATA_DIR: dataDir }, true);
   expect(first.output()).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();
@@ -29,7 +25,7 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
   expect(performance.now() - asked).toBeLessThan(5000);
 
   await first.stop('SIGKILL');
-  const second = await runServer({ DATA_DIR: dataDir }, join(built, 'main.js'));
+  const second = await runServer({ DATA_DIR: dataDir });
   const session = await (await signIn(second.url, 'wren')).json();
   const [profile] = session.profiles;
   const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -20,7 +20,6 @@ import { type Person, someAddress, testPassword } from '#server/testing/factorie
 import { createTestDatabase } from '#server/testing/postgres.ts';
 import type { FactoryWorld } from '#server/testing/world.ts';
 import type { World } from '#server/world.ts';
-import { buildServer } from '../running-server.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { type MortalServer, startMortalServer } from './mortal-server.ts';
 import { type Customer, engage, type Yard } from './people.ts';
@@ -138,11 +137,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     { service: 'mail', kind: 'fail-after-sending', times: 1 },
     { service: 'text', kind: 'fail-after-sending', times: 1 },
   ];
-  const built = buildServer();
-  closing.push(() => rm(built, { recursive: true, force: true }));
-  const server = await startMortalServer(join(built, 'main.js'), settings, (post) =>
-    post('/sandbox/faults.json', { faults: deliveryFaults }),
-  );
+  const server = await startMortalServer(settings, (post) => post('/sandbox/faults.json', { faults: deliveryFaults }));
   closing.push(server.stop);
   const world = await openWorld(settings, pool, clock, closing);
   const owners = new Map<string, Person>();

@@ -37,18 +37,16 @@ export type MortalServer = {
 };
 
 /**
- * @param program what is started
  * @param settings environment variables, `PORT` among them
  * @param born is told of each start
  */
 export async function startMortalServer(
-  program: string,
   settings: Record<string, string>,
   born: (post: MortalServer['post']) => Promise<unknown>,
 ): Promise<MortalServer> {
   const failures: string[] = [];
   const url = `http://127.0.0.1:${settings.PORT}`;
-  let server: RunningServer = await runServer(settings, program);
+  let server: RunningServer = await runServer(settings);
   const outputs: string[] = [];
   /** Since when each call that is not answered waits. */
   const waiting = new Set<{ since: number }>();
@@ -77,7 +75,7 @@ export async function startMortalServer(
     outputs.push(...said(server));
     await act();
     const begun = performance.now();
-    server = await runServer(settings, program);
+    server = await runServer(settings);
     startMs = performance.now() - begun;
     await born(post);
   }

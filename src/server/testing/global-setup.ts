@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createTables as createStripeTables } from '#sandbox/stripe/store.ts';
@@ -44,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const teardown = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    rmSync(join(project.config.root, 'build', basename(dataDir)), { recursive: true, force: true });
   };
   try {
     const client = new Client({ connectionString: postgres.url });
