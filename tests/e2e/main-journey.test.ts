@@ -16,7 +16,7 @@ import {
   signUp,
   waitForMessage,
 } from './people.ts';
-import { hireErin } from './staff.ts';
+import { hireErin, inviteByCommand } from './staff.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { database, server, browser } = await openYardpack({ demo: false });
@@ -66,7 +66,7 @@ test('a customer signs up and asks for a service, a worker takes it and does it,
 
 /** What the first employee does before opening day; the screens for it come with a later issue. */
 async function offerAProduct(): Promise<void> {
-  const staff = await hireErin(server.url, database.url);
+  const staff = await hireErin(server.url, database.url, inviteByCommand);
   const product = {
     name: 'Weekly Yard Cleanup',
     description: 'We clear the yard and spray a pet-safe deodorizer.',

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { openDatabase } from '#server/database/connection.ts';
+import { issueJoinCode } from '#server/join-codes/service.ts';
 import { type ApiCaller, signUpByApi } from './api.ts';
 import type { Newcomer } from './people.ts';
 
@@ -16,12 +18,25 @@ export const erin: Newcomer = {
   street: '220 NW A St',
 };
 
-/** Signs up the first employee as a new business does, with a join code from the command line. */
-export async function hireErin(site: string, databaseUrl: string): Promise<ApiCaller> {
-  return await signUpByApi(site, { ...erin, joinCode: await inviteStaff(databaseUrl) });
+/**
+ * Signs up the first employee with a join code.
+ * @param invite makes the code; `inviteByCommand` as a new business does, which takes seconds
+ */
+export async function hireErin(site: string, databaseUrl: string, invite = issueCode): Promise<ApiCaller> {
+  return await signUpByApi(site, { ...erin, joinCode: await invite(databaseUrl) });
 }
 
-async function inviteStaff(databaseUrl: string): Promise<string> {
+async function issueCode(databaseUrl: string): Promise<string> {
+  const database = openDatabase(databaseUrl);
+  try {
+    return await issueJoinCode({ database, clock: { now: () => Temporal.Now.instant() } }, null);
+  } finally {
+    await database.$client.end();
+  }
+}
+
+/** @returns a join code from the command line */
+export async function inviteByCommand(databaseUrl: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['src/server/staff-invite.ts'], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
   });
