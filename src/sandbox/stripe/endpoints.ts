@@ -26,7 +26,7 @@ import {
   retrievePaymentMethod,
   updatePaymentMethod,
 } from './payment-methods.ts';
-import { payOut } from './payouts.ts';
+import { payOut, returnPayout } from './payouts.ts';
 import { createRefund, reverseWithoutRefund } from './refunds.ts';
 import { confirmSetupIntent, createSetupIntent, finishSetupAuthentication } from './setup-intents.ts';
 import { createTransfer } from './transfers.ts';
@@ -106,6 +106,7 @@ const routes: Record<string, Route> = {
 
   // Not in Stripe's public API: Stripe pays out by itself.
   'POST /v1/accounts/:id/payouts': { endpoint: payOut, takes: 'outcome' },
+  'POST /v1/payouts/:id/return': { endpoint: returnPayout },
 
   // Not in Stripe's public API: its browser scripts and its dashboard do this in ways of their own.
   'POST /v1/setup_intents/:id/look': { endpoint: lookAt('setup_intent'), takes: 'client_secret', publishable: true },

@@ -151,6 +151,7 @@ export type BalanceTransaction = Base<'balance_transaction'> & {
     | 'application_fee'
     | 'application_fee_refund'
     | 'charge'
+    | 'payout_failure'
     | 'refund'
     | 'refund_failure'
     | 'transfer'
@@ -199,6 +200,7 @@ export type Payout = Base<'payout'> & {
   arrival_date: number;
   currency: string;
   destination: string | null;
+  failure_balance_transaction: string | null;
   failure_code: string | null;
   failure_message: string | null;
   livemode: false;

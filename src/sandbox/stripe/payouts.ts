@@ -1,3 +1,4 @@
+import { bookBalance } from './balance.ts';
 import { type Answer, type Context, loadFromPath, ok } from './context.ts';
 import { notAllowed } from './errors.ts';
 import { newId } from './ids.ts';
@@ -53,15 +54,36 @@ export async function payOut(context: Context): Promise<Answer> {
     arrival_date: now,
     currency: 'usd',
     destination: account.external_accounts.data[0]?.id ?? null,
-    failure_code: hasFailed ? 'account_closed' : null,
-    failure_message: hasFailed ? 'The bank account has been closed.' : null,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
     livemode: false,
-    status: hasFailed ? 'failed' : 'paid',
+    status: 'paid',
   };
+  if (hasFailed) return await fail(context, payout);
   await store.save(payout);
-  await context.emit(hasFailed ? 'payout.failed' : 'payout.paid', payout, account.id);
+  await context.emit('payout.paid', payout, account.id);
   return ok(payout);
 }
+
+async function fail(context: Context, payout: Payout): Promise<Answer> {
+  // It moves the account's balance, which has a list of its own there, and nothing of the platform's.
+  const back = await bookBalance(context, { amount: 0, source: payout.id, type: 'payout_failure' });
+  const failed: Payout = {
+    ...payout,
+    failure_balance_transaction: back.id,
+    failure_code: 'account_closed',
+    failure_message: 'The bank account has been closed.',
+    status: 'failed',
+  };
+  await context.store.save(failed);
+  await context.emit('payout.failed', failed, payout.account);
+  return ok(failed);
+}
+
+/** A bank sends back what Stripe took for paid, which may be up to five business days ago. */
+export const returnPayout = async (context: Context): Promise<Answer> =>
+  await fail(context, await loadFromPath(context, 'payout'));
 
 /** What the embedded components show of an account. */
 export async function payoutsView(store: Store, account: string): Promise<Answer> {

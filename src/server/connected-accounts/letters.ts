@@ -1,3 +1,4 @@
+import { moneyLabel } from '#domain/labels.ts';
 import type { Letter } from '../messages/letter.ts';
 
 /** @param url the page where the worker connects an account */
@@ -26,15 +27,19 @@ export function restrictedLetter({ firstName }: { firstName: string }, url: stri
   };
 }
 
-/** @param url the page where the worker sees the payouts, and can change the bank account */
-export function payoutFailedLetter({ firstName }: { firstName: string }, url: string): Letter {
+/**
+ * @param amount integer cents
+ * @param url the page where the worker sees the payouts, and can change the bank account
+ */
+export function payoutFailedLetter({ firstName }: { firstName: string }, amount: number, url: string): Letter {
+  const money = moneyLabel(amount);
   return {
-    subject: 'Your bank did not take a payout',
+    subject: `Your bank did not take a payout of ${money}`,
     paragraphs: [
-      `Hi ${firstName}, Stripe has paid you out, and your bank did not take it. The money is safe: it is in your balance at Stripe.`,
+      `Hi ${firstName}, Stripe has paid you out ${money}, and your bank did not take it. The money is safe: it is in your balance at Stripe.`,
       'Please check your bank details. Stripe then pays you out again.',
     ],
     action: { label: 'Check your bank details', url },
-    short: `Yardpack: your bank did not take a payout. The money is safe. Please check your bank details: ${url}`,
+    short: `Yardpack: your bank did not take a payout of ${money}. The money is safe. Please check your bank details: ${url}`,
   };
 }

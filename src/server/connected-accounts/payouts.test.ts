@@ -11,6 +11,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, buildWorker, mailsTo } from '../testing/factories.ts';
+import { completeVisit } from '../testing/payment-factories.ts';
 import { checkAccounts } from './check.ts';
 import { refreshPayouts } from './payouts.ts';
 
@@ -21,13 +22,19 @@ const accountOf = async ({ test, worker }: Business) => {
 };
 
 /** Stripe pays the worker out; the bank takes it or not. */
-async function payOut({ test }: Business, account: string, outcome: 'paid' | 'failed'): Promise<void> {
-  const response = await fetch(`${test.sandbox.stripe.apiUrl}/v1/accounts/${account}/payouts`, {
+const payOut = (business: Business, account: string, outcome: 'paid' | 'failed') =>
+  send(business, `/v1/accounts/${account}/payouts`, { outcome });
+
+/** @returns the id of the payout */
+async function send({ test }: Business, path: string, body: Record<string, string> = {}): Promise<string> {
+  const response = await fetch(`${test.sandbox.stripe.apiUrl}${path}`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_any' },
-    body: new URLSearchParams({ outcome }),
+    body: new URLSearchParams(body),
   });
   if (!response.ok) throw new Error(await response.text());
+  const { id } = (await response.json()) as { id: string };
+  return id;
 }
 
 async function desk({ test }: Business) {
@@ -114,5 +121,40 @@ businessTest(
     expect(await rows()).toEqual([]);
     expect(looks).toHaveLength(3);
     await test.world.database.delete(connectedAccounts).where(eq(connectedAccounts.userId, other.userId));
+  },
+);
+
+businessTest(
+  'a payout that comes back after a later one was paid is told and on the desk, until one is paid after that',
+  async ({ business }) => {
+    const { test, worker } = business;
+    const { engagementId } = await chargedVisit(business);
+    const account = await accountOf(business);
+    const { employee, rows } = await desk(business);
+    const heard = (expected: unknown[]) =>
+      vi.waitFor(async () => {
+        await test.drain();
+        const shown = await rows();
+        expect(shown.map(({ amount }) => amount)).toEqual(expected);
+      }, 10_000);
+    const first = await payOut(business, account, 'paid');
+    await advanceFor(test, 'P7D', [employee, worker]);
+    await completeVisit(test, { engagementId, worker });
+    await test.drain();
+    await payOut(business, account, 'paid');
+    await advanceFor(test, 'PT1H', [employee]);
+    await send(business, `/v1/payouts/${first}/return`);
+    await heard([1200]);
+    await refreshPayouts(test.world, account);
+    await test.drain();
+    expect(await mailsTo(test, worker, /did not take a payout of \$12\.00/)).toHaveLength(1);
+    await advanceFor(test, 'PT1H', [employee]);
+    // What came back goes with the next, which fails as well: it is owed once.
+    await payOut(business, account, 'failed');
+    await heard([1200]);
+    await advanceFor(test, 'PT1H', [employee]);
+    await payOut(business, account, 'paid');
+    await heard([]);
+    expect(await mailsTo(test, worker, /did not take a payout/)).toHaveLength(2);
   },
 );

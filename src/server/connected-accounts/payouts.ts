@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
@@ -7,28 +8,49 @@ import { payoutFailedLetter } from './letters.ts';
 import { selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
 
 /**
- * Reads at Stripe how the last payout of an account ended. When a worker's bank did not take it, the worker
- * is told once, and staff see it until a later one is paid or one of them has seen it.
+ * Reads at Stripe how the last payouts of an account ended. When a worker's bank did not take one, the worker is told once,
+ * and staff see it until one is paid that was made afterwards, or one of them has seen it. A bank may say so days after
+ * Stripe took a payout for paid, when later ones are paid already; its money goes with the next one.
  * @throws ApiError PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function refreshPayouts(world: World, stripeAccountId: string): Promise<void> {
   const payouts = await findAtStripe(world, (stripe) =>
-    stripe.payouts.list({ limit: 20 }, { stripeAccount: stripeAccountId }),
+    stripe.payouts.list(
+      { limit: 20, expand: ['data.failure_balance_transaction'] },
+      { stripeAccount: stripeAccountId },
+    ),
   );
-  // Others are under way still, and one that was paid may come back days later.
-  const last = payouts?.data.find(({ status }) => status === 'paid' || status === 'failed');
-  if (!last) return;
-  const failed = last.status === 'failed' ? { id: last.id, amount: last.amount, at: world.clock.now() } : null;
+  const [last, ...others] = standingFailures(payouts?.data ?? []);
+  // Others are under way still.
+  if (!payouts?.data.some(hasEnded)) return;
+  const amount = others.reduce((sum, each) => sum + each.amount, last?.amount ?? 0);
+  const failed = last ? { id: last.id, amount, at: world.clock.now() } : null;
   await world.database.transaction(async (transaction) => {
     const changed = await updateLastPayout(transaction, stripeAccountId, failed);
     const worker = changed && failed && (await selectWorker(transaction, changed.userId));
-    if (!worker || !failed) return;
+    if (!worker || !last) return;
     const url = `${world.publicUrl}/workers/${worker.profileId}/earnings`;
-    await tell(world, transaction, `payout-failed:${failed.id}`, worker, payoutFailedLetter(worker, url), {
-      class: 'bill',
-    });
+    for (const payout of [last, ...others]) {
+      const letter = payoutFailedLetter(worker, payout.amount, url);
+      await tell(world, transaction, `payout-failed:${payout.id}`, worker, letter, { class: 'bill' });
+    }
   });
 }
+
+/**
+ * @param payouts of an account, newest first
+ * @returns those whose money came back and went with no payout that was made afterwards, newest first
+ */
+function standingFailures(payouts: readonly Stripe.Payout[]): Stripe.Payout[] {
+  return payouts.filter((payout, index) => {
+    const { failure_balance_transaction: back, created } = payout;
+    const failedAt = typeof back === 'object' && back !== null ? back.created : created;
+    const isMadeAfter = (other: Stripe.Payout) => hasEnded(other) && other.created >= failedAt;
+    return payout.status === 'failed' && !payouts.slice(0, index).some(isMadeAfter);
+  });
+}
+
+const hasEnded = ({ status }: Stripe.Payout) => status === 'paid' || status === 'failed';
 
 /**
  * Marks a worker's failed payout as seen by the caller, which takes it off the desk, or as not seen.

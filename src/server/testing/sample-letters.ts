@@ -166,7 +166,7 @@ export function sampleLetters(typed: Partial<Typed> = {}): Record<string, Letter
       street: words.street,
       url,
     }),
-    'payout-failed': connectedAccounts.payoutFailedLetter(words, url),
+    'payout-failed': connectedAccounts.payoutFailedLetter(words, 4800, url),
     'confirm-payment': billing.confirmLetter(payer, bill, lead, 7),
     'inquiry-confirmed': confirmationLetter(words.firstName, {
       email: 'hello@yardpack.example',
