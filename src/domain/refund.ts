@@ -1,4 +1,5 @@
 import type { Effect } from './acts.ts';
+import type { Reading } from './ledger.ts';
 
 /** What a bill is for, and how much of it has gone back already; integer cents. */
 export type Refundable = { amount: number; fee: number; refunded: number };
@@ -17,6 +18,24 @@ export function returnedFee({ amount, fee, refunded }: Refundable, refund: numbe
 export function refundEffect(bill: Refundable, refund: number): Effect {
   const fee = returnedFee(bill, refund);
   return { customer: refund, worker: -(refund - fee) || 0, business: -fee || 0 };
+}
+
+/**
+ * A refund that came back leaves the worker's pay reversed, because we owe it still. Sent again at Stripe's dashboard it may
+ * reverse the same pay a second time, and somebody there may reverse it without any refund.
+ * @param payment integer cents, and `applicationFee` the business's part of it
+ * @returns how much of the worker's pay was taken that nothing explains which went back to the customer or is owed
+ */
+export function reversedAlone(
+  { amount, applicationFee: fee }: { amount: number; applicationFee: number },
+  { refunded, owedBack, reversed, feeReturned }: Pick<Reading, 'refunded' | 'owedBack' | 'reversed' | 'feeReturned'>,
+): number {
+  const explained = refunded + owedBack;
+  const alone = reversed - explained;
+  if (alone <= 0) return 0;
+  // What the fee has given back of it the worker has already.
+  const given = feeReturned - returnedFee({ amount, fee, refunded: 0 }, explained);
+  return Math.max(0, Math.min(alone, alone - given));
 }
 
 type Ended = 'done' | 'failed' | 'refused';

@@ -1,4 +1,5 @@
 import { movedBetween, type Reading } from '#domain/ledger.ts';
+import { reversedAlone } from '#domain/refund.ts';
 import type { Transaction } from '../database/connection.ts';
 import { endFinding, keepFindings } from '../findings/store.ts';
 import type { Posting } from '../ledger/post.ts';
@@ -41,10 +42,17 @@ export async function applyReading(
   const status = after.refunded >= payment.amount ? 'refunded' : 'paid';
   await keepReading(transaction, payment.id, { ...after, readings, status });
   const givenBack = after.reversed - after.feeReturned - (before.reversed - before.feeReturned);
-  const alone = await keepWarnings(world, transaction, payment, { bill, found, reversed: after.reversed });
+  const alone = reversedAlone(payment, after);
+  await keepWarnings(world, transaction, payment, { bill, found, alone });
   // What was booked before it was read is no news to anybody.
   if (moves.length > 0)
-    await tellOfRefunds(world, transaction, payment, { bill, refunds: news, givenBack, isAlone: alone > 0, readings });
+    await tellOfRefunds(world, transaction, payment, {
+      bill,
+      refunds: news,
+      givenBack,
+      isAlone: alone > reversedAlone(payment, before),
+      readings,
+    });
   const { customerProfileId, workerProfileId, visitIds } = bill;
   // What a bill of several visits gives back is not of one of them.
   const [visitId, ...others] = visitIds;
@@ -57,18 +65,14 @@ export async function applyReading(
 const isOfDebit = (reason: string) =>
   ['bank_cannot_process', 'debit_not_authorized', 'incorrect_account_details', 'insufficient_funds'].includes(reason);
 
-/**
- * Keeps what staff are to look at, and ends it.
- * @returns how much of the worker's pay was reversed that no refund explains
- */
+/** Keeps what staff are to look at, and ends it. */
 async function keepWarnings(
   world: World,
   transaction: Transaction,
   payment: PaymentRow,
-  { bill, found, reversed }: { bill: BillOfPayment; found: Found; reversed: number },
-): Promise<number> {
+  { bill, found, alone }: { bill: BillOfPayment; found: Found; alone: number },
+): Promise<void> {
   const now = world.clock.now();
-  const sent = found.refunds.filter(({ status }) => status !== 'refused').reduce((sum, { amount }) => sum + amount, 0);
   if (found.reading.refunded >= payment.amount || found.disputes.length > 0) {
     await endFinding(transaction, 'fraud-warning', payment.id, now);
   }
@@ -85,12 +89,10 @@ async function keepWarnings(
     const about = { profileId: customerProfileId, billId };
     await keepFindings(transaction, [{ kind: 'debit-returned', subject: payment.id, amount, ...about }], now);
   }
-  const alone = Math.max(0, reversed - sent);
   if (alone === 0) await endFinding(transaction, 'reversed-alone', payment.id, now);
   else {
     const about = { profileId: workerProfileId, billId };
     const finding = { kind: 'reversed-alone', subject: payment.id, amount: alone, ...about } as const;
     await keepFindings(transaction, [finding], now);
   }
-  return alone;
 }

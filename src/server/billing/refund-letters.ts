@@ -79,7 +79,7 @@ export function reversedLetter(
   return {
     subject: `${money} of your pay was taken back`,
     paragraphs: [
-      `Hi ${firstName}, ${money} of your pay for bill ${number} was taken back at Stripe, and the customer got nothing back for it.`,
+      `Hi ${firstName}, ${money} of your pay for bill ${number} was taken back at Stripe, and nothing more went back to the customer for it.`,
       `We look into it. If you know more, or have not heard of it in a week, please call us at ${phone}.`,
     ],
     exact: [phone],
@@ -114,10 +114,9 @@ export async function tellOfRefunds(
     const [only, ...others] = refunds;
     const reason = only && others.length === 0 ? only.reason : null;
     const days = await visitDays(transaction, payment.id);
-    const letter =
-      isAlone && refunds.length === 0
-        ? reversedLetter(worker, { number: bill.number, amount: givenBack }, phone)
-        : givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
+    const letter = isAlone
+      ? reversedLetter(worker, { number: bill.number, amount: givenBack }, phone)
+      : givenBackLetter(worker, { amount: givenBack, reason }, days, payment.tipWorkId !== null);
     await tell(world, transaction, `given-back:${payment.id}:${readings}`, worker, letter, { class: 'bill' });
   }
 }

@@ -97,6 +97,30 @@ businessTest('pay that is taken back without a refund is told to the worker, and
 });
 
 businessTest(
+  'a refund that came back and is sent again at Stripe takes the pay a second time: told, and on the desk to the cent',
+  async ({ business }) => {
+    const { test, worker } = business;
+    await chargedVisit(business, '4000000000005126');
+    const [intent] = await intentsOf(business);
+    const refund = (amount: number) =>
+      test.world.stripe.refunds.create({ payment_intent: intent?.id ?? '', amount, ...inProportion });
+    await refund(500);
+    await heard(business, async () =>
+      expect(await mailsTo(test, worker, /\$4\.00 of your pay goes back/)).toHaveLength(1),
+    );
+    await advanceFor(test, 'PT1H', []);
+    await test.drain();
+    expect(await findingsOf(business)).toEqual([]);
+    await refund(500);
+    const finding = { kind: 'reversed-alone', amount: 400, person: { profileId: worker.profileId } };
+    await heard(business, async () => expect(await findingsOf(business)).toMatchObject([finding]));
+    await test.drain();
+    expect(await mailsTo(test, worker, /\$4\.00 of your pay was taken back/)).toHaveLength(1);
+    expect(await mailsTo(test, worker, /goes back/)).toHaveLength(1);
+  },
+);
+
+businessTest(
   'a customer who is deleted at Stripe is asked for a card, and charged again with that one',
   async ({ business }) => {
     const { test, customer } = business;

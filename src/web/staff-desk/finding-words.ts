@@ -64,7 +64,7 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
     how: 'The customer was asked to add a card. What is owed waits until then.',
   }),
   'reversed-alone': (finding) => ({
-    what: `${money(finding)} of the pay for ${bill(finding)} was taken back at Stripe without a refund.`,
+    what: `${money(finding)} of the pay for ${bill(finding)} was taken back at Stripe, and no refund explains it. A refund that is sent again there takes the pay a second time.`,
     how: 'The worker was told. Refund the customer, or send the money again at Stripe and put this aside.',
   }),
   'top-up-reversed': (finding) => ({
