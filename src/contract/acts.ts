@@ -69,6 +69,7 @@ const BillCard = z.object({
   name: z.string(),
   /** Of a card. */
   expiration: z.nullable(z.object({ expMonth: z.int(), expYear: z.int() })),
+  savedAt: Instant,
   isOfService: z.boolean(),
 });
 export type BillCard = z.infer<typeof BillCard>;
@@ -107,7 +108,7 @@ export const acts = {
   listBillCards: endpoint({
     method: 'GET',
     path: '/v1/bills/{billId}/cards',
-    summary: "The saved cards of a bill's customer, and which one its service has.",
+    summary: "The saved cards of a bill's customer that can be charged, and which one its service has.",
     access: staff,
     response: z.object({ cards: z.array(BillCard) }),
     provides: ['engagements'],

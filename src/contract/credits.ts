@@ -57,7 +57,12 @@ export type NewCredit = z.output<typeof NewCredit>;
 const OwedBackCredit = z.object({
   ...actRequest,
   /** What the page shows as owed: by it two people who give it at once notice each other. */
-  amount: z.int(cents).check(z.minimum(1), z.maximum(largestPayment)),
+  amount: z
+    .int(cents)
+    .check(
+      z.minimum(1, { error: `Please give at least ${moneyLabel(1)}.` }),
+      z.maximum(largestPayment, { error: `Please give at most ${moneyLabel(largestPayment)}.` }),
+    ),
 });
 export type OwedBackCredit = z.output<typeof OwedBackCredit>;
 

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { cardBrands } from '#domain/enums.ts';
 import { Done, endpoint, only, signedIn } from './endpoint.ts';
 import { paymentMethodIdField } from './engagements.ts';
-import { CalendarDay, Id } from './fields.ts';
+import { CalendarDay, Id, Instant } from './fields.ts';
 
 export const CreditCardPaymentMethod = z.object({
   id: z.string(),
   card: z.object({ brand: z.enum(cardBrands), last4: z.string(), expMonth: z.int(), expYear: z.int() }),
   /** The wallet the card came from, for example 'apple_pay'. */
   wallet: z.nullable(z.string()),
+  savedAt: Instant,
 });
 export type CreditCardPaymentMethod = z.infer<typeof CreditCardPaymentMethod>;
 

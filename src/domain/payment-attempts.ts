@@ -44,5 +44,12 @@ const ourMessages: Record<string, WhyNot> = {
   [kindNotTakenMessage]: 'unusable',
 };
 
+/**
+ * @param declineMessage in the words that the customer reads
+ * @returns the same as staff read it, who are not the ones whose card it is
+ */
+export const declineToStaff = (declineMessage: string): string =>
+  declineMessage.replace(/\byour\b/g, 'the customer’s').replace(/\bYour\b/g, 'The customer’s');
+
 /** @param declineMessage of an attempt that was declined */
 export const whyNot = (declineMessage: string | null): WhyNot => ourMessages[declineMessage ?? ''] ?? 'declined';

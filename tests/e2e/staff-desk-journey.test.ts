@@ -60,7 +60,7 @@ async function seesTheDesk(staff: Visitor): Promise<void> {
     .waitFor();
   const payments = section(page, 'Failed payments');
   await payments.getByText('Trying again').waitFor();
-  await payments.getByText(/\$15\.00 · “Your card was declined\.” 2 attempts\./).waitFor();
+  await payments.getByText(/\$15\.00 · The customer’s card was declined\. 2 attempts\./).waitFor();
   const visits = section(page, 'Today’s visits');
   await visits.getByText('Under way', { exact: true }).waitFor();
   await visits.getByText('108 SW 8th St, Bentonville').waitFor();

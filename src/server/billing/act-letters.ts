@@ -21,7 +21,7 @@ type WrittenOff = { number: string; amount: number; creditUsed: number };
 export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: Lead): Letter {
   const money = moneyLabel(bill.amount);
   const back =
-    bill.creditUsed > 0 ? [`The ${moneyLabel(bill.creditUsed)} of credit that it had used are yours again.`] : [];
+    bill.creditUsed > 0 ? [`The ${moneyLabel(bill.creditUsed)} of credit that it had used is yours again.`] : [];
   return {
     subject: `You do not owe ${money} any more`,
     paragraphs: [

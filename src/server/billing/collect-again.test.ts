@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { addCredit } from '../credits/balance.ts';
 import { acts } from '../database/schema/acts.ts';
 import { engagements } from '../database/schema/engagements.ts';
@@ -18,7 +19,7 @@ import {
 } from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildCustomer } from '../testing/factories.ts';
-import { buildCard } from '../testing/payment-factories.ts';
+import { buildBankAccount, buildCard } from '../testing/payment-factories.ts';
 
 const effect = { customer: -1500, worker: 1200, business: 300 };
 const recorded = ({ test }: Business) => test.world.database.select().from(acts);
@@ -163,6 +164,26 @@ businessTest('a card of somebody else, a card that is gone, and a bill that does
   const nowhere = { billId: randomUUID() };
   expect((await test.call('collectAgain', { as, params: nowhere, body })).status).toBe(404);
   expect((await test.call('listBillCards', { as, params: nowhere })).status).toBe(404);
+});
+
+businessTest('a card of a kind that is not taken any more is not offered, shown or charged', async ({ business }) => {
+  const { test, customer } = business;
+  const bill = await openBill(business, declinedCard);
+  const types = test.world.config.PAYMENT_METHOD_TYPES;
+  Object.assign(test.world.config, { PAYMENT_METHOD_TYPES: [...types, 'us_bank_account'] });
+  const bank = await buildBankAccount(test, customer);
+  Object.assign(test.world.config, { PAYMENT_METHOD_TYPES: types });
+  expect((await bill.cards()).body.cards.map(({ name }) => name)).toEqual(['Visa (0341)']);
+  for (const isPreview of [true, false]) {
+    const { error } = await bill.collectAgain({ isPreview, stripePaymentMethodId: bank });
+    expect([error.errorCode, error.fields?.[0]?.message]).toEqual(['INVALID_INPUT', kindNotTakenMessage]);
+  }
+  await test.world.database.update(engagements).set({ stripePaymentMethodId: bank });
+  for (const isPreview of [true, false]) {
+    expect((await bill.collectAgain({ isPreview })).error.message).toMatch(/^We do not take the kind of payment/);
+  }
+  expect(await recorded(business)).toEqual([]);
+  expect(await intentsOf(business)).toHaveLength(1);
 });
 
 businessTest('a disputed bill is not collected again, also when the bank has let it stand', async ({ business }) => {

@@ -1,24 +1,33 @@
 import type { BillAttempt, BillAttemptAnswer, BillCard } from '#contract/acts.ts';
 import { effectOfPay } from '#domain/acts.ts';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { actOnce } from '../acts/record.ts';
 import { collectNow } from '../charges/attempts.ts';
 import { payWith } from '../engagements/cards.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid } from '../http/errors.ts';
-import { listSaved } from '../payment-methods/service.ts';
+import { isTaken, listSaved, savedAt } from '../payment-methods/service.ts';
 import { methodName } from '../stripe/method-name.ts';
 import type { World } from '../world.ts';
 import { tellOfMovedCard } from './act-letters.ts';
 import { beingCollected, lockBill, notNow, requireBill, requireOpen } from './open-bill.ts';
 
 /**
- * @returns the saved cards of a bill's customer, and which of them its service has
+ * @returns the saved cards of a bill's customer that can be charged, and which of them its service has
  * @throws ApiError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function listBillCards(world: World, billId: string): Promise<{ cards: BillCard[] }> {
   const { userId, card } = await requireBill(world.database, billId);
-  const cards = await cardsOf(world, userId);
-  return { cards: cards.map((saved) => ({ ...saved, isOfService: saved.stripePaymentMethodId === card })) };
+  const cards = (await listSaved(world, userId)).filter((method) => isTaken(world, method));
+  return {
+    cards: cards.map((method) => ({
+      stripePaymentMethodId: method.id,
+      name: nameOf(method),
+      expiration: method.card ? { expMonth: method.card.exp_month, expYear: method.card.exp_year } : null,
+      savedAt: savedAt(method),
+      isOfService: method.id === card,
+    })),
+  };
 }
 
 /**
@@ -26,8 +35,8 @@ export async function listBillCards(world: World, billId: string): Promise<{ car
  * @param form.stripePaymentMethodId another card of the customer: the bill's service has it from now on. Without one it is
  *   collected with the card that the service has
  * @returns what it does to each once the card has paid, and which card that is
- * @throws ApiError NOT_FOUND; INVALID_INPUT unless the card is the customer's; NOT_ALLOWED_NOW unless the bill is open and
- *   rests, or when its card is gone; CONFLICT when it has changed meanwhile; PAYMENT_PROVIDER_UNAVAILABLE
+ * @throws ApiError NOT_FOUND; INVALID_INPUT unless the card is the customer's and of a kind that is taken; NOT_ALLOWED_NOW
+ *   unless the bill is open and rests, or when its card is gone or of another kind; CONFLICT when it has changed meanwhile; PAYMENT_PROVIDER_UNAVAILABLE
  */
 export async function collectAgain(
   world: World,
@@ -38,20 +47,20 @@ export async function collectAgain(
   // Before anything is locked; a bill whose card is another one by then has another version.
   const seen = await requireBill(world.database, billId);
   const asked = other ?? seen.card;
-  const saved = (await cardsOf(world, seen.userId)).find((one) => one.stripePaymentMethodId === asked);
+  const saved = (await listSaved(world, seen.userId)).find(({ id }) => id === asked);
   return await world.database.transaction(async (transaction) => {
     const bill = await lockBill(transaction, billId);
     const { customerProfileId, payment } = bill;
     const { amount } = payment;
     const kind = other === undefined ? 'try-again' : 'move-card';
-    const card = saved?.name ?? null;
+    const card = saved ? nameOf(saved) : null;
     const act = { kind, customerProfileId, billId, amount, stripePaymentMethodId: asked, card } as const;
     const isDone = await actOnce(world, transaction, caller, request, act, {
       check: async () => {
         await requireOpen(world, transaction, bill, version);
-        if (saved) return;
-        if (other === undefined) throw notNow('The payment method of this service is gone. Please choose another.');
-        throw invalid('body.stripePaymentMethodId', 'Please choose one of the customer’s saved payment methods.');
+        if (saved && isTaken(world, saved)) return;
+        if (other === undefined) throw notNow(saved ? ofServiceNotTaken : ofServiceGone);
+        throw invalid('body.stripePaymentMethodId', saved ? kindNotTakenMessage : notOfCustomer);
       },
       act: async () => {
         if (other !== undefined) await payWith(transaction, [payment.engagementId], other);
@@ -63,10 +72,9 @@ export async function collectAgain(
   });
 }
 
-async function cardsOf(world: World, userId: string): Promise<Omit<BillCard, 'isOfService'>[]> {
-  return (await listSaved(world, userId)).map((method) => ({
-    stripePaymentMethodId: method.id,
-    name: methodName(method) ?? 'Payment method',
-    expiration: method.card ? { expMonth: method.card.exp_month, expYear: method.card.exp_year } : null,
-  }));
-}
+const nameOf = (method: Parameters<typeof methodName>[0]) => methodName(method) ?? 'Payment method';
+
+const ofServiceGone = 'The payment method of this service is gone. Please choose another.';
+const ofServiceNotTaken =
+  'We do not take the kind of payment that this service has any more. Please move the bill to another payment method.';
+const notOfCustomer = 'Please choose one of the customer’s saved payment methods.';

@@ -114,7 +114,8 @@ businessTest(
     await completeVisit(test, { engagementId, worker });
     await test.drain();
     const [letter] = await customerMails(business, /We could not charge \$15\.00/);
-    expect(letter?.text).toContain('Please choose another way to pay');
+    expect(letter?.text).toContain('Please choose another way to pay. It is charged as soon as you have.');
+    expect(letter?.text).not.toContain('try again on');
     expect(await customerMails(business, /declined/)).toEqual([]);
     const of = { as: customer.accessToken, params: { customerProfileId: customer.profileId } };
     const said = [{ declineMessage: kindNotTakenMessage }];

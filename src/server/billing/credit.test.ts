@@ -162,7 +162,7 @@ businessTest(
     expect(await left(business)).toEqual([500]);
     await test.drain();
     const [letter] = await customerMails(business, /do not owe \$10\.00 any more/);
-    expect(letter?.text).toContain('$5.00 of credit that it had used are yours again');
+    expect(letter?.text).toContain('$5.00 of credit that it had used is yours again');
     expect(await findLedgerFaults(test.world.database)).toEqual([]);
     const [intent] = await intentsOf(business);
     const card = await buildCard(test, customer);

@@ -132,7 +132,8 @@ export function declinedLetter(
       subject: `We could not charge ${money}`,
       paragraphs: [
         `${hi} we could not charge ${money} for ${charged}: the payment method of your service cannot be used any more. Nothing was taken.${paidSince}`,
-        `${lead.phone ? callUs(lead.phone) : 'Please choose another way to pay, and pay with it.'} ${again}`,
+        // A day of the next try would promise what cannot come about with the payment method that the service has.
+        lead.phone ? callUs(lead.phone) : 'Please choose another way to pay. It is charged as soon as you have.',
       ],
       facts,
       ...leadOn(lead, 'Choose another way to pay'),

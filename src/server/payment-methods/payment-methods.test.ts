@@ -30,6 +30,7 @@ businessTest('saved cards are listed with brand, last digits and expiry', async 
     id: visa,
     card: { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 12, expYear: 2034 },
     wallet: null,
+    savedAt: expect.any(String),
   });
   expect(body.creditCardPaymentMethods.map(({ card }) => card.brand).sort()).toEqual([
     'CARD_BRAND_AMEX',

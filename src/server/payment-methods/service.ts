@@ -21,8 +21,8 @@ export async function listPaymentMethods(world: World, userId: string): Promise<
     payPalPaymentMethods: [],
     linkPaymentMethods: [],
   };
-  for (const { id, card, us_bank_account: bank, cashapp, paypal, link } of await listSaved(world, userId)) {
-    if (card) groups.creditCardPaymentMethods.push(toCreditCard(id, card));
+  for (const { id, created, card, us_bank_account: bank, cashapp, paypal, link } of await listSaved(world, userId)) {
+    if (card) groups.creditCardPaymentMethods.push({ ...toCreditCard(id, card), savedAt: savedAt({ created }) });
     else if (bank) groups.usBankPaymentMethods.push({ id, bankName: bank.bank_name ?? '', last4: bank.last4 ?? '' });
     else if (cashapp) groups.cashAppPaymentMethods.push({ id, tag: cashapp.cashtag ?? '' });
     else if (link) groups.linkPaymentMethods.push({ id, email: link.email ?? '' });
@@ -96,11 +96,13 @@ export async function deletePaymentMethod(world: World, userId: string, paymentM
 export async function requirePaymentMethod(world: World, userId: string, paymentMethodId: string): Promise<void> {
   const found = await findPaymentMethod(world, userId, paymentMethodId);
   if (!found) throw invalid('body.stripePaymentMethodId', 'Payment method is required.');
-  if (!world.config.PAYMENT_METHOD_TYPES.some((type) => type === found.type)) {
-    throw invalid('body.stripePaymentMethodId', kindNotTakenMessage);
-  }
+  if (!isTaken(world, found)) throw invalid('body.stripePaymentMethodId', kindNotTakenMessage);
   await learnCard(world, userId, found);
 }
+
+/** Whether a way to pay is of a kind that is taken; those that were saved before stay when the setting changes. */
+export const isTaken = ({ config }: Pick<World, 'config'>, { type }: Pick<Stripe.PaymentMethod, 'type'>): boolean =>
+  config.PAYMENT_METHOD_TYPES.some((taken) => taken === type);
 
 async function findPaymentMethod(
   world: World,
@@ -131,7 +133,11 @@ async function customerOf(world: World, userId: string): Promise<string> {
   return kept;
 }
 
-function toCreditCard(id: string, card: Stripe.PaymentMethod.Card): CreditCardPaymentMethod {
+/** @returns when a way to pay was saved */
+export const savedAt = ({ created }: Pick<Stripe.PaymentMethod, 'created'>): string =>
+  Temporal.Instant.fromEpochMilliseconds(created * 1000).toString();
+
+function toCreditCard(id: string, card: Stripe.PaymentMethod.Card): Omit<CreditCardPaymentMethod, 'savedAt'> {
   return {
     id,
     card: {

@@ -5,6 +5,7 @@ import type { RefundState } from '#contract/acts.ts';
 import type { Bill, RefundOfBill } from '#contract/bills.ts';
 import { momentDayLabel, momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
+import { declineToStaff } from '#domain/payment-attempts.ts';
 import { api } from '#web/api/api.ts';
 import { useCurrentProfile } from '#web/app/current-profile.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
@@ -145,7 +146,11 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
                 <span className="sm:text-right print:text-right">
                   {asked === 0 ? 'Paid by credit' : attemptLabels[status]}
                   {asked > 0 && asked < amount && `: ${moneyLabel(asked)}`}
-                  {declineMessage && <span className="block text-ink-soft">{declineMessage}</span>}
+                  {declineMessage && (
+                    <span className="block text-ink-soft">
+                      {isOwn ? declineMessage : declineToStaff(declineMessage)}
+                    </span>
+                  )}
                 </span>
               </li>
             ))}

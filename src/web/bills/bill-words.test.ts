@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import {
   aftermathSentences,
   billMark,
@@ -15,6 +16,12 @@ test('a bill says why it is not paid and what happens next, in the business’s 
   const declined = { declineMessage: 'Your card was declined.', nextAt: '2026-11-24T04:30:00Z' };
   expect(nextSentence({ ...declined, state: 'retrying' }, true)).toBe(
     'Your card was declined. We will try again on Mon, Nov 23.',
+  );
+  expect(nextSentence({ ...declined, state: 'retrying' }, false)).toBe(
+    'The customer’s card was declined. We will try again on Mon, Nov 23.',
+  );
+  expect(nextSentence({ ...declined, declineMessage: kindNotTakenMessage, state: 'retrying' }, true)).toBe(
+    kindNotTakenMessage,
   );
   expect(nextSentence({ ...standing, declineMessage: 'It was not confirmed.', state: 'declined' }, true)).toBe(
     'It was not confirmed. We do not try again by ourselves.',

@@ -2,6 +2,7 @@ import type { Attempt, Bill, BilledVisit, Billing, BillState, BillSummary, Refun
 import type { CreditAnswer, CreditLine } from '#contract/credits.ts';
 import { businessDay, dayLabel, longDayLabel, momentDayLabel, plainDate, timeLabel } from '#domain/calendar.ts';
 import { countedLabel, moneyLabel } from '#domain/labels.ts';
+import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
@@ -125,7 +126,7 @@ export function nextSentence(
   { state, nextAt, declineMessage }: Pick<Bill, 'state' | 'nextAt' | 'declineMessage'>,
   isOwn: boolean,
 ): string {
-  const why = declineMessage ? `${declineMessage} ` : '';
+  const why = declineMessage ? `${isOwn ? declineMessage : declineToStaff(declineMessage)} ` : '';
   switch (state) {
     case 'collecting':
       return nextAt ? `${why}We will try again on ${onDay(nextAt)}.` : 'It is being charged now.';
@@ -138,6 +139,8 @@ export function nextSentence(
         : `The bank waits${until} for the customer to confirm it.`;
     }
     case 'retrying':
+      // With the payment method that the service has, another try cannot work.
+      if (whyNot(declineMessage) === 'unusable') return why.trim();
       return `${why}We will try again${nextAt ? ` on ${onDay(nextAt)}` : ''}.`;
     case 'declined':
       return `${why}We do not try again by ourselves.`;

@@ -49,8 +49,9 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
     { refetchOnMountOrArgChange: true },
   );
   const title = 'Move to another payment method';
-  const others = (currentData?.cards ?? []).flatMap(({ isOfService, stripePaymentMethodId: id, name, expiration }) =>
-    isOfService ? [] : [{ id, name, ...(expiration && { expiration }) }],
+  const others = (currentData?.cards ?? []).flatMap(
+    ({ isOfService, stripePaymentMethodId: id, name, expiration, savedAt }) =>
+      isOfService ? [] : [{ id, name, savedAt, ...(expiration && { expiration }) }],
   );
   const money = moneyLabel(amount);
   const form = useForm({
@@ -69,7 +70,7 @@ export function MoveCardDialog({ billId, amount, version, onClose }: OpenBillPro
   if (currentData && others.length === 0) {
     return (
       <Dialog isOpen title={title} onClose={onClose}>
-        <p>The customer has saved no other payment method.</p>
+        <p>The customer has saved no other payment method that we take.</p>
       </Dialog>
     );
   }

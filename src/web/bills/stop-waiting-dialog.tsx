@@ -19,7 +19,7 @@ export function StopWaitingDialog({ billId, amount, version, onClose }: OpenBill
       words={() => ({
         effects: ['', '', ''],
         notes: [
-          `The ${moneyLabel(amount)} that wait for the customer’s confirmation are not taken, unless it comes first.`,
+          `${moneyLabel(amount)} waits for the customer’s confirmation. It is not taken, unless the confirmation comes first.`,
           'The customer reads that it was not confirmed, and when it is tried again. Then you can try it again, move it or write it off.',
         ],
         action: 'Stop waiting',

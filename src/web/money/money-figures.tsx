@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { Figures, MoneyRow } from '#contract/money.ts';
 import type { CalendarDay } from '#domain/calendar.ts';
@@ -28,12 +29,20 @@ export function MoneyTotals({ loaded }: { loaded: Loaded }) {
 export function MoneyTable({ loaded }: { loaded: Loaded }) {
   const { rows, totals, by } = loaded;
   const names = shownFigures(totals);
+  const [isCut, setIsCut] = useState(false);
+  // How wide the figures are depends on how many there are, and how large.
+  const watch = useCallback((box: HTMLElement) => {
+    const watcher = new ResizeObserver(() => setIsCut(box.scrollWidth > box.clientWidth));
+    for (const part of [box, ...box.children]) watcher.observe(part);
+    return () => watcher.disconnect();
+  }, []);
   return (
     <div className="min-w-0">
-      <p className="mb-2 text-ink-soft text-sm lg:hidden print:hidden">
-        The table goes on to the right: swipe it sideways.
-      </p>
+      {isCut && (
+        <p className="mb-2 text-ink-soft text-sm print:hidden">The table goes on to the right: move it sideways.</p>
+      )}
       <section
+        ref={watch}
         aria-label="Figures, scrolls sideways"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled with the keyboard
         tabIndex={0}

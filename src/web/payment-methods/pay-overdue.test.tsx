@@ -55,8 +55,8 @@ async function server({ method, path }: Call) {
     const card = { brand: 'CARD_BRAND_VISA', last4: '4242', expMonth: 1, expYear: 2030 };
     const asks = { ...card, last4: '3184' };
     const cards = [
-      { id: 'pm', card, wallet: null },
-      { id: 'pm-asks', card: asks, wallet: null },
+      { id: 'pm', card, wallet: null, savedAt: '2026-11-02T15:00:00Z' },
+      { id: 'pm-asks', card: asks, wallet: null, savedAt: '2026-11-02T15:00:00Z' },
     ];
     return { body: { ...noCards, creditCardPaymentMethods: cards } };
   }

@@ -1,4 +1,5 @@
 import type { PaymentMethods } from '#contract/payment-methods.ts';
+import { momentLabel } from '#domain/calendar.ts';
 import { cardLabel } from '#domain/labels.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 import { expirationLabel } from './expiration.ts';
@@ -10,6 +11,8 @@ export type SavedPaymentMethod = {
   name: string;
   /** Cards only: month 1 to 12, year of four digits. */
   expiration?: { expMonth: number; expYear: number };
+  /** Cards only: the moment. */
+  savedAt?: string;
   /** For example 'Apple Pay'; undefined for a card that was typed in. */
   wallet?: string;
 };
@@ -23,10 +26,11 @@ export function savedPaymentMethods(saved: PaymentMethods): SavedPaymentMethodGr
   const groups: SavedPaymentMethodGroup[] = [
     {
       title: 'Credit Cards',
-      methods: saved.creditCardPaymentMethods.map(({ id, card, wallet }) => ({
+      methods: saved.creditCardPaymentMethods.map(({ id, card, wallet, savedAt }) => ({
         id,
         name: cardLabel(card),
         expiration: { expMonth: card.expMonth, expYear: card.expYear },
+        savedAt,
         ...(wallet === null ? {} : { wallet: walletLabel(wallet) }),
       })),
     },
@@ -57,13 +61,21 @@ export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
   return methodOptions(savedPaymentMethods(saved).flatMap(({ methods }) => methods));
 }
 
-/** @returns payment methods as options; of cards that are called alike, each also says until when it works */
+/**
+ * @returns payment methods as options; of cards that are called alike, each also says until when it works and since when it
+ *   is saved
+ */
 export function methodOptions(
-  methods: readonly Pick<SavedPaymentMethod, 'id' | 'name' | 'expiration'>[],
+  methods: readonly Pick<SavedPaymentMethod, 'id' | 'name' | 'expiration' | 'savedAt'>[],
 ): SelectOption[] {
   const hasTwin = (name: string) => methods.filter((one) => one.name === name).length > 1;
-  return methods.map(({ id, name, expiration }) => ({
+  return methods.map(({ id, name, expiration, savedAt }) => ({
     value: id,
-    label: expiration && hasTwin(name) ? `${name}, expires ${expirationLabel(expiration)}` : name,
+    label: name,
+    ...(expiration &&
+      hasTwin(name) && {
+        // A line of its own: on a phone the name alone would leave no room for it.
+        description: `Expires ${expirationLabel(expiration)}${savedAt ? `, saved ${momentLabel(savedAt)}` : ''}`,
+      }),
   }));
 }

@@ -42,7 +42,7 @@ test('a visit that could not be done says why, and one that was skipped too', ()
 });
 
 test('a failed payment says why, how often, and what happens next', () => {
-  expect(failureLabel(payment)).toBe('“Your card was declined.” 2 attempts.');
+  expect(failureLabel(payment)).toBe('The customer’s card was declined. 2 attempts.');
   expect(nextLabel(payment)).toBe('Next attempt Mar 10, 2027, 9:05 AM.');
   const asks: FailedPayment = { ...payment, state: 'confirmation-needed', declineMessage: null, attempts: 1 };
   expect(failureLabel(asks)).toBe('The bank asks the customer to confirm. 1 attempt.');

@@ -8,6 +8,7 @@ import {
   visitStates,
 } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
+import { declineToStaff } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
@@ -58,10 +59,10 @@ export const paymentMarks: Record<FailedPayment['state'], Mark> = {
   retrying: { label: 'Trying again', tone: 'neutral' },
 };
 
-/** @returns what went wrong, in the bank's words to the customer: '“Your card was declined.” 2 attempts.' */
+/** @returns what went wrong: 'The customer’s card was declined. 2 attempts.' */
 export function failureLabel({ state, declineMessage, attempts }: FailedPayment): string {
   const words = state === 'confirmation-needed' ? 'The bank asks the customer to confirm.' : '';
-  const why = declineMessage ? `“${declineMessage}”` : words;
+  const why = declineMessage ? declineToStaff(declineMessage) : words;
   return `${why} ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}.`.trim();
 }
 

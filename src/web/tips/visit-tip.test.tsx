@@ -33,7 +33,12 @@ beforeEach(() => {
         payPalPaymentMethods: [],
         linkPaymentMethods: [],
       };
-      return { body: { creditCardPaymentMethods: [{ id: 'pm_1', card, wallet: null }], ...none } };
+      return {
+        body: {
+          creditCardPaymentMethods: [{ id: 'pm_1', card, wallet: null, savedAt: '2026-11-02T15:00:00Z' }],
+          ...none,
+        },
+      };
     }
     return { body: { engagement: { ...buildEngagement('e'), stripePaymentMethodId: 'pm_1' } } };
   };
