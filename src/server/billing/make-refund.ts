@@ -16,10 +16,10 @@ const lease = { minutes: 5 };
 export async function makeRefund(world: World, refundId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takeRefund(world.database, refundId, now, now.add(lease));
-  const payment = taken && (await selectPayment(world.database, taken.refund.paymentId));
+  const payment = taken && (await selectPayment(world.database, taken.row.paymentId));
   const intentId = payment?.stripePaymentIntentId;
   if (!taken || !payment || !intentId) return;
-  const { refund, askedBefore } = taken;
+  const { row: refund, askedBefore } = taken;
   try {
     const found = askedBefore ? await findMade(world, intentId, refund) : undefined;
     if (found === 'at-dashboard') await refuse(world, refund, { message: sameAtDashboard });

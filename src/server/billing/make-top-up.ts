@@ -23,7 +23,7 @@ export async function makeTopUp(world: World, topUpId: string): Promise<void> {
   const now = world.clock.now();
   const taken = await takeTopUp(world.database, topUpId, now, now.add(lease));
   if (!taken) return;
-  const { topUp, askedBefore } = taken;
+  const { row: topUp, askedBefore } = taken;
   try {
     const made = (askedBefore && (await findMade(world, topUp))) || (await createTransfer(world, topUp));
     await bookMade(world, topUp, made);

@@ -2,6 +2,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { bills, disputes, payments, refunds } from '../database/schema/billing.ts';
 import { profiles } from '../database/schema/profiles.ts';
+import { askedRows } from './asked-store.ts';
 import type { RefundRow } from './reading-store.ts';
 
 /** What a refund that counts has, whatever became of it: what failed is made good in another way, and not sent again. */
@@ -78,40 +79,7 @@ export async function insertRefund(transaction: Transaction, refund: typeof refu
   await transaction.insert(refunds).values(refund);
 }
 
-/**
- * Takes a refund that is due for one try; others leave it alone until `until`. From here on only Stripe can say
- * what became of it.
- * @returns the refund, and whether Stripe may have been asked before; undefined when it is not due
- */
-export async function takeRefund(
-  database: Queryable,
-  refundId: string,
-  now: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<{ refund: RefundRow; askedBefore: boolean } | undefined> {
-  const isDue = (status: RefundRow['status']) =>
-    and(eq(refunds.id, refundId), eq(refunds.status, status), lte(refunds.dueAt, now));
-  const [first] = await database
-    .update(refunds)
-    .set({ status: 'unknown', dueAt: until, askedAt: now })
-    .where(isDue('pending'))
-    .returning();
-  if (first) return { refund: first, askedBefore: false };
-  const [again] = await database.update(refunds).set({ dueAt: until }).where(isDue('unknown')).returning();
-  return again && { refund: again, askedBefore: true };
-}
-
-/** Changes a refund whose outcome is unknown; one that is known by now stays as it is. */
-export async function moveUnknownRefund(
-  database: Queryable,
-  refundId: string,
-  changes: Partial<Pick<RefundRow, 'status' | 'failure' | 'dueAt' | 'settledAt' | 'attempt'>>,
-): Promise<void> {
-  await database
-    .update(refunds)
-    .set(changes)
-    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'unknown')));
-}
+export const { take: takeRefund, moveUnknown: moveUnknownRefund } = askedRows(refunds);
 
 /** @returns the ids of the refunds that are due, oldest first */
 export async function selectDueRefunds(database: Queryable, now: Temporal.Instant): Promise<string[]> {

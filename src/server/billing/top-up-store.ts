@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../database/connection.ts';
 import { bills, payments } from '../database/schema/billing.ts';
 import { topUps } from '../database/schema/credits.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
+import { askedRows } from './asked-store.ts';
 
 export type TopUpRow = typeof topUps.$inferSelect;
 
@@ -19,42 +20,7 @@ export async function insertTopUp(
   return inserted.id;
 }
 
-/**
- * Takes a top-up that is due for one try; others leave it alone until `until`. From here on only Stripe can say
- * what became of it.
- * @returns the top-up, and whether Stripe may have been asked before; undefined when it is not due
- */
-export async function takeTopUp(
-  database: Queryable,
-  topUpId: string,
-  now: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<{ topUp: TopUpRow; askedBefore: boolean } | undefined> {
-  const isDue = (status: TopUpRow['status']) =>
-    and(eq(topUps.id, topUpId), eq(topUps.status, status), lte(topUps.dueAt, now));
-  const [first] = await database
-    .update(topUps)
-    .set({ status: 'unknown', dueAt: until, askedAt: now })
-    .where(isDue('pending'))
-    .returning();
-  if (first) return { topUp: first, askedBefore: false };
-  const [again] = await database.update(topUps).set({ dueAt: until }).where(isDue('unknown')).returning();
-  return again && { topUp: again, askedBefore: true };
-}
-
-/** Changes a top-up whose outcome is unknown. @returns whether it still was */
-export async function moveUnknownTopUp(
-  database: Queryable,
-  topUpId: string,
-  changes: Partial<Omit<TopUpRow, 'id' | 'billId' | 'amount' | 'createdAt' | 'askedAt'>>,
-): Promise<boolean> {
-  const moved = await database
-    .update(topUps)
-    .set(changes)
-    .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'unknown')))
-    .returning({ id: topUps.id });
-  return moved.length > 0;
-}
+export const { take: takeTopUp, moveUnknown: moveUnknownTopUp } = askedRows(topUps);
 
 /**
  * Keeps how much of a top-up was taken back at Stripe.

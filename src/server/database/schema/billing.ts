@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { YardSize } from '#domain/enums.ts';
-import { id, instant, oneOf, refersTo } from './columns.ts';
+import { asked, id, instant, oneOf, refersTo } from './columns.ts';
 import { engagements, works } from './engagements.ts';
 import { profiles } from './profiles.ts';
 import {
@@ -202,15 +202,7 @@ export const refunds = pgTable(
     /** Who asked for it here; nobody of one that was made at Stripe. */
     byProfileId: uuid().references(() => profiles.id),
     reason: text(),
-    /** Why it failed or was refused, in Stripe's words. */
-    failure: text(),
-    /** How many keys it took: a 500 is what a key answers for a day, though nothing was made. */
-    attempt: integer().notNull().default(1),
-    createdAt: instant().notNull(),
-    /** When Stripe is asked next; null once the outcome is known. */
-    dueAt: instant(),
-    askedAt: instant(),
-    settledAt: instant(),
+    ...asked(),
   },
   (table) => [
     oneOf('refunds_status', table.status, refundStatuses),

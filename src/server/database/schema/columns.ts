@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, customType, integer, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, customType, integer, text, uuid } from 'drizzle-orm/pg-core';
 
 /** Column types and helpers that every table shares. */
 
@@ -40,6 +40,19 @@ export const version = () => integer().notNull().default(1);
 
 /** A uuidv7 primary key made by the app, so that no table needs a sequence of its own. */
 export const id = () => uuid().primaryKey().$defaultFn(randomUUIDv7);
+
+/** How far it is with a row that Stripe is asked for, try by try (`askedRows` in server/billing/asked-store.ts). */
+export const asked = () => ({
+  /** Why it failed or was refused, in Stripe's words; of one that is made later too. */
+  failure: text(),
+  /** How many keys it took: a refusal or a 500 is what a key answers for a day, though nothing was made. */
+  attempt: integer().notNull().default(1),
+  createdAt: instant().notNull(),
+  /** When Stripe is asked next; null once the outcome is known. */
+  dueAt: instant(),
+  askedAt: instant(),
+  settledAt: instant(),
+});
 
 /** A column that names a row of another table. */
 export const refersTo = (column: () => AnyPgColumn) => uuid().notNull().references(column);

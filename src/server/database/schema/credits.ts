@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bills } from './billing.ts';
-import { id, instant, oneOf, refersTo, version } from './columns.ts';
+import { asked, id, oneOf, refersTo, version } from './columns.ts';
 import { profiles } from './profiles.ts';
 import { isStuckTopUp } from './states.ts';
 
@@ -42,15 +42,7 @@ export const topUps = pgTable(
     stripeDestinationAccountId: text().notNull(),
     status: text().$type<(typeof topUpStatuses)[number]>().notNull(),
     stripeTransferId: text().unique(),
-    /** Why it could not be made, in Stripe's words; of one that is made later too. */
-    failure: text(),
-    /** How many keys it took: a refusal or a 500 is what a key answers for a day. */
-    attempt: integer().notNull().default(1),
-    createdAt: instant().notNull(),
-    /** When Stripe is asked next; null once the outcome is known. */
-    dueAt: instant(),
-    askedAt: instant(),
-    settledAt: instant(),
+    ...asked(),
   },
   (table) => [
     oneOf('top_ups_status', table.status, topUpStatuses),
