@@ -32,6 +32,7 @@ export async function actOnMoney(business: Business, day: number, workIds: strin
       () => actOnCards(business, customer, day),
     ]),
     ...workers.map((worker) => () => actOnAccount(business, worker, day)),
+    ...(await newTopUps(business)).map((topUp) => () => takeBackTopUp(business, topUp)),
     () => creditWhatCameBack(business),
     () => answerWarnings(business),
     ...yards.map((yard) => () => takeBadCardAgain(business, yard, day)),
@@ -98,6 +99,30 @@ async function reverse({ dice, stripe, stripePool }: Business, { intent, about }
   if (!transfer) return;
   const amount = 1 + Math.floor(dice(`reversed of ${about}`) * (transfer.amount - 1));
   await once(stripe.act(`/v1/transfers/${transfer.id}/reversals`, { amount }));
+}
+
+type TopUp = { transfer: string; amount: number; number: number };
+
+const topUpsSeen = new WeakMap<Business, number>();
+
+/** @returns what the business has passed on to workers itself since it was asked last, by when */
+async function newTopUps(business: Business): Promise<TopUp[]> {
+  const { rows } = await business.stripePool.query<TopUp>(
+    `select id transfer, (data->>'amount')::int amount, (row_number() over (order by position))::int number
+     from sandbox_stripe.object where kind = 'transfer' and data->>'transfer_group' is not null`,
+  );
+  const before = topUpsSeen.get(business) ?? 0;
+  topUpsSeen.set(business, rows.length);
+  return rows.filter(({ number }) => number > before);
+}
+
+/** Somebody at Stripe's dashboard takes some of them back, whole or in part. */
+async function takeBackTopUp({ dice, stripe }: Business, { transfer, amount, number }: TopUp): Promise<void> {
+  const about = `top-up ${number}`;
+  const how = pick(dice, about, ['', '', '', 'part', 'whole']);
+  if (how === '') return;
+  const part = 1 + Math.floor(dice(`part of ${about}`) * (amount - 1));
+  await once(stripe.act(`/v1/transfers/${transfer}/reversals`, { amount: how === 'whole' ? amount : part }));
 }
 
 type NumberedDispute = Pick<Dispute, 'id' | 'status'> & { number: string };

@@ -131,6 +131,7 @@ async function open(seed: number, size: number, closing: (() => Promise<unknown>
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_METHOD_TYPES: 'card,link,us_bank_account',
   };
   // The answers to the first mail and the first text of each life are lost.
   const deliveryFaults = [

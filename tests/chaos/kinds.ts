@@ -17,6 +17,9 @@ export const kindsOfWholeRun = [
   'dispute inquiry',
   'finding fraud-warning',
   'finding reversed-alone',
+  'finding top-up-reversed',
+  'debit paid',
+  'debit failed',
   'top-up',
   'declined',
   'confirmed payment',
@@ -36,7 +39,7 @@ export const seedOfSmallRun = 108_969;
 
 /**
  * @returns how much of each kind there was: entries of the ledger, acts of staff, refunds, disputes and findings by how they
- *   ended, payments that a customer has confirmed, and what Stripe has told of
+ *   ended, payments that a customer has confirmed or a bank took days for, and what Stripe has told of
  */
 export async function countKinds(business: Business): Promise<Record<string, number>> {
   const ours = await select<{ kind: string; count: number }>(
@@ -54,6 +57,9 @@ export async function countKinds(business: Business): Promise<Record<string, num
        union all select 'confirmed payment' from sandbox_stripe.object
        where kind = 'payment_intent' and data->>'status' = 'succeeded' and id in (
          select data->'data'->'object'->>'id' from sandbox_stripe.object where data->>'type' = 'payment_intent.requires_action')
+       union all select case when data->>'status' = 'succeeded' then 'debit paid' else 'debit failed' end
+       from sandbox_stripe.object where kind = 'payment_intent' and data->>'status' <> 'processing' and id in (
+         select data->'data'->'object'->>'id' from sandbox_stripe.object where data->>'type' = 'payment_intent.processing')
      ) kinds group by 1 order by 1`,
   );
   return Object.fromEntries([...ours, ...atStripe].map(({ kind, count }) => [kind, count]));

@@ -9,7 +9,7 @@ import {
   claimEngagement,
 } from '#server/testing/engagement-factories.ts';
 import { buildCustomer, buildEmployee, type Person } from '#server/testing/factories.ts';
-import { buildCard } from '#server/testing/payment-factories.ts';
+import { buildBankAccount, buildCard } from '#server/testing/payment-factories.ts';
 import type { FactoryWorld } from '#server/testing/world.ts';
 import type { World } from '#server/world.ts';
 
@@ -50,6 +50,9 @@ const cardNumbers = [
   declinedCard,
   // The bank warns of a fraud.
   '4000000000005423',
+  // A bank account, which pays after some days, and one that has no money then.
+  '000123456789',
+  '000222222227',
 ] as const;
 const discounts: (Discount | null)[] = [
   null,
@@ -60,6 +63,10 @@ const discounts: (Discount | null)[] = [
 
 /** The yards that are billed by the week; the others at once. */
 export const isWeekly = ({ index }: Pick<Yard, 'index'>): boolean => index % 5 === 3;
+
+/** @param number of a test card, or of a bank account */
+export const buildMethod = (factory: FactoryWorld, customer: Person, number: string): Promise<string> =>
+  number.startsWith('000') ? buildBankAccount(factory, customer, number) : buildCard(factory, customer, number);
 
 /** Makes the people, and a service at each yard that a worker has taken. */
 export async function engage(
@@ -97,7 +104,7 @@ export async function engage(
     const discount = discounts[index % discounts.length] ?? null;
     const cardNumber = cardNumbers[index % cardNumbers.length] ?? ordinaryCard;
     if (!customer || !worker) throw new Error('Nobody is there');
-    const card = await buildCard(factory, customer, cardNumber);
+    const card = await buildMethod(factory, customer, cardNumber);
     const engagement = await buildEngagement(factory, customer, {
       productId: (isWeekly({ index }) ? weekly : atOnce).id,
       stripePaymentMethodId: card,

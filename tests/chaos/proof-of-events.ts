@@ -52,7 +52,7 @@ export async function accounts(business: Business): Promise<string[]> {
   });
 }
 
-/** What Stripe has told of that staff are to look at: warnings of what was not sent back, and pay that was. */
+/** What Stripe has told of that staff are to look at: warnings of what was not sent back, and pay and top-ups that were. */
 async function expectedFindings(business: Business): Promise<string[]> {
   const payments = await select<{ id: string; intent: string; isWhole: boolean }>(
     business,
@@ -63,16 +63,16 @@ async function expectedFindings(business: Business): Promise<string[]> {
       (each) => each.payment_intent,
     ),
   );
-  const transfers = new Map(
-    (await atStripe<Transfer['object']>(business, 'transfer')).map((each) => [each.source_transaction, each]),
-  );
+  const made = await atStripe<Transfer['object']>(business, 'transfer');
+  const transfers = new Map(made.map((each) => [each.source_transaction, each]));
+  const topUpsBack = made.filter(({ transfer_group: group, amount_reversed: back }) => group !== null && back > 0);
   const sent = Map.groupBy(await atStripe<Refund['object']>(business, 'refund'), (refund) => refund.payment_intent);
   const charges = new Map(
     (await atStripe<Charge['object']>(business, 'charge'))
       .filter(({ paid }) => paid)
       .map((charge) => [charge.payment_intent, charge.id]),
   );
-  return payments.flatMap(({ id, intent, isWhole }) => {
+  const ofPayments = payments.flatMap(({ id, intent, isWhole }) => {
     const transfer = transfers.get(charges.get(intent) ?? '');
     const refunded = (sent.get(intent) ?? []).reduce((sum, { amount }) => sum + amount, 0);
     const alone = (transfer?.amount_reversed ?? 0) - refunded;
@@ -81,7 +81,13 @@ async function expectedFindings(business: Business): Promise<string[]> {
       ...(alone > 0 ? [`reversed-alone ${id} ${alone}`] : []),
     ];
   });
+  return [
+    ...ofPayments,
+    ...topUpsBack.map(({ transfer_group: group, amount_reversed: back }) => `top-up-reversed ${group} ${back}`),
+  ];
 }
+
+const toldKinds = ['fraud-warning', 'reversed-alone', 'top-up-reversed'];
 
 /** The reconciliation has looked, and everything agrees but what Stripe has told of. */
 export async function findings(business: Business): Promise<string[]> {
@@ -89,7 +95,7 @@ export async function findings(business: Business): Promise<string[]> {
     business,
     'select kind, subject, amount, detail from findings where gone_at is null',
   );
-  const told = open.filter(({ kind }) => kind === 'fraud-warning' || kind === 'reversed-alone');
+  const told = open.filter(({ kind }) => toldKinds.includes(kind));
   const toldLines = told.map(({ kind, subject, amount }) =>
     kind === 'fraud-warning' ? `${kind} ${subject}` : `${kind} ${subject} ${amount}`,
   );

@@ -4,7 +4,7 @@ import type { Person } from '#server/testing/factories.ts';
 import { buildCard, onboardWorker } from '#server/testing/payment-factories.ts';
 import type { Business } from './business.ts';
 import { pick } from './dice.ts';
-import type { Customer, Yard } from './people.ts';
+import { buildMethod, type Customer, type Yard } from './people.ts';
 import { refund } from './staff-acts.ts';
 
 /** Whoever asks Stripe itself sees what came of it, and does not ask again: what Stripe has is what counts. */
@@ -87,7 +87,7 @@ async function saveCards(business: Business, customer: Customer): Promise<void> 
 
 async function saveCard(business: Business, yard: Yard): Promise<void> {
   const { customer, engagement } = yard;
-  yard.card = await untilTaken(() => buildCard(business, customer, yard.cardNumber));
+  yard.card = await untilTaken(() => buildMethod(business, customer, yard.cardNumber));
   const { status, error } = await putEngagement(business, customer, engagement.id, {
     stripePaymentMethodId: yard.card,
   });
