@@ -146,7 +146,7 @@ test('a payout that the bank did not take is said, with how much of the pay that
   failedPayout = { amount: 4800, at: '2026-11-22T18:00:00Z' };
   open();
   const title = await screen.findByRole('heading', { name: 'Your bank did not take $48.00' });
-  expect(title.parentElement?.textContent).toContain('It came back on Nov 22, 2026 and was not paid out');
+  expect(title.parentElement?.textContent).toContain('It came back on Nov 22, 2026, and is in your balance at Stripe');
   cleanup();
   failedPayout = { amount: null, at: '2026-11-22T18:00:00Z' };
   store.dispatch(api.util.resetApiState());

@@ -17,11 +17,10 @@ export function FailedPayoutNotice({ workerProfileId, isStaff }: { workerProfile
         {isStaff ? 'The worker’s bank' : 'Your bank'} did not take {money}
       </h2>
       <p className="mt-2">
-        It came back on {momentDayLabel(at)} and was not paid out: of what is paid below, it is still in the balance at
-        Stripe.{' '}
+        It came back on {momentDayLabel(at)}, and is in {isStaff ? 'the worker’s' : 'your'} balance at Stripe.{' '}
         {isStaff
           ? 'The worker was asked to check the bank details.'
-          : 'Please check your bank details in your payouts below: once they are right, Stripe sends it again.'}
+          : 'Please check your bank details in your payouts below. Once they are right, Stripe sends it again.'}
       </p>
     </section>
   );

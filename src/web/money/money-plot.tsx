@@ -13,9 +13,11 @@ const bars = [
 ] as const;
 
 /** Half of a label stands beyond the last bars. */
-const edge = { top: 8, right: 20, bottom: 28, left: 64 };
+const edge = { top: 8, right: 20, bottom: 28 };
 const labelWidth = 76;
 const tick = { fill: 'var(--ink-soft)', fontSize: 13, fontFamily: 'inherit' };
+
+const axisLabel = (amount: number) => moneyLabel(amount).replace(/\.00$/, '');
 
 /** Bars of what was charged, collected and refunded. The table has the same figures, so it is nothing to read aloud. */
 export function MoneyPlot({ loaded }: { loaded: Loaded }) {
@@ -39,30 +41,32 @@ export function MoneyPlot({ loaded }: { loaded: Loaded }) {
 }
 
 function Bars({ loaded: { rows, by }, width, height }: { loaded: Loaded; width: number; height: number }) {
-  if (width < edge.left + 20 || height < edge.bottom + 20) return null;
   const amounts = rows.flatMap(({ figures }) => bars.map(({ name }) => figures[name]));
   const labels = rows.map((row) => stepLabel(row, by));
-  const x = scaleBand({ domain: labels, range: [edge.left, width - edge.right], padding: 0.2 });
-  const within = scaleBand({ domain: bars.map(({ name }) => name), range: [0, x.bandwidth()] });
   const y = scaleLinear({
     domain: [Math.min(0, ...amounts), Math.max(100, ...amounts)],
     range: [height - edge.bottom, edge.top],
     nice: 4,
   });
-  const every = Math.ceil(labels.length / Math.max(1, Math.floor((width - edge.left) / labelWidth)));
+  // Millions need more room than tens; 8 pixels a digit.
+  const left = Math.max(64, 16 + 8 * Math.max(...y.ticks(4).map((amount) => axisLabel(amount).length)));
+  if (width < left + 20 || height < edge.bottom + 20) return null;
+  const x = scaleBand({ domain: labels, range: [left, width - edge.right], padding: 0.2 });
+  const within = scaleBand({ domain: bars.map(({ name }) => name), range: [0, x.bandwidth()] });
+  const every = Math.ceil(labels.length / Math.max(1, Math.floor((width - left) / labelWidth)));
   return (
     <svg aria-hidden="true" width={width} height={height}>
       <AxisLeft
         scale={y}
-        left={edge.left}
+        left={left}
         numTicks={4}
         hideTicks
         hideAxisLine
-        tickFormat={(amount) => moneyLabel(Number(amount)).replace(/\.00$/, '')}
+        tickFormat={(amount) => axisLabel(Number(amount))}
         tickLabelProps={{ ...tick, dx: '-0.5em', dy: '0.3em', textAnchor: 'end' }}
       />
       {y.ticks(4).map((amount) => (
-        <line key={amount} x1={edge.left} x2={width - edge.right} y1={y(amount)} y2={y(amount)} stroke="var(--line)" />
+        <line key={amount} x1={left} x2={width - edge.right} y1={y(amount)} y2={y(amount)} stroke="var(--line)" />
       ))}
       {rows.flatMap(({ figures }, index) =>
         bars.map(({ name, color }) => (

@@ -49,15 +49,15 @@ test('each kind has its group and its own name', () => {
   ]);
 });
 
-test('cards that are called alike are told apart by when they expire and were saved', () => {
+test('cards that are called alike are told apart by a number, and when they expire and were saved', () => {
   const visa = (id: string, day: number) => {
     const savedAt = `2026-11-0${day}T15:00:00Z`;
     return { id, name: 'Visa (4242)', expiration: { expMonth: 4, expYear: 2031 }, savedAt };
   };
   const other = { id: 'pm_3', name: 'Visa (0341)', expiration: { expMonth: 1, expYear: 2030 } };
-  expect(methodOptions([visa('pm_1', 2), visa('pm_2', 3), other])).toEqual([
-    { value: 'pm_1', label: 'Visa (4242)', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 2/) },
-    { value: 'pm_2', label: 'Visa (4242)', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 3/) },
+  expect(methodOptions([visa('pm_1', 3), visa('pm_2', 2), other])).toEqual([
+    { value: 'pm_1', label: 'Visa (4242) #2', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 3/) },
+    { value: 'pm_2', label: 'Visa (4242) #1', description: expect.stringMatching(/^Expires 04\/2031, saved .*Nov 2/) },
     { value: 'pm_3', label: 'Visa (0341)' },
   ]);
 });

@@ -62,20 +62,21 @@ export function paymentMethodOptions(saved: PaymentMethods): SelectOption[] {
 }
 
 /**
- * @returns payment methods as options; of cards that are called alike, each also says until when it works and since when it
- *   is saved
+ * @param methods newest first
+ * @returns payment methods as options; cards that are called alike are numbered, the oldest first, and say until when they
+ *   work and since when they are saved
  */
 export function methodOptions(
   methods: readonly Pick<SavedPaymentMethod, 'id' | 'name' | 'expiration' | 'savedAt'>[],
 ): SelectOption[] {
-  const hasTwin = (name: string) => methods.filter((one) => one.name === name).length > 1;
-  return methods.map(({ id, name, expiration, savedAt }) => ({
-    value: id,
-    label: name,
-    ...(expiration &&
-      hasTwin(name) && {
-        // A line of its own: on a phone the name alone would leave no room for it.
-        description: `Expires ${expirationLabel(expiration)}${savedAt ? `, saved ${momentLabel(savedAt)}` : ''}`,
-      }),
-  }));
+  return methods.map(({ id, name, expiration, savedAt }) => {
+    const alike = methods.filter((one) => one.name === name).map((one) => one.id);
+    if (!expiration || alike.length === 1) return { value: id, label: name };
+    return {
+      value: id,
+      // Short enough to stand in the closed field on a phone.
+      label: `${name} #${alike.length - alike.indexOf(id)}`,
+      description: `Expires ${expirationLabel(expiration)}${savedAt ? `, saved ${momentLabel(savedAt)}` : ''}`,
+    };
+  });
 }

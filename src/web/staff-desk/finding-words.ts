@@ -21,7 +21,7 @@ const words: Record<FindingKind, (finding: Finding) => Words> = {
   }),
   'never-billed': (finding) => ({
     what: `${money(finding)} for the v${visit(finding)} has waited for its bill for more than a day.`,
-    how: 'It is tried again every minute, and goes from here once it is billed.',
+    how: 'It is tried again every minute, and leaves this list once it is billed.',
   }),
   'not-done': (finding) => ({
     what: `${money(finding)} was charged for the v${visit(finding)}, which is not done.`,

@@ -110,7 +110,7 @@ function Sections({ desk }: { desk: Desk }) {
         <DeskSection
           title="Payouts that did not arrive"
           section={desk.failedPayouts}
-          description="The worker was told to check the bank details. It goes from here once Stripe has paid out again."
+          description="The worker was told to check the bank details. It leaves this list once Stripe has paid out again."
           emptyText=""
         >
           {(payout) => <FailedPayoutRow key={payout.worker.profileId} payout={payout} />}
@@ -138,7 +138,7 @@ function Sections({ desk }: { desk: Desk }) {
         <DeskSection
           title="Paid twice"
           section={desk.paidTwice}
-          description="Please refund it at Stripe; then it goes from here by itself."
+          description="Please refund it at Stripe; then it leaves this list by itself."
           emptyText=""
         >
           {(payment) => <PaidTwiceRow key={payment.paymentId} payment={payment} />}
