@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailedPayment } from '#contract/staff-desk.ts';
+import { kindNotTakenMessage } from '#domain/payment-attempts.ts';
 import { countLabel, failureLabel, nextLabel, visitMark, visitSummary, visitTotal } from './desk-words.ts';
 
 const payment: FailedPayment = {
@@ -47,6 +48,7 @@ test('a failed payment says why, how often, and what happens next', () => {
   const asks: FailedPayment = { ...payment, state: 'confirmation-needed', declineMessage: null, attempts: 1 };
   expect(failureLabel(asks)).toBe('The bank asks the customer to confirm. 1 attempt.');
   expect(nextLabel(asks)).toBe('Until Mar 10, 2027, 9:05 AM.');
+  expect(nextLabel({ ...payment, declineMessage: kindNotTakenMessage })).toBe('It waits for another payment method.');
   const givenUp: FailedPayment = { ...payment, state: 'given-up', attempts: 4, nextAt: null };
   expect(nextLabel({ ...givenUp, engagementStatus: 'ENGAGEMENT_STATUS_PAUSED' })).toBe('Visits are paused.');
   expect(nextLabel({ ...givenUp, engagementStatus: 'ENGAGEMENT_STATUS_CANCELLED' })).toBe('Not tried again by itself.');

@@ -8,7 +8,7 @@ import {
   visitStates,
 } from '#contract/staff-desk.ts';
 import { momentLabel, timeLabel } from '#domain/calendar.ts';
-import { declineToStaff } from '#domain/payment-attempts.ts';
+import { declineToStaff, whyNot } from '#domain/payment-attempts.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type Mark = { label: string; tone: BadgeTone };
@@ -67,10 +67,11 @@ export function failureLabel({ state, declineMessage, attempts }: FailedPayment)
 }
 
 /** @returns what happens next, 'Next attempt Nov 23, 2026.' */
-export function nextLabel({ state, nextAt, engagementStatus }: FailedPayment): string {
+export function nextLabel({ state, nextAt, engagementStatus, declineMessage }: FailedPayment): string {
   if (state === 'given-up') {
     return engagementStatus === 'ENGAGEMENT_STATUS_PAUSED' ? 'Visits are paused.' : 'Not tried again by itself.';
   }
+  if (state === 'retrying' && whyNot(declineMessage) === 'unusable') return 'It waits for another payment method.';
   if (!nextAt) return '';
   return state === 'retrying' ? `Next attempt ${momentLabel(nextAt)}.` : `Until ${momentLabel(nextAt)}.`;
 }
