@@ -47,7 +47,7 @@ async function start(number: number): Promise<number[]> {
   };
   const [server, statuses] = await Promise.all([running, firstSignIns()]);
   servers.push(server);
-  expect(server.output()).toContain('erin / bones4all!');
+  await expect.poll(server.output).toContain('erin / bones4all!');
   return statuses;
 }
 

@@ -17,7 +17,7 @@ const signIn = (url: string, username: string) =>
 
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
   const first = await runServer({ DATA_DIR: dataDir }, true);
-  expect(first.output()).toContain('casey / bones4all!');
+  await expect.poll(first.output).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();
   await expect(runServer({ DATA_DIR: dataDir })).rejects.toThrow(`is in use by another Yardpack (pid ${first.pid})`);

@@ -28,14 +28,18 @@ export type Passwords = {
 };
 
 /** @param cost of new hashes; a stored hash keeps its own */
-export async function openPasswords({ memory, passes }: HashCost): Promise<Passwords> {
+export function openPasswords({ memory, passes }: HashCost): Passwords {
   const hash = async (password: string) => {
     const nonce = randomBytes(16);
     const tag = await derive('argon2id', { message: password, nonce, tagLength, memory, passes, parallelism: 1 });
     return `$argon2id$v=19$m=${memory},t=${passes},p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
   };
-  const unknownUsers = await hash(newToken());
-  return { hash, isRight: (password, stored) => verifyPassword(password, stored ?? unknownUsers) };
+  // The start does not wait for it.
+  const unknownUsers = hash(newToken());
+  return {
+    hash,
+    isRight: async (password, stored) => verifyPassword(password, stored ?? (await unknownUsers)),
+  };
 }
 
 async function verifyPassword(password: string, hash: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import { type Config, needsSandbox } from './config.ts';
 import { migrateDatabase, openDatabase } from './database/connection.ts';
 import type { EmbeddedPostgres } from './database/embedded.ts';
-import { type DemoSignIn, demoSignIns, seedDemo } from './demo.ts';
+import { demoSignIns, seedDemo } from './demo.ts';
 import { createFileStore } from './files/open-file-store.ts';
 import { freePort } from './free-port.ts';
 import { openJobs } from './jobs/jobs.ts';
@@ -50,11 +50,14 @@ export async function startYardpack(
     }
   };
   try {
-    const { url, demo, hasSandbox } = await start(config, say, stops, postgres);
+    const { url, world, hasSandbox, hasDemo } = await start(config, say, stops, postgres);
     const sandbox = hasSandbox ? [`Mailbox, phone, clock and payments: ${url}/sandbox`] : [];
-    const signIns = demo.map(({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`);
-    const welcome = [`Yardpack is at ${url}`, ...sandbox, ...(signIns.length > 0 ? ['Sign in as', ...signIns] : [])];
-    say(`\n${welcome.join('\n')}\n`);
+    say(`\n${[`Yardpack is at ${url}`, ...sandbox].join('\n')}\n`);
+    if (hasDemo) {
+      // It tries a password, which takes a moment that nobody has to wait for.
+      const said = saySignIns(world, say).catch(printError);
+      stops.push(() => said);
+    }
     const missing = (['TERMS_URL', 'PRIVACY_URL', 'DISCLAIMER_URL'] as const).filter((name) => !config[name]);
     if (missing.length > 0) {
       say(
@@ -110,7 +113,7 @@ async function start(
     log,
     database,
     jobs,
-    passwords: await openPasswords(owaspCost),
+    passwords: openPasswords(owaspCost),
     stripe: createStripe({ secretKey: required(secretKey), apiUrl }),
     payments: {
       publishableKey: required(config.STRIPE_PUBLISHABLE_KEY ?? sandbox?.stripe.publishableKey),
@@ -131,9 +134,10 @@ async function start(
     await jobs.drain(handlers);
   };
 
-  // Before the server listens, so that nobody finds half a demo.
   const ownStripe = sandbox && apiUrl === sandbox.stripe.apiUrl;
-  const demo = ownStripe ? await openDemo(world, sandbox) : [];
+  const hasDemo = ownStripe && (config.DEMO_DATA ?? true);
+  // Before the server listens, so that nobody finds half a demo. It needs our own stand-in, which onboards the workers.
+  if (hasDemo) await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
   const app = await createApp(world, { site: findBuiltSite(say), sandboxRoutes: sandbox?.routes });
   await app.listen({ port, host: config.HOST });
   stops.push(() => app.close());
@@ -144,7 +148,7 @@ async function start(
   );
   stops.push(sweeping.stop);
   if (!ownStripe) void sayMissingEvents(world, say).catch(printError);
-  return { url: publicUrl, demo, hasSandbox: sandbox !== undefined };
+  return { url: publicUrl, world, hasSandbox: sandbox !== undefined, hasDemo };
 }
 
 // Loaded only where it is configured: the libraries that send take a tenth of the time of the whole start.
@@ -166,11 +170,11 @@ async function sayMissingEvents({ stripe, publicUrl }: World, say: (line: string
   if (missing?.length) say(`No webhook endpoint of ${publicUrl} at Stripe is told of: ${missing.join(', ')}\n`);
 }
 
-/** Opens the demo. It needs our own stand-in, which onboards the workers. */
-async function openDemo(world: World, sandbox: Sandbox): Promise<DemoSignIn[]> {
-  if (!(world.config.DEMO_DATA ?? true)) return [];
-  await sandbox.once('demo', () => seedDemo(world, sandbox.stripe.completeOnboarding));
-  return await demoSignIns(world);
+async function saySignIns(world: World, say: (line: string) => void): Promise<void> {
+  const lines = (await demoSignIns(world)).map(
+    ({ who, username, password }) => `  ${who.padEnd(10)} ${username} / ${password}`,
+  );
+  if (lines.length > 0) say(`${['Sign in as', ...lines].join('\n')}\n`);
 }
 
 type SandboxOptions = Parameters<typeof import('#sandbox/sandbox.ts').startSandbox>[0];

@@ -222,7 +222,7 @@ async function openWorld(
     database,
     jobs,
     // What it would cost to guess a password matters to nobody here.
-    passwords: await openPasswords({ memory: 8, passes: 1 }),
+    passwords: openPasswords({ memory: 8, passes: 1 }),
     stripe: createStripe({ secretKey, apiUrl: String(settings.STRIPE_API_URL) }),
     payments: { publishableKey, webhookSecret, scripts: [] },
     files: await createFileStore(config, clock),

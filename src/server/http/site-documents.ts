@@ -11,10 +11,10 @@ import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
 import { pagePolicy } from './site-policy.ts';
 
-/** A document as it is sent, in each encoding. */
+/** A document as it is sent. */
 export type SiteDocument = {
   type: string;
-  bodies: Record<Encoding, Buffer>;
+  body: (encoding: Encoding) => Promise<Buffer>;
   etag: string;
   policy?: string;
   isIndexed: boolean;
@@ -53,7 +53,7 @@ export async function loadDocuments(folder: string, settings: SiteSettings): Pro
   let app: SiteDocument | undefined;
   for await (const name of glob(['**/*.html', 'robots.txt'], { cwd: folder })) {
     const file = name.replaceAll('\\', '/');
-    const document = await toDocument(file, await readFile(join(folder, file), 'utf8'), settings);
+    const document = toDocument(file, await readFile(join(folder, file), 'utf8'), settings);
     if (file === fallback) app = document;
     else byPath.set(pathOf(file), document);
     if (document.isIndexed) indexed.push(pathOf(file));
@@ -61,7 +61,7 @@ export async function loadDocuments(folder: string, settings: SiteSettings): Pro
   const notFound = byPath.get(notFoundPath);
   if (!app || !notFound) throw new Error(`${folder} holds no built site`);
   byPath.delete(notFoundPath);
-  byPath.set('/sitemap.xml', await pack(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
+  byPath.set('/sitemap.xml', toSend(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
   return { byPath, app, notFound };
 }
 
@@ -69,14 +69,10 @@ function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';
 }
 
-async function toDocument(
-  file: string,
-  built: string,
-  { publicUrl, config, files }: SiteSettings,
-): Promise<SiteDocument> {
+function toDocument(file: string, built: string, { publicUrl, config, files }: SiteSettings): SiteDocument {
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config);
   const filled = fill(built, facts, config);
-  if (!file.endsWith('.html')) return await pack(filled, 'text/plain');
+  if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
   const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
   const isIndexed = /<link[^>]*rel="canonical"/.test(filled);
@@ -94,7 +90,7 @@ async function toDocument(
     pictureUrls: config.KEEPERS.flatMap(({ pictureUrl }) => pictureUrl ?? []),
     analyticsUrl,
   });
-  return { ...(await pack(html, 'text/html')), policy, isIndexed };
+  return { ...toSend(html, 'text/html'), policy, isIndexed };
 }
 
 function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: string, config: Config): DocumentFacts {
@@ -145,16 +141,20 @@ function sitemap(paths: readonly string[], publicUrl: string): string {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-async function pack(text: string, type: string): Promise<SiteDocument> {
+const packers: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  // Quality 9 of 11, because every start packs these: the last two steps save 3 % and take ten times as long.
+  br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (text) => deflate(text, { level: 9 }),
+  identity: async (text) => text,
+};
+
+/** Packs a document when it is first asked for: all of them in both ways would take a quarter of a start. */
+function toSend(text: string, type: string): SiteDocument {
   const identity = Buffer.from(text);
-  const [br, gzipped] = await Promise.all([
-    // Quality 9 of 11, because every start packs these: the last two steps save 3 % and take ten times as long.
-    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    deflate(identity, { level: 9 }),
-  ]);
+  const packed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {
     type: `${type}; charset=utf-8`,
-    bodies: { br, gzip: gzipped, identity },
+    body: (encoding) => (packed[encoding] ??= packers[encoding](identity)),
     etag: `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     isIndexed: false,
   };

@@ -166,7 +166,7 @@ async function startWorld(
     log,
     database: openDatabase(database.socketUrl),
     jobs: await openJobs(database.socketUrl, log),
-    passwords: await openPasswords(hashCost),
+    passwords: openPasswords(hashCost),
     stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
     payments: {
       publishableKey: sandbox.stripe.publishableKey,
