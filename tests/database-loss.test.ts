@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ErrorBody } from '#contract/errors.ts';
 import { runningPostgresUrl } from '#server/database/embedded.ts';
+import { builtServer } from './built-server.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-loss-'));
@@ -13,7 +14,7 @@ let server: RunningServer;
 let accessToken: string;
 
 beforeAll(async () => {
-  server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  server = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, builtServer());
   const response = await fetch(`${server.url}/v1/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '#server/free-port.ts';
 import { databaseUrl } from '#server/testing/postgres.ts';
+import { builtServer } from './built-server.ts';
 import { type RunningServer, runServer } from './running-server.ts';
 
 const folder = mkdtempSync(join(inject('runFolder'), 'yardpack-first-'));
@@ -39,7 +40,10 @@ const signIn = async (origin: string, username: string) =>
 async function start(number: number): Promise<number[]> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const running = runServer({ DATABASE_URL: url, DATA_DIR: join(folder, String(number)), PORT: String(port) });
+  const running = runServer(
+    { DATABASE_URL: url, DATA_DIR: join(folder, String(number)), PORT: String(port) },
+    builtServer(),
+  );
   const firstSignIns = async () => {
     const isWell = async () => (await fetch(`${origin}/v1/health-check`).catch(() => undefined))?.status;
     await expect.poll(isWell, { timeout: 100_000, interval: 10 }).toBe(200);

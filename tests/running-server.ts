@@ -1,28 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inject } from 'vitest';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
-
-/** Where a run of tests builds, within the project; `src/server/testing/global-setup.ts` removes it. */
-const folder = join(project, 'build', basename(inject('runFolder')), String(process.pid));
-const program = join(folder, 'main.js');
-
-/**
- * Builds the server as `npm run build` does, once for each process of tests: it starts in a third of the time that its
- * source takes.
- * @returns the program to start
- */
-function builtServer(): string {
-  if (existsSync(program)) return program;
-  mkdirSync(folder, { recursive: true });
-  const script = "import { buildServer } from './scripts/lib/build-server.js'; await buildServer(process.argv[1])";
-  execFileSync(process.execPath, ['--input-type=module', '-e', script, folder], { cwd: project });
-  return program;
-}
 
 /** A Yardpack in a process of its own, as `npm start` runs it. */
 export type RunningServer = {
@@ -37,12 +17,15 @@ export type RunningServer = {
 /**
  * Starts the server on a free port and waits until it says where it is.
  * @param settings environment variables
- * @param isSource whether the server's source is started; unless given, what is built from it
+ * @param program what is started; the server's source unless given
  * @throws Error with what it printed, when it ends instead
  */
-export async function runServer(settings: Record<string, string>, isSource = false): Promise<RunningServer> {
+export async function runServer(
+  settings: Record<string, string>,
+  program = 'src/server/main.ts',
+): Promise<RunningServer> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [isSource ? 'src/server/main.ts' : builtServer()], {
+  const child = spawn(process.execPath, [program], {
     cwd: project,
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

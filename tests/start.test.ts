@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
+import { builtServer } from './built-server.ts';
 import { runServer } from './running-server.ts';
 
 const dataDir = mkdtempSync(join(inject('runFolder'), 'yardpack-start-'));
@@ -16,16 +17,18 @@ const signIn = (url: string, username: string) =>
   });
 
 test('an empty folder becomes a running business, survives kill -9 and a clean stop, and is not shared', async () => {
-  const first = await runServer({ DATA_DIR: dataDir }, true);
+  const first = await runServer({ DATA_DIR: dataDir });
   await expect.poll(first.output).toContain('casey / bones4all!');
   expect((await signIn(first.url, 'casey')).status).toBe(200);
   const asked = performance.now();
-  await expect(runServer({ DATA_DIR: dataDir })).rejects.toThrow(`is in use by another Yardpack (pid ${first.pid})`);
+  await expect(runServer({ DATA_DIR: dataDir }, builtServer())).rejects.toThrow(
+    `is in use by another Yardpack (pid ${first.pid})`,
+  );
   // Said before anything is loaded: a second on an idle machine.
   expect(performance.now() - asked).toBeLessThan(5000);
 
   await first.stop('SIGKILL');
-  const second = await runServer({ DATA_DIR: dataDir });
+  const second = await runServer({ DATA_DIR: dataDir }, builtServer());
   const session = await (await signIn(second.url, 'wren')).json();
   const [profile] = session.profiles;
   const week = new URL(`/v1/workers/${profile.id}/itineraries?week=1&year=2027`, second.url);
@@ -36,13 +39,13 @@ test('an empty folder becomes a running business, survives kill -9 and a clean s
 }, 90_000);
 
 test('a wrong setting stops the start with every problem named', async () => {
-  const wrong = runServer({ DATA_DIR: dataDir, BASE_RATE_LARGE: 'cheap', STRIPE_API_URL: 'ftp://x' });
+  const wrong = runServer({ DATA_DIR: dataDir, BASE_RATE_LARGE: 'cheap', STRIPE_API_URL: 'ftp://x' }, builtServer());
   await expect(wrong).rejects.toThrow('BASE_RATE_LARGE must be');
   await expect(wrong).rejects.toThrow('STRIPE_API_URL');
 });
 
 test('production never runs on the sandbox', async () => {
-  await expect(runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })).rejects.toThrow(
+  await expect(runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' }, builtServer())).rejects.toThrow(
     'STRIPE_SECRET_KEY must be set in production',
   );
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract, type EndpointName } from '#contract/contract.ts';
 import { type Answer, type CallInput, pathOf, requireShape } from '#server/testing/world.ts';
+import { builtServer } from '../built-server.ts';
 import { type RunningServer, runServer } from '../running-server.ts';
 
 /** Longer than anything takes on a busy machine: then something is stuck. */
@@ -46,7 +47,7 @@ export async function startMortalServer(
 ): Promise<MortalServer> {
   const failures: string[] = [];
   const url = `http://127.0.0.1:${settings.PORT}`;
-  let server: RunningServer = await runServer(settings);
+  let server: RunningServer = await runServer(settings, builtServer());
   const outputs: string[] = [];
   /** Since when each call that is not answered waits. */
   const waiting = new Set<{ since: number }>();
@@ -75,7 +76,7 @@ export async function startMortalServer(
     outputs.push(...said(server));
     await act();
     const begun = performance.now();
-    server = await runServer(settings);
+    server = await runServer(settings, builtServer());
     startMs = performance.now() - begun;
     await born(post);
   }
