@@ -156,10 +156,12 @@ async function measure({ as, path, ready, line = slow4G, again = false, press }:
     await page.locator(ready).first().waitFor();
     const bytes = wire.received() - before;
     await page.waitForLoadState('networkidle');
+    const seen = () => page.evaluate(() => (window as unknown as { seen: Omit<Figures, 'bytes'> }).seen);
+    // What a press brings is meant to move what stands below it.
+    const { shift } = await seen();
     await press?.(page);
     await page.waitForTimeout(500);
-    const seen = await page.evaluate(() => (window as unknown as { seen: Omit<Figures, 'bytes'> }).seen);
-    return { ...seen, bytes };
+    return { ...(await seen()), shift, bytes };
   } finally {
     await context.close();
   }

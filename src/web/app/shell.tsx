@@ -43,7 +43,8 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
         aria-hidden="true"
         className="h-(--alerts-height) shrink-0 bg-sunken transition-[height] duration-200 [overflow-anchor:none]"
       />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {/* As high as the window, so that the footer does not jump while what a page shows is on its way. */}
+      <main id="main" tabIndex={-1} className="flex min-h-dvh flex-1 flex-col outline-none print:min-h-0">
         {children}
       </main>
       {/* The style sheet shows this while the controls of a form stay disabled for longer than a moment. */}

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 import { RefreshButton } from '#web/ui/refresh-button.tsx';
-import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonCards } from '#web/ui/skeleton.tsx';
 import { EngagementView } from './engagement-view.tsx';
 
 /** One engagement: its status, what was agreed, and its visits with their receipts. */
@@ -57,7 +57,11 @@ export default function EngagementPage() {
     <div ref={page} className="content-width wrap-anywhere py-10">
       <PageHeading
         title={engagement ? productName(engagement) : 'Engagement'}
-        description={engagement && `${engagement.serviceAddress.streetAddress1}, ${engagement.serviceAddress.city}`}
+        description={
+          engagement
+            ? `${engagement.serviceAddress.streetAddress1}, ${engagement.serviceAddress.city}`
+            : !loaded.error && <Skeleton className="h-7 w-3/5" />
+        }
         actions={
           <>
             <RefreshButton isPending={isFetching} onPress={reload} />
