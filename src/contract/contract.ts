@@ -3,6 +3,7 @@ import { acts } from './acts.ts';
 import { addresses } from './addresses.ts';
 import { billing } from './billing.ts';
 import { bills } from './bills.ts';
+import { changes } from './changes.ts';
 import { connectedAccounts } from './connected-accounts.ts';
 import { coupons } from './coupons.ts';
 import { credits } from './credits.ts';
@@ -61,6 +62,7 @@ export const contract = {
   ...money,
   ...files,
   ...inquiries,
+  ...changes,
   ...staffDesk,
   ...search,
 };

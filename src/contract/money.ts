@@ -15,12 +15,12 @@ const dayText = (message: string) =>
       error: ({ input }) => (likeDay.test(String(input)) ? `There is no day ${input}.` : message),
     }),
   );
-const firstDay = dayText('Please choose the first day.');
-const lastDay = dayText('Please choose the last day.');
+export const firstDay = dayText('Please choose the first day.');
+export const lastDay = dayText('Please choose the last day.');
 
 type Days = { from?: string | undefined; to?: string | undefined };
 const daysIn = ({ from, to }: Days) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 1);
-const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
+export const inOrder = z.refine<Days>((days) => !(daysIn(days) < 1), {
   path: ['to'],
   error: 'Please choose a last day that is not before the first.',
 });

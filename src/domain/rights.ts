@@ -6,13 +6,14 @@ export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', mana
 /**
  * What not every employee may do, and who may. Everything else that staff do, all three roles do.
  * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others. `money`: the
- * figures of the business. `catalogue`: products and coupons.
+ * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes.
  */
 const holders = {
   team: ['owner'],
   people: ['owner', 'manager'],
   money: ['owner', 'manager'],
   catalogue: ['owner', 'manager'],
+  changes: ['owner', 'manager'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Right = keyof typeof holders;
 

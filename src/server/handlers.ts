@@ -3,6 +3,7 @@ import { actRoutes } from './acts/routes.ts';
 import { addressRoutes } from './addresses/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { billRoutes } from './bills/routes.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { connectedAccountRoutes } from './connected-accounts/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { creditRoutes } from './credits/routes.ts';
@@ -57,6 +58,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...creditRoutes(world),
   ...earningRoutes(world),
   ...moneyRoutes(world),
+  ...changeRoutes(world),
   ...reconciliationRoutes(world),
   ...findingRoutes(world),
   ...fileRoutes(world),

@@ -1,5 +1,6 @@
 import type { Act, ActRequest } from '#contract/acts.ts';
 import { refundState } from '#domain/refund.ts';
+import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -40,9 +41,19 @@ export async function actOnce(
   const byProfileId = employeeOf(caller);
   if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() })))
     throw sentBefore();
+  await record(world, transaction, changeOf(act, byProfileId));
   await steps.act();
   return true;
 }
+
+/** The reason stands with the act alone: it is what somebody typed. */
+const changeOf = ({ kind, customerProfileId, billId, workId, amount }: NewAct, by: string) => ({
+  kind,
+  by,
+  subjectId: kind === 'credit' ? customerProfileId : (billId ?? workId ?? customerProfileId),
+  about: customerProfileId,
+  fields: differing(undefined, { amount }),
+});
 
 /**
  * @returns whether this request has been done already

@@ -6,6 +6,7 @@ import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { employeeOf } from '../acts/record.ts';
+import { differing, record } from '../changes/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -95,6 +96,9 @@ export async function refundBill(
     const who = { byProfileId: employeeOf(caller), reason };
     const refund = { id: requestId, paymentId, amount, ...who, createdAt: now, dueAt: now };
     await insertRefund(transaction, { ...refund, status: 'pending' });
+    const fields = differing(undefined, { amount });
+    const change = { kind: 'refund', by: caller.userId, subjectId: billId, fields } as const;
+    await record(world, transaction, { ...change, about: customerProfileId });
     await world.jobs.enqueue(transaction, 'make-refund', { refundId: requestId });
     return { effect, state: 'under-way' };
   });

@@ -5,11 +5,13 @@ import { createCoupon, deleteCoupon, getCoupon, listCoupons, updateCoupon } from
 export const couponRoutes = (world: World) =>
   ({
     listCoupons: async () => ({ coupons: await listCoupons(world) }),
-    createCoupon: async ({ body }) => ({ coupon: await createCoupon(world, body) }),
+    createCoupon: async ({ caller, body }) => ({ coupon: await createCoupon(world, body, caller) }),
     getCoupon: async ({ params }) => ({ coupon: await getCoupon(world, params.couponId) }),
-    updateCoupon: async ({ params, body }) => ({ coupon: await updateCoupon(world, params.couponId, body) }),
-    deleteCoupon: async ({ params }) => {
-      await deleteCoupon(world, params.couponId);
+    updateCoupon: async ({ caller, params, body }) => ({
+      coupon: await updateCoupon(world, caller, params.couponId, body),
+    }),
+    deleteCoupon: async ({ caller, params }) => {
+      await deleteCoupon(world, caller, params.couponId);
       return {};
     },
   }) satisfies Handlers;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
 import { coupons } from '../database/schema/catalog.ts';
@@ -27,6 +27,13 @@ export async function selectCoupon(database: Queryable, couponId: string): Promi
     .select()
     .from(coupons)
     .where(and(eq(coupons.id, couponId), inUse));
+  return coupon;
+}
+
+/** Locks a coupon until the transaction ends. @returns undefined when there is none in use with this id */
+export async function lockCoupon(transaction: Transaction, couponId: string): Promise<CouponRow | undefined> {
+  const isIt = and(eq(coupons.id, couponId), inUse);
+  const [coupon] = await transaction.select().from(coupons).where(isIt).for('no key update');
   return coupon;
 }
 

@@ -2,6 +2,7 @@ import type { Employee } from '#contract/employees.ts';
 import { fullName } from '#domain/labels.ts';
 import { type StaffRole, staffRoles } from '#domain/rights.ts';
 import { deactivateUser } from '../accounts/service.ts';
+import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { endPartsOf } from '../engagements/closing.ts';
 import type { Caller } from '../http/access.ts';
@@ -49,7 +50,8 @@ export async function closeAccount(world: World, caller: Caller, userId: string)
     }
     if (!(await deactivateUser(world, transaction, userId))) return false;
     await revokeJoinCodesOf(world, transaction, caller, userId);
-    await endPartsOf(world, transaction, userId);
+    await endPartsOf(world, transaction, caller, userId);
+    await record(world, transaction, { kind: 'account-closed', by: caller.userId, subjectId: userId, about: userId });
     return true;
   });
   if (isClosed) logSecurity(world, 'account-closed', { userId, by: caller.userId });
@@ -70,7 +72,9 @@ export async function reopenAccount(world: World, caller: Caller, userId: string
   const isOpened = await world.database.transaction(async (transaction) => {
     // Without this, two employees who are being deactivated could reopen each other's accounts.
     await lockActive(transaction, caller, userId);
-    return await clearDeactivation(transaction, userId);
+    if (!(await clearDeactivation(transaction, userId))) return false;
+    await record(world, transaction, { kind: 'account-reopened', by: caller.userId, subjectId: userId, about: userId });
+    return true;
   });
   if (isOpened) logSecurity(world, 'account-reopened', { userId, by: caller.userId });
 }
@@ -96,6 +100,8 @@ export async function changeRole(
     if (before.role === role) return false;
     if (before.version !== version) throw changedMeanwhile('profile');
     await updateRole(transaction, profileId, role);
+    const fields = differing({ role: before.role }, { role });
+    await record(world, transaction, { kind: 'role-changed', by: caller.userId, subjectId: profileId, fields });
     if (staffRoles.indexOf(role) > staffRoles.indexOf(before.role)) {
       await revokeJoinCodesOf(world, transaction, caller, userId);
     }

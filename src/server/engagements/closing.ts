@@ -1,10 +1,12 @@
 import { isActive, isProposal } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
+import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
 import { clearPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { type LiveRow, lockLiveOf, selectLiveOf, selectProfileIds } from './closing-store.ts';
-import { tellOfLostWorker, tellOfTransition } from './life.ts';
+import { recordStatuses, tellOfLostWorker, tellOfTransition } from './life.ts';
 import { returnRedemptions } from './redemption-store.ts';
 import { updateEngagementRows } from './store.ts';
 
@@ -22,7 +24,12 @@ export async function countClosing(world: World, userId: string): Promise<Closin
  * Ends what an account has a part in, within the transaction that closes it: what it asked for and nobody took is
  * cancelled, what it is served is paused, what it serves is open to other workers. Everybody else is told.
  */
-export async function endPartsOf(world: World, transaction: Transaction, userId: string): Promise<void> {
+export async function endPartsOf(
+  world: World,
+  transaction: Transaction,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
   const profileIds = await selectProfileIds(transaction, userId);
   // Plans come before engagements, as everywhere; a claim that is being made waits here, and is refused then.
   for (const profileId of profileIds) await clearPlan(transaction, profileId);
@@ -30,19 +37,25 @@ export async function endPartsOf(world: World, transaction: Transaction, userId:
 
   await updateEngagementRows(transaction, idsOf(cancelled), { status: 'ENGAGEMENT_STATUS_CANCELLED' });
   await returnRedemptions(transaction, idsOf(cancelled));
+  const by = caller.userId;
+  await recordStatuses(world, transaction, by, cancelled, 'ENGAGEMENT_STATUS_CANCELLED');
 
   const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: false } as const;
   const pausedNow = await updateEngagementRows(transaction, idsOf(paused), pause);
+  await recordStatuses(world, transaction, by, paused, pause.status);
   const servedByOthers = paused.filter((row) => !left.includes(row));
   await tellAll(world, transaction, servedByOthers, pausedNow, { to: pause.status, actor: 'system' });
   // Paying does not begin again what has been ended.
   await updateEngagementRows(transaction, idsOf(resting), { isPausedUnpaid: false });
 
   const leftNow = await updateEngagementRows(transaction, idsOf(left), { workerProfileId: null });
+  const lost = idsOf(left).map((subjectId) => ({ kind: 'worker-lost', by, subjectId }) as const);
+  await record(world, transaction, lost);
   const pausedOfOthers = left.filter((row) => !profileIds.includes(row.customerProfileId));
   for (const { id } of pausedOfOthers) await tellOfLostWorker(world, transaction, id, leftNow.get(id) ?? 0);
   const open = { status: 'ENGAGEMENT_STATUS_PROPOSED', workerProfileId: null, openSince: world.clock.now() } as const;
   const releasedNow = await updateEngagementRows(transaction, idsOf(released), open);
+  await recordStatuses(world, transaction, by, released, open.status);
   // As if the worker had released them: the worker has a letter about the account.
   await tellAll(world, transaction, released, releasedNow, { to: open.status, actor: 'worker' });
 }

@@ -4,6 +4,7 @@ import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
 import { firstDates } from '#domain/schedule-rules.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
 import { findOverdue } from '../charges/overdue.ts';
 import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
@@ -73,6 +74,7 @@ export async function claimEngagement(
     activeSince: world.clock.now(),
   });
   if (!claimed) throw alreadyClaimed();
+  await recordStatuses(world, transaction, workerProfileId, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');
   return { engagementId, workerProfileId };
 }
 
@@ -90,6 +92,26 @@ export async function tellOfClaim(
   const [first] = firstDates(schedule, businessDay(world.clock.now()), 1);
   const weekDays = weekDaysInOrder.filter((day) => schedule.weekDays.includes(day));
   await tell(world, transaction, event, customer, acceptedLetter(about, { ...schedule, weekDays, first }));
+}
+
+/**
+ * Writes down that engagements have another status; the first visit of one, which sets it running, is written down by its
+ * work.
+ * @param by the user or profile who changed it; null when nobody did
+ * @param before as they were
+ */
+export async function recordStatuses(
+  world: World,
+  transaction: Transaction,
+  by: string | null,
+  before: readonly { id: string; status: EngagementStatus }[],
+  to: EngagementStatus,
+): Promise<void> {
+  const changed = before.map(({ id: subjectId, status }) => {
+    const fields = differing({ status }, { status: to });
+    return { kind: 'status-changed', by, subjectId, fields } as const;
+  });
+  await record(world, transaction, changed);
 }
 
 /** A change of status that was made: `version` is the engagement's after it, `workerProfileId` who held it before. */
@@ -161,6 +183,7 @@ export async function tellOfLostWorker(
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const all = await pauseActiveEngagements(transaction, engagementId);
   const ids = all.map((paused) => paused.engagementId);
+  await recordStatuses(world, transaction, null, all, 'ENGAGEMENT_STATUS_PAUSED');
   await insertPastAssignments(transaction, ids, world.clock.now());
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }
@@ -177,7 +200,9 @@ export async function resumePaid(world: World, transaction: Transaction, custome
     const since = to === 'ENGAGEMENT_STATUS_PROPOSED' ? { openSince: now } : { activeSince: now };
     const fields = { status: to, isPausedUnpaid: false, ...since };
     const version = await updateEngagementRow(transaction, view.engagement, fields);
-    if (version !== undefined) resumed.push({ engagementId, to, actor: 'system', version, workerProfileId });
+    if (version === undefined) continue;
+    resumed.push({ engagementId, to, actor: 'system', version, workerProfileId });
+    await recordStatuses(world, transaction, null, [view.engagement], to);
   }
   await tellOfResume(world, transaction, resumed);
 }

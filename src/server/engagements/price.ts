@@ -4,6 +4,7 @@ import { couponDiscount } from '#domain/coupon-discount.ts';
 import type { YardSize } from '#domain/enums.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { awaitsAgreement, highestMultiplier, largestPayment, visitPrice } from '#domain/pricing.ts';
+import { differing, record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
@@ -142,7 +143,13 @@ export async function agreeToPrice(
   const view = await requireVisible(world, caller, engagementId);
   if (!isCustomerOf(view, caller)) throw notFound('Engagement');
   const heldUntil = world.clock.now().add({ minutes: view.product.baseCostRetentionPeriod });
-  if (!(await agreeToProposal(world.database, engagementId, baseCost, heldUntil))) {
+  const isAgreed = await world.database.transaction(async (transaction) => {
+    if (!(await agreeToProposal(transaction, engagementId, baseCost, heldUntil))) return false;
+    const fields = differing({ agreedBaseCost: view.engagement.agreedBaseCost }, { agreedBaseCost: baseCost });
+    await record(world, transaction, { kind: 'price-agreed', by: caller.userId, subjectId: engagementId, fields });
+    return true;
+  });
+  if (!isAgreed) {
     const now = await requireVisible(world, caller, engagementId);
     if (!isOpen(now)) throw new ApiError('NOT_ALLOWED_NOW', 'The price of this engagement is fixed already.');
     if (now.engagement.baseCost !== baseCost) throw priceChanged(now.engagement.baseCost);

@@ -2,6 +2,7 @@ import type { Engagement, NewEngagement } from '#contract/engagements.ts';
 import { businessDay, plainDate } from '#domain/calendar.ts';
 import { offeredPeriods, startDayProblem } from '#domain/schedule-rules.ts';
 import { isInServiceArea, outsideArea } from '#domain/service-area.ts';
+import { differing, record } from '../changes/record.ts';
 import { requireNothingOverdue } from '../charges/overdue.ts';
 import { type Transaction, violatesUnique } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
@@ -65,7 +66,7 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
   return await world.database.transaction(async (transaction) => {
     await requireOwnAddresses(transaction, customerProfileId, { serviceAddressId, billingAddressId });
     if (coupon && !(await redeemCoupon(transaction, coupon.id))) throw usedUp();
-    return await insertEngagement(
+    const engagementId = await insertEngagement(
       transaction,
       {
         id: form.engagementId,
@@ -97,6 +98,9 @@ async function askFor(world: World, caller: Caller, customerProfileId: string, f
       // Another of the customer's engagements has used it at the same moment.
       throw violatesUnique(error, 'engagements_only_redemption') ? usedByYou() : error;
     });
+    const fields = differing(undefined, { baseCost, yardSize });
+    await record(world, transaction, { kind: 'service-asked', by: caller.userId, subjectId: engagementId, fields });
+    return engagementId;
   });
 }
 

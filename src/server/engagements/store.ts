@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
@@ -84,22 +84,28 @@ export async function updateTemplate(
 /**
  * Pauses every engagement of a customer in which visits are due, until the customer has paid.
  * @param engagementId one of the customer's
+ * @returns them as they were, with the version that they have now
  */
 export async function pauseActiveEngagements(transaction: Transaction, engagementId: string) {
-  const [own] = await transaction
+  const own = transaction
     .select({ customerProfileId: engagements.customerProfileId })
     .from(engagements)
     .where(eq(engagements.id, engagementId));
-  if (!own) throw new Error(`There is no engagement ${engagementId}`);
-  return await transaction
-    .update(engagements)
-    .set({ status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true, ...nextVersion })
-    .where(and(eq(engagements.customerProfileId, own.customerProfileId), isActive(engagements)))
-    .returning({
+  const before = await transaction
+    .select({
+      id: engagements.id,
       engagementId: engagements.id,
-      version: engagements.version,
+      status: engagements.status,
       workerProfileId: engagements.workerProfileId,
-    });
+    })
+    .from(engagements)
+    .where(and(eq(engagements.customerProfileId, own), isActive(engagements)))
+    .orderBy(asc(engagements.id))
+    .for('no key update');
+  const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
+  const ids = before.map(({ id }) => id);
+  const versions = await updateEngagementRows(transaction, ids, pause);
+  return before.map((row) => ({ ...row, version: versions.get(row.id) ?? 0 }));
 }
 
 /** @returns the engagements' versions after the change, by their ids */

@@ -1,6 +1,7 @@
 import type { Engagement } from '#contract/engagements.ts';
 import { isActive, isLive, isProposal, isResume } from '#domain/engagement-status.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
+import { differing, differingNames, record } from '../changes/record.ts';
 import { findOverdue, requireNothingOverdue } from '../charges/overdue.ts';
 import { isOnboarded, requireOnboarded } from '../connected-accounts/service.ts';
 import type { Transaction } from '../database/connection.ts';
@@ -12,7 +13,14 @@ import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
 import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
-import { alreadyClaimed, claimEngagement, tellOfClaim, tellOfOtherWeek, tellOfTransition } from './life.ts';
+import {
+  alreadyClaimed,
+  claimEngagement,
+  recordStatuses,
+  tellOfClaim,
+  tellOfOtherWeek,
+  tellOfTransition,
+} from './life.ts';
 import { lockPlansAndEngagements, lockWithProduct } from './lock-store.ts';
 import { tellOfOtherAddress } from './moved-yards.ts';
 import { tellOfPriceRise } from './price.ts';
@@ -218,7 +226,27 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     await requireNothingOverdue(world, transaction, customerProfileId);
     if (!(await hasOpenAccount(transaction, customerProfileId))) throw isOfClosedAccount();
   }
+  await recordChange(world, transaction, caller, change);
   await tellOf(world, transaction, change, version);
+}
+
+/** Writes down what was changed; addresses and cards by their names alone. */
+async function recordChange(
+  world: World,
+  transaction: Transaction,
+  { userId: by }: Caller,
+  { view, fields, template, transition }: Change,
+): Promise<void> {
+  const { engagement, scheduleTemplate } = view;
+  const { yardSize, baseCost, agreedBaseCost, serviceAddressId, billingAddressId, stripePaymentMethodId } = fields;
+  const differences = [
+    ...differing(engagement, { yardSize, baseCost, agreedBaseCost }),
+    ...differing(scheduleTemplate, template),
+    ...differingNames({ serviceAddressId, billingAddressId, stripePaymentMethodId }),
+  ];
+  const changed = { kind: 'service-changed', by, subjectId: engagement.id, fields: differences } as const;
+  if (differences.length > 0) await record(world, transaction, changed);
+  if (transition) await recordStatuses(world, transaction, by, [engagement], transition.to);
 }
 
 /** What a transition changes besides what the form says. */
@@ -261,6 +289,7 @@ async function claim(world: World, transaction: Transaction, caller: Caller, cha
       throw now && isProposal(now.engagement) ? changedMeanwhile() : alreadyClaimed();
     }
   }
+  await recordChange(world, transaction, caller, { ...change, transition: undefined });
   const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);
   await tellOfClaim(world, transaction, claimed);
 }

@@ -4,13 +4,14 @@ import { addBusinessDays, businessDay } from '#domain/calendar.ts';
 import { inquirySections, inquirySubject, oneLine, zipCodeOf } from '#domain/inquiry-text.ts';
 import { fullName } from '#domain/labels.ts';
 import { cityOfZip } from '#domain/service-area.ts';
+import { record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
-import { type InquiryRow, insertInquiry, markAnswered, reopenInquiry, selectInquiries } from './store.ts';
+import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, updateAnswer } from './store.ts';
 
 type InquiryForm = z.output<typeof inquiries.sendInquiry.body>;
 
@@ -119,11 +120,16 @@ export async function updateInquiry(
   answered: boolean,
 ): Promise<Inquiry> {
   const now = world.clock.now();
-  const inquiry = answered
-    ? await markAnswered(world.database, inquiryId, { userId: caller.userId, at: now })
-    : await reopenInquiry(world.database, inquiryId);
-  if (!inquiry) throw notFound('Inquiry');
-  return toInquiry(inquiry, now);
+  return await world.database.transaction(async (transaction) => {
+    const before = await lockInquiry(transaction, inquiryId);
+    if (!before) throw notFound('Inquiry');
+    if ((before.answeredAt !== null) === answered) return toInquiry(before, now);
+    const answer = answered ? { userId: caller.userId, at: now } : null;
+    const inquiry = await updateAnswer(transaction, inquiryId, answer);
+    const kind = answered ? 'inquiry-answered' : 'inquiry-reopened';
+    await record(world, transaction, { kind, by: caller.userId, subjectId: inquiryId });
+    return toInquiry(inquiry, now);
+  });
 }
 
 const dueAt = (receivedAt: Temporal.Instant) => addBusinessDays(receivedAt, answerDays);

@@ -1,5 +1,5 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { inOrder, isBehind, type Order, type Page, type Slice, toPage } from '../database/page.ts';
 import { shown } from '../database/schema/columns.ts';
@@ -78,29 +78,27 @@ function escapeWildcards(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&');
 }
 
-/** Marks an inquiry as answered; the first answer counts. @returns undefined when there is no such inquiry */
-export async function markAnswered(
-  database: Queryable,
-  inquiryId: string,
-  answer: { userId: string; at: Temporal.Instant },
-): Promise<InquiryRow | undefined> {
-  const [updated] = await database
-    .update(inquiries)
-    .set({
-      answeredAt: sql`coalesce(${inquiries.answeredAt}, ${sql.param(answer.at, inquiries.answeredAt)}::timestamptz)`,
-      answeredBy: sql`coalesce(${inquiries.answeredBy}, ${answer.userId}::uuid)`,
-    })
+/** Locks an inquiry until the transaction ends. @returns undefined when there is none with this id */
+export async function lockInquiry(transaction: Transaction, inquiryId: string): Promise<InquiryRow | undefined> {
+  const [inquiry] = await transaction
+    .select(fields)
+    .from(inquiries)
     .where(eq(inquiries.id, inquiryId))
-    .returning(fields);
-  return updated;
+    .for('no key update');
+  return inquiry;
 }
 
-/** Marks an inquiry as not answered. @returns undefined when there is no such inquiry */
-export async function reopenInquiry(database: Queryable, inquiryId: string): Promise<InquiryRow | undefined> {
-  const [updated] = await database
+/** Marks a locked inquiry as answered, or with null as not answered. @returns it as it is now */
+export async function updateAnswer(
+  transaction: Transaction,
+  inquiryId: string,
+  answer: { userId: string; at: Temporal.Instant } | null,
+): Promise<InquiryRow> {
+  const [updated] = await transaction
     .update(inquiries)
-    .set({ answeredAt: null, answeredBy: null })
+    .set({ answeredAt: answer?.at ?? null, answeredBy: answer?.userId ?? null })
     .where(eq(inquiries.id, inquiryId))
     .returning(fields);
+  if (!updated) throw new Error(`There is no inquiry ${inquiryId}`);
   return updated;
 }

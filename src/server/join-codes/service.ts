@@ -1,6 +1,7 @@
 import type { JoinCode } from '#contract/join-codes.ts';
 import { mayDo, type Right, type StaffRole } from '#domain/rights.ts';
 import { whoMay } from '#domain/who-may.ts';
+import { differing, record } from '../changes/record.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, invalid, notFound, unauthenticated } from '../http/errors.ts';
@@ -33,7 +34,9 @@ export async function issueJoinCode(
   issuedBy: string | null,
   role: StaffRole = 'owner',
 ): Promise<string> {
-  return (await issue(world, world.database, issuedBy, role)).code;
+  return await world.database.transaction(
+    async (transaction) => (await issue(world, transaction, issuedBy, role)).code,
+  );
 }
 
 /**
@@ -57,19 +60,21 @@ export async function createJoinCode(
 
 async function issue(
   world: Pick<World, 'clock'>,
-  database: Queryable,
+  transaction: Transaction,
   issuedBy: string | null,
   role: StaffRole,
 ): Promise<{ id: string; code: string }> {
   const code = newToken();
   const issuedAt = world.clock.now();
-  const id = await insertJoinCode(database, {
+  const id = await insertJoinCode(transaction, {
     codeHash: hashToken(code),
     role,
     issuedBy,
     issuedAt,
     expiresAt: issuedAt.add(life),
   });
+  const fields = differing(undefined, { role });
+  await record(world, transaction, { kind: 'join-code-issued', by: issuedBy, subjectId: id, fields });
   return { id, code };
 }
 
@@ -84,7 +89,12 @@ export async function listJoinCodes(world: World): Promise<JoinCode[]> {
  * @throws ApiError NOT_FOUND, NOT_ALLOWED_NOW for a code that was used or has expired
  */
 export async function revokeJoinCode(world: World, caller: Caller, joinCodeId: string): Promise<void> {
-  if (await markRevoked(world.database, joinCodeId, world.clock.now())) {
+  const isRevoked = await world.database.transaction(async (transaction) => {
+    if (!(await markRevoked(transaction, joinCodeId, world.clock.now()))) return false;
+    await record(world, transaction, { kind: 'join-code-revoked', by: caller.userId, subjectId: joinCodeId });
+    return true;
+  });
+  if (isRevoked) {
     logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
     return;
   }
@@ -106,6 +116,7 @@ export async function revokeJoinCodesOf(
   userId: string,
 ): Promise<void> {
   for (const joinCodeId of await markRevokedOf(transaction, userId, world.clock.now())) {
+    await record(world, transaction, { kind: 'join-code-revoked', by: caller.userId, subjectId: joinCodeId });
     logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
   }
 }

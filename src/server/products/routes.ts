@@ -5,9 +5,15 @@ import { createProduct, getProduct, listProducts, setArchived, updateProduct } f
 export const productRoutes = (world: World) =>
   ({
     listProducts: async ({ caller, query }) => await listProducts(world, caller, query),
-    createProduct: async ({ body }) => ({ product: await createProduct(world, body) }),
+    createProduct: async ({ caller, body }) => ({ product: await createProduct(world, body, caller) }),
     getProduct: async ({ params }) => ({ product: await getProduct(world, params.productId) }),
-    archiveProduct: async ({ params }) => ({ product: await setArchived(world, params.productId, true) }),
-    restoreProduct: async ({ params }) => ({ product: await setArchived(world, params.productId, false) }),
-    updateProduct: async ({ params, body }) => ({ product: await updateProduct(world, params.productId, body) }),
+    archiveProduct: async ({ caller, params }) => ({
+      product: await setArchived(world, caller, params.productId, true),
+    }),
+    restoreProduct: async ({ caller, params }) => ({
+      product: await setArchived(world, caller, params.productId, false),
+    }),
+    updateProduct: async ({ caller, params, body }) => ({
+      product: await updateProduct(world, caller, params.productId, body),
+    }),
   }) satisfies Handlers;

@@ -2,12 +2,14 @@ import type * as z from 'zod/mini';
 import type { Product, ProductForm, products } from '#contract/products.ts';
 import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { type BaseRates, highestMultiplier, visitPrice } from '#domain/pricing.ts';
+import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
+  lockProduct,
   type ProductRow,
   selectCheapest,
   selectProduct,
@@ -70,26 +72,50 @@ export async function findProduct(world: World, productId: string): Promise<Prod
 
 /**
  * Adds a product that customers may ask for from now on.
+ * @param caller nobody for one that the business begins with
  * @throws ApiError ALREADY_EXISTS when a product in use has this name, without regard to case; INVALID_INPUT when its
  * dearest visit costs more than one payment can be
  */
-export async function createProduct(world: World, form: z.output<typeof ProductForm>): Promise<Product> {
+export async function createProduct(
+  world: World,
+  form: z.output<typeof ProductForm>,
+  caller?: Caller,
+): Promise<Product> {
   requirePayable(world, form);
-  const product = { ...form, createdAt: world.clock.now() };
-  return toProduct(await insertProduct(world.database, product).catch(refuseTakenName));
+  return await world.database.transaction(async (transaction) => {
+    const product = await insertProduct(transaction, { ...form, createdAt: world.clock.now() }).catch(refuseTakenName);
+    const fields = differing(undefined, form);
+    await record(world, transaction, {
+      kind: 'product-created',
+      by: caller?.userId ?? null,
+      subjectId: product.id,
+      fields,
+    });
+    return toProduct(product);
+  });
 }
 
 /**
  * Offers a product no more, or again. Engagements and open proposals that have it keep it.
  * @throws ApiError NOT_FOUND; ALREADY_EXISTS when it would come back beside one with its name
  */
-export async function setArchived(world: World, productId: string, isArchived: boolean): Promise<Product> {
-  const product = await getProduct(world, productId);
-  if (product.isArchived === isArchived) return product;
-  const archivedAt = isArchived ? world.clock.now() : null;
-  const changed = await updateProductRow(world.database, productId, { archivedAt }).catch(refuseTakenName);
-  if (!changed) throw notFound('Product');
-  return toProduct(changed);
+export async function setArchived(
+  world: World,
+  caller: Caller,
+  productId: string,
+  isArchived: boolean,
+): Promise<Product> {
+  return await world.database.transaction(async (transaction) => {
+    const product = await lockProduct(transaction, productId);
+    if (!product) throw notFound('Product');
+    if ((product.archivedAt !== null) === isArchived) return toProduct(product);
+    const archivedAt = isArchived ? world.clock.now() : null;
+    const changed = await updateProductRow(transaction, productId, { archivedAt }).catch(refuseTakenName);
+    if (!changed) throw notFound('Product');
+    const kind = isArchived ? 'product-archived' : 'product-restored';
+    await record(world, transaction, { kind, by: caller.userId, subjectId: productId });
+    return toProduct(changed);
+  });
 }
 
 function refuseTakenName(error: unknown): never {
@@ -104,14 +130,21 @@ function refuseTakenName(error: unknown): never {
  */
 export async function updateProduct(
   world: World,
+  caller: Caller,
   productId: string,
   { version, ...form }: z.output<typeof products.updateProduct.body>,
 ): Promise<Product> {
   requirePayable(world, form);
-  const product = await updateProductRow(world.database, productId, form, version).catch(refuseTakenName);
-  if (product) return toProduct(product);
-  await getProduct(world, productId);
-  throw changedMeanwhile('product');
+  return await world.database.transaction(async (transaction) => {
+    const before = await lockProduct(transaction, productId);
+    if (!before) throw notFound('Product');
+    const product = await updateProductRow(transaction, productId, form, version).catch(refuseTakenName);
+    if (!product) throw changedMeanwhile('product');
+    const fields = differing(before, form);
+    const change = { kind: 'product-changed', by: caller.userId, subjectId: productId, fields } as const;
+    if (fields.length > 0) await record(world, transaction, change);
+    return toProduct(product);
+  });
 }
 
 /** @returns the product as the contract has it */

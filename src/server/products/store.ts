@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../database/connection.ts';
+import type { Database, Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { byName } from '../database/name-order.ts';
 import { products } from '../database/schema/catalog.ts';
@@ -50,6 +50,12 @@ const oneProduct = hotRead('product', (database) =>
 /** @returns the product, or undefined when there is none with this id */
 export async function selectProduct(database: Queryable, productId: string): Promise<ProductRow | undefined> {
   const [product] = await oneProduct(database, { productId });
+  return product;
+}
+
+/** Locks a product until the transaction ends. @returns undefined when there is none with this id */
+export async function lockProduct(transaction: Transaction, productId: string): Promise<ProductRow | undefined> {
+  const [product] = await transaction.select().from(products).where(eq(products.id, productId)).for('no key update');
   return product;
 }
 

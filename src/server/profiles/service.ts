@@ -6,6 +6,7 @@ import type { NotificationPreference, ProfileType } from '#domain/enums.ts';
 import { displayName, enumLabel } from '#domain/labels.ts';
 import { endEmailChange, pendingEmailOf, requestEmail } from '../accounts/email-change.ts';
 import { addAddress } from '../addresses/service.ts';
+import { differing, record } from '../changes/record.ts';
 import { type Queryable, type Transaction, violatesUnique } from '../database/connection.ts';
 import { closeAccount, reopenAccount } from '../employees/service.ts';
 import { type ClosingCounts, countClosing } from '../engagements/closing.ts';
@@ -125,7 +126,11 @@ export async function addProfile(
     if (!violatesUnique(error, 'profiles_user_type_key')) throw error;
     throw taken('body.profileType', 'You already have a profile of this type.');
   });
-  if (profileType === 'PROFILE_TYPE_EMPLOYEE') logSecurity(world, 'employee-added', { userId, profileId: profile.id });
+  if (profileType === 'PROFILE_TYPE_EMPLOYEE') {
+    const fields = differing(undefined, { role: staffRole });
+    await record(world, transaction, { kind: 'employee-joined', by: userId, subjectId: profile.id, fields });
+    logSecurity(world, 'employee-added', { userId, profileId: profile.id });
+  }
   return toProfile(profile, await pendingEmailOf(world, transaction, userId));
 }
 

@@ -484,6 +484,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   getReconciliation: { as: staff, call: () => ({}) },
   startReconciliation: { as: staff, call: () => ({}) },
   seeFinding: { as: staff, call: (own) => ({ params: { findingId: own.findingId }, body: { isSeen: true } }) },
+  listChanges: {
+    as: staff,
+    call: (own, _, now) => ({ query: { ...lastDays(now), aboutId: own.userId, kind: 'status-changed' } }),
+  },
   listMoneyEntries: {
     as: staff,
     call: (own, _, now) => ({

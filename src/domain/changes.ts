@@ -1,0 +1,61 @@
+import type { ActKind } from './acts.ts';
+
+/**
+ * What the record of changes keeps, and what each is done to. An account stands for its person; a visit for its
+ * engagement's page.
+ */
+export type ChangeSubject =
+  | 'account'
+  | 'join-code'
+  | 'engagement'
+  | 'visit'
+  | 'bill'
+  | 'product'
+  | 'coupon'
+  | 'inquiry'
+  | 'message'
+  | 'finding'
+  | 'top-up';
+
+/** Kinds of acts are those of `domain/acts.ts`. */
+export const changeKinds = {
+  'role-changed': 'account',
+  'employee-joined': 'account',
+  'account-closed': 'account',
+  'account-reopened': 'account',
+  'join-code-issued': 'join-code',
+  'join-code-revoked': 'join-code',
+  'service-asked': 'engagement',
+  'status-changed': 'engagement',
+  'service-changed': 'engagement',
+  'worker-lost': 'engagement',
+  'price-agreed': 'engagement',
+  'visit-skipped': 'engagement',
+  'skip-undone': 'engagement',
+  'missed-visit-seen': 'engagement',
+  'visit-finished': 'engagement',
+  refund: 'bill',
+  'write-off': 'bill',
+  'try-again': 'bill',
+  'move-card': 'bill',
+  'stop-waiting': 'bill',
+  'not-billed': 'visit',
+  credit: 'account',
+  'top-up-sent-again': 'top-up',
+  'payout-seen': 'account',
+  'finding-seen': 'finding',
+  'message-sent-again': 'message',
+  'message-dropped': 'message',
+  'inquiry-answered': 'inquiry',
+  'inquiry-reopened': 'inquiry',
+  'product-created': 'product',
+  'product-changed': 'product',
+  'product-archived': 'product',
+  'product-restored': 'product',
+  'coupon-created': 'coupon',
+  'coupon-changed': 'coupon',
+  'coupon-deleted': 'coupon',
+} as const satisfies Record<string, ChangeSubject> & Record<ActKind, ChangeSubject>;
+
+export type ChangeKind = keyof typeof changeKinds;
+export const changeKindNames = Object.keys(changeKinds) as [ChangeKind, ...ChangeKind[]];

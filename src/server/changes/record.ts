@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChangeKind } from '#domain/changes.ts';
+import type { Transaction } from '../database/connection.ts';
+import type { World } from '../world.ts';
+import { type ChangedField, type ChangedValue, insertChanges } from './store.ts';
+
+type NewChange = {
+  kind: ChangeKind;
+  /** Who did it: a user or a profile of theirs; null when nobody did. */
+  by: string | null;
+  /** Of what `changeKinds` says; of an account its user or a profile. */
+  subjectId: string;
+  /** Whose it is, a user or a profile; the customer of an engagement and the person of an account are found without it. */
+  about?: string;
+  fields?: ChangedField[];
+};
+
+/**
+ * Writes down what was changed, in its transaction. Call it beside the statement that changes something, only when that
+ * has changed a row: so each change is recorded once, however often its request comes.
+ */
+export async function record(
+  world: Pick<World, 'clock'>,
+  transaction: Transaction,
+  changes: NewChange | readonly NewChange[],
+): Promise<void> {
+  const all = [changes].flat();
+  if (all.length === 0) return;
+  const at = world.clock.now().toString();
+  const rows = all.map(({ kind, by, subjectId, about = null, fields = [] }) => ({
+    id: randomUUIDv7(),
+    at,
+    kind,
+    by_user_id: by,
+    about_user_id: about,
+    subject_id: subjectId,
+    fields,
+  }));
+  await insertChanges(transaction, rows);
+}
+
+/**
+ * @param before undefined for something new
+ * @returns the fields of `after` whose values are others in `before`; what `after` leaves undefined does not differ
+ */
+export function differing<After extends Record<string, ChangedValue | undefined>>(
+  before: { readonly [Key in keyof After]?: unknown } | undefined,
+  after: After,
+): ChangedField[] {
+  return Object.entries(after).flatMap(([name, to]) => {
+    const from = (before?.[name] ?? null) as ChangedValue;
+    return to === undefined || to === from ? [] : [{ name, from, to }];
+  });
+}
+
+/** @returns the names alone of what differs, for values that are a person's own */
+export const differingNames = (fields: Record<string, unknown>): ChangedField[] =>
+  Object.keys(fields).flatMap((name) => (fields[name] === undefined ? [] : [{ name, from: null, to: null }]));

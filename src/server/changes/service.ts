@@ -1,0 +1,72 @@
+import type { Change, ChangesQuery } from '#contract/changes.ts';
+import { businessTimeZone } from '#domain/calendar.ts';
+import { changeKinds } from '#domain/changes.ts';
+import type { World } from '../world.ts';
+import { type ChangedValue, type ChangeRow, type PersonRow, selectChanges } from './store.ts';
+
+/** @returns a page of the record of changes, newest first; `from` and `to` are days of the business */
+export async function listChanges(
+  { database }: World,
+  { from, to, ...filter }: ChangesQuery,
+): Promise<{ changes: Change[]; next: string | null }> {
+  const days = { since: from && startOf(from, 0), until: to && startOf(to, 1) };
+  const { rows, next } = await selectChanges(database, { ...filter, ...days });
+  return { changes: rows.map(toChange), next };
+}
+
+/** @returns when the business's day that is so many days later begins */
+const startOf = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(businessTimeZone).toInstant().toString();
+
+function toChange({ id, at, kind, byUserId, by, aboutUserId, about, subjectId, fields, ...row }: ChangeRow): Change {
+  const subject = { id: subjectId, ...subjectOf(changeKinds[kind], subjectId, about, row) };
+  return {
+    id,
+    at,
+    kind,
+    by: byUserId === null ? null : personOf(byUserId, by),
+    about: aboutUserId === null ? null : personOf(aboutUserId, about),
+    subject,
+    fields: fields.map(({ name, from, to }) => ({ name, from: textOf(from), to: textOf(to) })),
+  };
+}
+
+const textOf = (value: ChangedValue): string | null => (value === null ? null : String(value));
+
+const personOf = (id: string, person: PersonRow | null) => ({
+  id,
+  name: person?.name ?? 'Somebody',
+  profileId: person?.profileId ?? null,
+});
+
+/** @returns how the subject is called, and what its page is opened with */
+function subjectOf(
+  type: (typeof changeKinds)[keyof typeof changeKinds],
+  id: string,
+  about: PersonRow | null,
+  {
+    engagement,
+    bill,
+    product,
+    coupon,
+    inquiry,
+  }: Pick<ChangeRow, 'engagement' | 'bill' | 'product' | 'coupon' | 'inquiry'>,
+): Pick<Change['subject'], 'name' | 'pageId'> {
+  switch (type) {
+    case 'account':
+      return { name: about?.name ?? null, pageId: about?.profileId ?? null };
+    case 'engagement':
+    case 'visit':
+      return { name: product?.name ?? null, pageId: engagement?.id ?? null };
+    case 'bill':
+      return { name: bill?.number ?? null, pageId: bill ? id : null };
+    case 'product':
+      return { name: product?.name ?? null, pageId: product ? id : null };
+    case 'coupon':
+      return { name: coupon?.name ?? null, pageId: coupon && coupon.deletedAt === null ? id : null };
+    case 'inquiry':
+      return { name: inquiry?.subject ?? null, pageId: inquiry ? id : null };
+    default:
+      return { name: null, pageId: null };
+  }
+}
