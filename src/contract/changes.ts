@@ -16,8 +16,11 @@ const Change = z.object({
   by: z.nullable(Person),
   /** Whose it is. */
   about: z.nullable(Person),
-  /** What `changeKinds` says it is. `pageId` is what its page is opened with; null when there is none. */
-  subject: z.object({ id: Id, name: z.nullable(z.string()), pageId: z.nullable(Id) }),
+  /**
+   * What `changeKinds` says it is. `pageId` is what its page is opened with, null when it has none any more; `customerId`
+   * is the profile that the page of a service or bill belongs to.
+   */
+  subject: z.object({ id: Id, name: z.nullable(z.string()), pageId: z.nullable(Id), customerId: z.nullable(Id) }),
   /** What differs. Where both are null, the values are a person's own, and are not kept. */
   fields: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 });

@@ -4,7 +4,7 @@ import type { ActKind } from './acts.ts';
  * What the record of changes keeps, and what each is done to. An account stands for its person; a visit for its
  * engagement's page.
  */
-export type ChangeSubject =
+type ChangeSubject =
   | 'account'
   | 'join-code'
   | 'engagement'

@@ -27,8 +27,8 @@ export const billingRoutes = (world: World) =>
     doNotBill: ({ params, caller, body }) => doNotBill(world, caller, params.workId, body),
     writeOffBill: ({ params, caller, body }) => writeOffBill(world, caller, params.billId, body),
     stopWaiting: ({ params, caller, body }) => stopWaiting(world, caller, params.billId, body),
-    sendTopUpAgain: async ({ params }) => {
-      await sendTopUpAgain(world, params.topUpId);
+    sendTopUpAgain: async ({ caller, params }) => {
+      await sendTopUpAgain(world, caller, params.topUpId);
       return {};
     },
     giveCredit: ({ params, caller, body }) => giveCredit(world, caller, params.customerProfileId, body),

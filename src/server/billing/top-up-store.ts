@@ -50,14 +50,16 @@ export async function selectAccountOfWorker(database: Queryable, billId: string)
   return account?.id;
 }
 
-/** Makes a top-up that was refused due again, under a key of its own. @returns how it stands; undefined for none */
+/** Makes a top-up that was refused due again, under a key of its own. @returns false when it was not refused, undefined when there is none */
 export async function reopenTopUp(database: Queryable, topUpId: string, now: Temporal.Instant) {
-  await database
+  const reopened = await database
     .update(topUps)
     .set({ status: 'unknown', attempt: sql`${topUps.attempt} + 1`, dueAt: now, settledAt: null })
-    .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'refused')));
-  const [topUp] = await database.select({ status: topUps.status }).from(topUps).where(eq(topUps.id, topUpId));
-  return topUp?.status;
+    .where(and(eq(topUps.id, topUpId), eq(topUps.status, 'refused')))
+    .returning({ id: topUps.id });
+  if (reopened.length > 0) return true;
+  const [topUp] = await database.select({ id: topUps.id }).from(topUps).where(eq(topUps.id, topUpId));
+  return topUp && false;
 }
 
 /** @returns the ids of the top-ups that are due, oldest first */

@@ -1,5 +1,7 @@
 import { topUpOf } from '#domain/credit.ts';
+import { record } from '../changes/record.ts';
 import type { Transaction } from '../database/connection.ts';
+import type { Caller } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
 import { type PaymentRow, selectVisitsOfBill } from './store.ts';
@@ -28,10 +30,12 @@ export async function writeTopUp(
  * Has a top-up that was refused asked for again; one that is under way or done stays as it is.
  * @throws ApiError NOT_FOUND
  */
-export async function sendTopUpAgain(world: World, topUpId: string): Promise<void> {
+export async function sendTopUpAgain(world: World, caller: Caller, topUpId: string): Promise<void> {
   await world.database.transaction(async (transaction) => {
-    const status = await reopenTopUp(transaction, topUpId, world.clock.now());
-    if (status === undefined) throw notFound('Top-up');
-    if (status === 'unknown') await world.jobs.enqueue(transaction, 'make-top-up', { topUpId });
+    const isReopened = await reopenTopUp(transaction, topUpId, world.clock.now());
+    if (isReopened === undefined) throw notFound('Top-up');
+    if (!isReopened) return;
+    await record(world, transaction, { kind: 'top-up-sent-again', by: caller.userId, subjectId: topUpId });
+    await world.jobs.enqueue(transaction, 'make-top-up', { topUpId });
   });
 }

@@ -53,7 +53,12 @@ yardpackTest('a role, a code and an account are recorded once, with who did it',
     ['employee-joined', 'Erin Moss', 'Erin Moss', 'role: null > owner'],
     ['join-code-issued', null, null, 'role: null > owner'],
   ]);
-  expect(changes[2]?.subject).toEqual({ id: noel.userId, name: 'Noel Adams', pageId: noel.profileId });
+  expect(changes[2]?.subject).toEqual({
+    id: noel.userId,
+    name: 'Noel Adams',
+    pageId: noel.profileId,
+    customerId: null,
+  });
 });
 
 yardpackTest('what is closed with an account is recorded with who closed it', async ({ yardpack }) => {

@@ -51,22 +51,27 @@ function subjectOf(
     coupon,
     inquiry,
   }: Pick<ChangeRow, 'engagement' | 'bill' | 'product' | 'coupon' | 'inquiry'>,
-): Pick<Change['subject'], 'name' | 'pageId'> {
+): Pick<Change['subject'], 'name' | 'pageId' | 'customerId'> {
+  const none = { name: null, pageId: null, customerId: null };
   switch (type) {
     case 'account':
-      return { name: about?.name ?? null, pageId: about?.profileId ?? null };
+      return { ...none, name: about?.name ?? null, pageId: about?.profileId ?? null };
     case 'engagement':
     case 'visit':
-      return { name: product?.name ?? null, pageId: engagement?.id ?? null };
+      return {
+        name: product?.name ?? null,
+        pageId: engagement?.id ?? null,
+        customerId: engagement?.customerId ?? null,
+      };
     case 'bill':
-      return { name: bill?.number ?? null, pageId: bill ? id : null };
+      return { name: bill?.number ?? null, pageId: bill ? id : null, customerId: bill?.customerId ?? null };
     case 'product':
-      return { name: product?.name ?? null, pageId: product ? id : null };
+      return { ...none, name: product?.name ?? null, pageId: product ? id : null };
     case 'coupon':
-      return { name: coupon?.name ?? null, pageId: coupon && coupon.deletedAt === null ? id : null };
+      return { ...none, name: coupon?.name ?? null, pageId: coupon && coupon.deletedAt === null ? id : null };
     case 'inquiry':
-      return { name: inquiry?.subject ?? null, pageId: inquiry ? id : null };
+      return { ...none, name: inquiry?.subject ?? null, pageId: inquiry ? id : null };
     default:
-      return { name: null, pageId: null };
+      return none;
   }
 }

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
+import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { tell } from '../messages/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { payoutFailedLetter } from './letters.ts';
-import { selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
+import { lockAccountOf, selectWorker, updateLastPayout, updatePayoutSeen } from './store.ts';
 
 /**
  * Reads at Stripe how the last payouts of an account ended. When a worker's bank did not take one, the worker is told once,
@@ -66,5 +67,12 @@ export async function seeFailedPayout(
   const seen = isSeen
     ? { payoutSeenAt: world.clock.now(), payoutSeenBy: seenBy }
     : { payoutSeenAt: null, payoutSeenBy: null };
-  if (!(await updatePayoutSeen(world.database, workerProfileId, seen))) throw notFound('Worker');
+  await world.database.transaction(async (transaction) => {
+    const account = await lockAccountOf(transaction, workerProfileId);
+    if (!account) throw notFound('Worker');
+    if ((account.payoutSeenAt !== null) === isSeen) return;
+    await updatePayoutSeen(transaction, account.id, seen);
+    const fields = differing({ isSeen: !isSeen }, { isSeen });
+    await record(world, transaction, { kind: 'payout-seen', by: caller.userId, subjectId: workerProfileId, fields });
+  });
 }

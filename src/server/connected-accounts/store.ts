@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../database/connection.ts';
+import type { Queryable, Transaction } from '../database/connection.ts';
 import { hotRead } from '../database/hot-read.ts';
 import { contactOf } from '../database/people.ts';
 import { users } from '../database/schema/accounts.ts';
@@ -140,20 +140,24 @@ export async function updateLastPayout(
   return updated;
 }
 
-/** @returns false when the worker has no account */
-export async function updatePayoutSeen(
-  database: Queryable,
-  workerProfileId: string,
-  seen: Pick<ConnectedAccountRow, 'payoutSeenAt' | 'payoutSeenBy'>,
-): Promise<boolean> {
-  const user = database
+/** Locks a worker's account until the transaction ends. @returns undefined when the worker has none */
+export async function lockAccountOf(transaction: Transaction, workerProfileId: string) {
+  const user = transaction
     .select({ id: profiles.userId })
     .from(profiles)
     .where(and(eq(profiles.id, workerProfileId), eq(profiles.type, 'PROFILE_TYPE_WORKER')));
-  const updated = await database
-    .update(connectedAccounts)
-    .set(seen)
+  const [account] = await transaction
+    .select({ id: connectedAccounts.id, payoutSeenAt: connectedAccounts.payoutSeenAt })
+    .from(connectedAccounts)
     .where(eq(connectedAccounts.userId, user))
-    .returning({ id: connectedAccounts.id });
-  return updated.length > 0;
+    .for('no key update');
+  return account;
+}
+
+export async function updatePayoutSeen(
+  transaction: Transaction,
+  accountId: string,
+  seen: Pick<ConnectedAccountRow, 'payoutSeenAt' | 'payoutSeenBy'>,
+): Promise<void> {
+  await transaction.update(connectedAccounts).set(seen).where(eq(connectedAccounts.id, accountId));
 }

@@ -1,7 +1,8 @@
+import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { markSeen } from './store.ts';
+import { lockFinding, markSeen } from './store.ts';
 
 /**
  * Puts a finding aside as seen, or back on the desk.
@@ -10,5 +11,12 @@ import { markSeen } from './store.ts';
 export async function seeFinding(world: World, caller: Caller, findingId: string, isSeen: boolean): Promise<void> {
   const [seenByProfileId = ''] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const seen = isSeen ? { seenAt: world.clock.now(), seenByProfileId } : null;
-  if (!(await markSeen(world.database, findingId, seen))) throw notFound('Finding');
+  await world.database.transaction(async (transaction) => {
+    const finding = await lockFinding(transaction, findingId);
+    if (!finding) throw notFound('Finding');
+    if ((finding.seenAt !== null) === isSeen) return;
+    await markSeen(transaction, findingId, seen);
+    const fields = differing({ isSeen: !isSeen }, { isSeen });
+    await record(world, transaction, { kind: 'finding-seen', by: caller.userId, subjectId: findingId, fields });
+  });
 }

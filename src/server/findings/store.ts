@@ -88,20 +88,24 @@ export async function openSubjects(database: Queryable, kind: FindingKind): Prom
   return open.map(({ subject }) => subject);
 }
 
-/** Puts a finding aside, or back. @returns false when there is none; who was first to see it stays */
+/** Locks a finding until the transaction ends. @returns when it was put aside; undefined when there is none with this id */
+export async function lockFinding(transaction: Transaction, findingId: string) {
+  const [finding] = await transaction
+    .select({ seenAt: findings.seenAt })
+    .from(findings)
+    .where(eq(findings.id, findingId))
+    .for('no key update');
+  return finding;
+}
+
+/** Puts a finding aside, or back. */
 export async function markSeen(
-  database: Queryable,
+  transaction: Transaction,
   findingId: string,
   seen: { seenAt: Temporal.Instant; seenByProfileId: string } | null,
-): Promise<boolean> {
-  const set = {
-    seenAt: seen ? sql`coalesce(${findings.seenAt}, ${seen.seenAt.toString()}::timestamptz)` : null,
-    seenByProfileId: seen ? sql`coalesce(${findings.seenByProfileId}, ${seen.seenByProfileId}::uuid)` : null,
-  };
-  const marked = await database
+): Promise<void> {
+  await transaction
     .update(findings)
-    .set(set)
-    .where(eq(findings.id, findingId))
-    .returning({ id: findings.id });
-  return marked.length > 0;
+    .set(seen ?? { seenAt: null, seenByProfileId: null })
+    .where(eq(findings.id, findingId));
 }

@@ -1,5 +1,6 @@
 import { businessDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { skippedError } from '../skips/service.ts';
@@ -29,6 +30,9 @@ export async function finishVisit(world: World, caller: Caller, workId: string):
     const changes = { workCompletedAt: now, arrivedAt: now, finishedBy };
     const moved = await moveWork(transaction, work, 'WORK_STATUS_WORK_COMPLETED', changes);
     if (!moved) throw new ApiError('CONFLICT', 'This visit was changed at the same time. Please reload and try again.');
+    const fields = differing(undefined, { date: work.date.toString() });
+    const change = { kind: 'visit-finished', by: caller.userId, subjectId: work.engagementId, fields } as const;
+    await record(world, transaction, change);
     await followUp(world, transaction, moved);
   });
 }

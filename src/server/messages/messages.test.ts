@@ -167,7 +167,7 @@ test('a mail whose answer is lost goes out once more, then staff are told that i
   const [row] = await rowsOf('done:1');
   expect([row?.outcome, await arrivals()]).toEqual(['dead', 2]);
   expect(row?.reason).toMatch(/^It was perhaps sent/);
-  if (row) await sendAgain(yardpack.world, row.id);
+  if (row) await yardpack.world.database.transaction((transaction) => sendAgain(yardpack.world, transaction, row.id));
   await yardpack.drain();
   expect(await rowsOf('done:1')).toMatchObject([{ outcome: null }]);
 });

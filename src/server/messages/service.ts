@@ -165,30 +165,32 @@ export async function mail(
 
 /**
  * Tries a dead message again, for as long as a new one. A message that is due or sent stays as it is.
+ * @returns whether it was dead
  * @throws ApiError NOT_FOUND, or NOT_ALLOWED_NOW for a dropped message
  */
-export async function sendAgain(world: World, messageId: string): Promise<void> {
+export async function sendAgain(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
   const now = world.clock.now();
-  await world.database.transaction(async (transaction) => {
-    if (await reviveDead(transaction, messageId, now, now.add({ hours: 24 * tryDays }))) {
-      await world.jobs.enqueue(transaction, 'deliver-messages', {});
-      return;
-    }
-    const outcome = await selectOutcome(transaction, messageId);
-    if (outcome === undefined) throw notFound('Message');
-    if (outcome === 'dropped') {
-      throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
-    }
-  });
+  if (await reviveDead(transaction, messageId, now, now.add({ hours: 24 * tryDays }))) {
+    await world.jobs.enqueue(transaction, 'deliver-messages', {});
+    return true;
+  }
+  const outcome = await selectOutcome(transaction, messageId);
+  if (outcome === undefined) throw notFound('Message');
+  if (outcome === 'dropped') {
+    throw new ApiError('NOT_ALLOWED_NOW', 'This message has no point any more, so it is not sent again.');
+  }
+  return false;
 }
 
 /**
  * Takes a dead message off the staff's list. A message that is not dead stays as it is.
+ * @returns whether it was dead
  * @throws ApiError NOT_FOUND
  */
-export async function dropDead(world: World, messageId: string): Promise<void> {
-  if (await markDropped(world.database, messageId, world.clock.now(), 'Staff dropped it.')) return;
-  if ((await selectOutcome(world.database, messageId)) === undefined) throw notFound('Message');
+export async function dropDead(world: World, transaction: Transaction, messageId: string): Promise<boolean> {
+  if (await markDropped(transaction, messageId, world.clock.now(), 'Staff dropped it.')) return true;
+  if ((await selectOutcome(transaction, messageId)) === undefined) throw notFound('Message');
+  return false;
 }
 
 /**

@@ -4,6 +4,7 @@ import { businessDay, businessTimeZone, calendarDay, plainDate } from '#domain/c
 import { firstDayForStaff, maySkip, type SkipActor } from '#domain/schedule-rules.ts';
 import { stepTime, takesSteps } from '#domain/step-time.ts';
 import { undoSeconds } from '#domain/visit-limits.ts';
+import { differing, record } from '../changes/record.ts';
 import { chargeForWay, undoCharge } from '../charges/service.ts';
 import type { Transaction } from '../database/connection.ts';
 import { engagementParties } from '../engagements/parties.ts';
@@ -69,6 +70,7 @@ export async function createSkip(
     const workerProfileId = work?.workerProfileId ?? null;
     const skip = { engagementId, date, kind, skippedBy, workerProfileId, reason, createdAt: now, dueAt: null };
     const inserted = await insertSkip(transaction, skip);
+    if (skippedBy === 'employee') await recordForStaff(world, transaction, caller, 'visit-skipped', inserted);
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy) ? world.config.LOCKED_GATE_FEE : 0;
@@ -113,8 +115,21 @@ export async function deleteSkip(world: World, caller: Caller, engagementId: str
     }
     await deleteSkipRow(transaction, skip.id);
     if (work) await markBegun(transaction, engagementId);
+    if (actor === 'employee') await recordForStaff(world, transaction, caller, 'skip-undone', skip);
     await tellUndone(world, transaction, skip, actor, hasVisitOn(schedule, date) || work !== undefined);
   });
+}
+
+/** What customers and workers skip stands in the skips, with who they are; of staff only the record knows which one it was. */
+async function recordForStaff(
+  world: World,
+  transaction: Transaction,
+  { userId: by }: Caller,
+  kind: 'visit-skipped' | 'skip-undone',
+  { engagementId: subjectId, date }: SkipRow,
+): Promise<void> {
+  const fields = differing(undefined, { date: date.toString() });
+  await record(world, transaction, { kind, by, subjectId, fields });
 }
 
 /**

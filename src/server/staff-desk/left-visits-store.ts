@@ -1,6 +1,6 @@
-import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../database/connection.ts';
+import type { Transaction } from '../database/connection.ts';
 import { given } from '../database/hot-read.ts';
 import type { CursorOrder } from '../database/page.ts';
 import { engagements, isSkipped, skips, works } from '../database/schema/engagements.ts';
@@ -52,23 +52,23 @@ export const unseenMissed = { ...missed, which: and(missed.which, isNull(skips.s
 /** Reads the missed visits newest first, with the employee who has seen each. */
 export const selectMissed = pagesOf('missed_visits', pageRowsOf(missed), missed.order, ({ date, id }) => [date, id]);
 
-/** Marks a missed visit as seen, where the first employee counts, or as not seen. @returns whether it exists */
-export async function updateSeen(
-  database: Queryable,
-  skipId: string,
-  { seenAt, seenBy }: { seenAt: Temporal.Instant | null; seenBy: string | null },
-): Promise<boolean> {
-  const first = (column: typeof skips.seenAt | typeof skips.seenBy, value: string | null, type: string): SQL | null =>
-    value === null ? null : sql`coalesce(${column}, ${value}::${sql.raw(type)})`;
-  const updated = await database
-    .update(skips)
-    .set({
-      seenAt: first(skips.seenAt, seenAt?.toString() ?? null, 'timestamptz'),
-      seenBy: first(skips.seenBy, seenBy, 'uuid'),
-    })
+/** Locks a missed visit until the transaction ends. @returns undefined when there is none with this id */
+export async function lockMissed(transaction: Transaction, skipId: string) {
+  const [skip] = await transaction
+    .select({ engagementId: skips.engagementId, date: skips.date, seenAt: skips.seenAt })
+    .from(skips)
     .where(and(eq(skips.id, skipId), isMissed))
-    .returning({ id: skips.id });
-  return updated.length > 0;
+    .for('no key update');
+  return skip;
+}
+
+/** Marks a missed visit as seen, or as not seen. */
+export async function updateSeen(
+  transaction: Transaction,
+  skipId: string,
+  seen: { seenAt: Temporal.Instant | null; seenBy: string | null },
+): Promise<void> {
+  await transaction.update(skips).set(seen).where(eq(skips.id, skipId));
 }
 
 /** The visits that were begun and neither finished nor given up, oldest first. */

@@ -1,13 +1,14 @@
 import type { MissedVisit, UnfinishedVisit } from '#contract/staff-desk.ts';
 import { businessDay, businessTimeZone, calendarDay } from '#domain/calendar.ts';
 import { firstDayForStaff } from '#domain/schedule-rules.ts';
+import { differing, record } from '../changes/record.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { finishVisit } from '../itineraries/finish.ts';
 import type { World } from '../world.ts';
 import { readPage } from './desk-list.ts';
 import type { Desk } from './desk-store.ts';
-import { selectLeft, selectMissed, updateSeen } from './left-visits-store.ts';
+import { lockMissed, selectLeft, selectMissed, updateSeen } from './left-visits-store.ts';
 
 /** @returns the first and last day of the week before today, which the desk shows, and the end of the first */
 export function recentDays({ clock }: World) {
@@ -46,7 +47,15 @@ export const listUnfinishedVisits = async (world: World, after: string | undefin
 export async function seeMissedVisit(world: World, caller: Caller, skipId: string, isSeen: boolean): Promise<void> {
   const [seenBy] = profileIds(caller, 'PROFILE_TYPE_EMPLOYEE');
   const seen = isSeen && seenBy ? { seenAt: world.clock.now(), seenBy } : { seenAt: null, seenBy: null };
-  if (!(await updateSeen(world.database, skipId, seen))) throw notFound('Visit');
+  await world.database.transaction(async (transaction) => {
+    const skip = await lockMissed(transaction, skipId);
+    if (!skip) throw notFound('Visit');
+    if ((skip.seenAt !== null) === isSeen) return;
+    await updateSeen(transaction, skipId, seen);
+    const fields = differing({ isSeen: !isSeen }, { isSeen, date: skip.date.toString() });
+    const change = { kind: 'missed-visit-seen', by: caller.userId, subjectId: skip.engagementId, fields } as const;
+    await record(world, transaction, change);
+  });
 }
 
 /** Finishes a visit for its worker; see `finishVisit`. */

@@ -17,8 +17,8 @@ export const staffDeskRoutes = (world: World) =>
     listUnclaimedProposals: async ({ query }) => await listUnclaimedProposals(world, query.after),
     listFailedPayments: async ({ query }) => await listFailedPayments(world, query.after),
     listDeadMessages: async ({ query }) => await listDeadMessages(world, query.after),
-    resolveDeadMessage: async ({ params, body }) => {
-      await resolveDeadMessage(world, params.messageId, body.resolveBy);
+    resolveDeadMessage: async ({ caller, params, body }) => {
+      await resolveDeadMessage(world, caller, params.messageId, body.resolveBy);
       return {};
     },
     listMissedVisits: async ({ query }) => await listMissedVisits(world, query.after),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { StaffDesk, staffDesk } from '#contract/staff-desk.ts';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { record } from '../changes/record.ts';
 import { seeFailedPayout } from '../connected-accounts/payouts.ts';
 import type { Caller } from '../http/access.ts';
 import { dropDead, sendAgain } from '../messages/service.ts';
@@ -108,10 +109,18 @@ export async function listTodaysVisits(
  */
 export async function resolveDeadMessage(
   world: World,
+  caller: Caller,
   messageId: string,
   resolveBy: z.output<typeof staffDesk.resolveDeadMessage.body>['resolveBy'],
 ): Promise<void> {
-  await (resolveBy === 'sending-again' ? sendAgain(world, messageId) : dropDead(world, messageId));
+  const [resolve, kind] =
+    resolveBy === 'sending-again'
+      ? ([sendAgain, 'message-sent-again'] as const)
+      : ([dropDead, 'message-dropped'] as const);
+  await world.database.transaction(async (transaction) => {
+    if (!(await resolve(world, transaction, messageId))) return;
+    await record(world, transaction, { kind, by: caller.userId, subjectId: messageId });
+  });
 }
 
 /** See the door of connected accounts. */

@@ -486,7 +486,9 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
   seeFinding: { as: staff, call: (own) => ({ params: { findingId: own.findingId }, body: { isSeen: true } }) },
   listChanges: {
     as: staff,
-    call: (own, _, now) => ({ query: { ...lastDays(now), aboutId: own.userId, kind: 'status-changed' } }),
+    call: (own, _, now) => ({
+      query: { ...lastDays(now), byId: own.userId, aboutId: own.userId, subjectId: own.engagementId },
+    }),
   },
   listMoneyEntries: {
     as: staff,

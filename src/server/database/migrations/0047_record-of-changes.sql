@@ -14,11 +14,11 @@ CREATE INDEX "changes_by" ON "changes" USING btree ("by_user_id","at","id");--> 
 CREATE INDEX "changes_about" ON "changes" USING btree ("about_user_id","at","id");--> statement-breakpoint
 CREATE INDEX "changes_of_subject" ON "changes" USING btree ("subject_id","at","id");--> statement-breakpoint
 CREATE INDEX "changes_of_kind" ON "changes" USING btree ("kind","at","id");--> statement-breakpoint
-CREATE FUNCTION "refuse_other_past"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "refuse_rewriting"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'The record of changes is never changed';
 END $$;--> statement-breakpoint
-CREATE TRIGGER "changes_stay" BEFORE UPDATE OR DELETE ON "changes" FOR EACH ROW EXECUTE FUNCTION "refuse_other_past"();--> statement-breakpoint
+CREATE TRIGGER "changes_stay" BEFORE UPDATE OR DELETE ON "changes" FOR EACH ROW EXECUTE FUNCTION "refuse_rewriting"();--> statement-breakpoint
 -- What staff have done to money: who and when is known.
 INSERT INTO "changes" ("id", "at", "kind", "by_user_id", "about_user_id", "subject_id", "fields")
 SELECT gen_random_uuid(), act."at", act."kind", doer."user_id", owner."user_id",

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { skips } from '../database/schema/engagements.ts';
+import { findings } from '../database/schema/findings.ts';
+import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { buildCustomer, buildDeadMessage, buildEmployee } from '../testing/factories.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+test('what staff tick off on the desk is recorded once, and once more when it is put back', async ({ yardpack }) => {
+  const { database, clock } = yardpack.world;
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const worker = await buildOnboardedWorker(yardpack);
+  const { id: engagementId } = await buildEngagement(yardpack, await buildCustomer(yardpack));
+  const as = erin.accessToken;
+  const at = clock.now();
+  const date = businessDay(at).subtract({ days: 1 });
+  const [missed] = await database
+    .insert(skips)
+    .values({ engagementId, date, kind: 'missed', workerProfileId: worker.profileId, createdAt: at })
+    .returning();
+  const finding = {
+    id: randomUUID(),
+    kind: 'never-charged',
+    subject: randomUUID(),
+    engagementId,
+    foundAt: at,
+  } as const;
+  await database.insert(findings).values(finding);
+  const sent = await buildDeadMessage(yardpack.world);
+  const dropped = await buildDeadMessage(yardpack.world);
+
+  for (const isSeen of [true, true, false, false]) {
+    const body = { isSeen };
+    const answers = [
+      await yardpack.call('seeMissedVisit', { as, params: { skipId: missed?.id ?? '' }, body }),
+      await yardpack.call('seeFinding', { as, params: { findingId: finding.id }, body }),
+      await yardpack.call('seeFailedPayout', { as, params: { workerProfileId: worker.profileId }, body }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  }
+  for (let time = 0; time < 2; time += 1) {
+    const resolve = (messageId: string, resolveBy: 'sending-again' | 'dropping') =>
+      yardpack.call('resolveDeadMessage', { as, params: { messageId }, body: { resolveBy } });
+    await resolve(sent, 'sending-again');
+    await resolve(dropped, 'dropping');
+  }
+  const seen = (kind: string, subjectId: string, isSeen: boolean) => [kind, subjectId, `${!isSeen} > ${isSeen}`];
+  const { changes } = (await yardpack.call('listChanges', { as, query: { byId: erin.userId } })).body;
+  const short = changes.map(({ kind, subject, fields }) => [
+    kind,
+    subject.id,
+    ...fields.filter(({ name }) => name === 'isSeen').map(({ from, to }) => `${from} > ${to}`),
+  ]);
+  expect(short.filter(([kind]) => kind !== 'employee-joined')).toEqual([
+    ['message-dropped', dropped],
+    ['message-sent-again', sent],
+    seen('payout-seen', worker.userId, false),
+    seen('finding-seen', finding.id, false),
+    seen('missed-visit-seen', engagementId, false),
+    seen('payout-seen', worker.userId, true),
+    seen('finding-seen', finding.id, true),
+    seen('missed-visit-seen', engagementId, true),
+  ]);
+});
+
+test('a visit that staff take off is recorded with its day; what its customer takes off is not', async ({
+  yardpack,
+}) => {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, customer);
+  const tomorrow = businessDay(yardpack.world.clock.now()).add({ days: 1 });
+  await claimEngagement(yardpack, worker, engagement, [weekDayOf(tomorrow)]);
+  const params = { engagementId: engagement.id };
+  const date = tomorrow.toString();
+  for (const person of [erin, customer]) {
+    const as = person.accessToken;
+    for (let time = 0; time < 2; time += 1) {
+      const skipped = await yardpack.call('createSkip', { as, params, body: { date: calendarDay(tomorrow) } });
+      expect(skipped.status).toBe(200);
+    }
+    for (let time = 0; time < 2; time += 1) await yardpack.call('deleteSkip', { as, params: { ...params, date } });
+  }
+  const query = { subjectId: engagement.id, byId: erin.userId };
+  const { changes } = (await yardpack.call('listChanges', { as: erin.accessToken, query })).body;
+  expect(changes.map(({ kind, fields }) => [kind, fields])).toEqual([
+    ['skip-undone', [{ name: 'date', from: null, to: date }]],
+    ['visit-skipped', [{ name: 'date', from: null, to: date }]],
+  ]);
+});
