@@ -328,8 +328,8 @@ const keyOf = (own: Own, value: unknown): OwnKey | undefined =>
 /** Stripe's ids are of another form, and compared with regard to case. */
 const isStripeId = (id: unknown) => typeof id === 'string' && id.includes('_');
 
-/** Whether an answer holds nothing but empty lists. */
+/** Whether an answer holds nothing but empty lists, and no page after them. */
 const isEmpty = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
-  Object.values(body).every((value) => Array.isArray(value) && value.length === 0);
+  Object.values(body).every((value) => value === null || (Array.isArray(value) && value.length === 0));

@@ -43,6 +43,8 @@ describe.each(Object.keys(contract) as EndpointName[])('%s', (name) => {
 
     for (const position of idPositions(endpoint, call)) {
       for (const [what, value] of noIds) {
+        // In a query a list of one id is written as the id is.
+        if (position.place[0] === 'query' && what === 'a list of ids') continue;
         const answer = await send(
           access.test,
           endpoint,
