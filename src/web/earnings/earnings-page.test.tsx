@@ -129,7 +129,6 @@ test('Stripe’s payouts are loaded when they are wanted, and say so when Stripe
   };
   Object.assign(globalThis, { StripeConnect: { init } });
   phone.farEnd = (call) => {
-    if (call.path === '/v1/client-config') return { body: { paymentScripts: [], stripePublishableKey: 'pk_test_1' } };
     const message = 'Our payment provider cannot be reached right now.';
     return call.method === 'POST'
       ? { status: 502, body: { message, errorCode: 'PAYMENT_PROVIDER_UNAVAILABLE' } }

@@ -35,7 +35,6 @@ beforeEach(() => {
   [payments, isBooked] = [[payment], false];
   confirmCardPayment.mockReset().mockResolvedValue({});
   phone.farEnd = ({ path }) => {
-    if (path === '/v1/client-config') return { body: { paymentScripts: [], stripePublishableKey: 'pk_test_1' } };
     if (path.endsWith('/overdue')) {
       return { body: { toConfirmEngagementIds: isBooked ? [] : ['e'], isCollecting: false } };
     }
