@@ -11,9 +11,14 @@ const longestShift = 40;
 /** The most stops that a change moves together. */
 const longestRun = 3;
 
-/** How many changes a run tries for each stop, for up to a hundred stops. This bounds the search for every day. */
+/** How many changes the only run tries for each stop, for up to a hundred stops. */
 const triesOfOne = 6_000;
-const triesOfSeveral = 4_000;
+/** How many each of several runs tries for each pair of stops, for up to a hundred stops. */
+const triesOfSeveral = 40;
+/** All runs together bound the search for every day: the fewer stops, the more runs. */
+const triesOfAll = 1_600_000;
+const mostRuns = 32;
+const firstSeed = 21;
 
 /**
  * Simulated annealing (S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", Science 220,
@@ -26,14 +31,17 @@ const triesOfSeveral = 4_000;
  * @returns the point at each position: the same for the same input, and never a longer way than the present one
  */
 export function annealedOrder(miles: readonly Float64Array[], isPinned: readonly boolean[]): number[] {
-  // Pinned stops make dead ends. Several runs avoid them more often than one longer run.
-  const seeds = isPinned.slice(1, -1).some((pinned) => pinned) ? [21, 22, 23, 24] : [1];
-  const triesPerStop = seeds.length > 1 ? triesOfSeveral : triesOfOne;
-  const found = seeds.map((seed) => anneal(miles, isPinned, seed, triesPerStop));
+  const hasPinned = isPinned.slice(1, -1).some((pinned) => pinned);
+  const counted = Math.min(100, miles.length - 2);
+  if (!hasPinned) return anneal(miles, isPinned, 1, counted * triesOfOne).order;
+  // Pinned stops make dead ends. Many short runs avoid them more often than a few long ones.
+  const tries = counted ** 2 * triesOfSeveral;
+  const runs = Math.min(mostRuns, Math.floor(triesOfAll / tries));
+  const found = Array.from({ length: runs }, (_, run) => anneal(miles, isPinned, firstSeed + run, tries));
   return found.reduce((best, one) => (one.length < best.length ? one : best)).order;
 }
 
-function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number, triesPerStop: number) {
+function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], seed: number, tries: number) {
   const count = miles.length - 2;
   const points = Array.from({ length: count }, (_, index) => index + 1);
   const order = Int32Array.from({ length: count + 2 }, (_, position) => position);
@@ -219,7 +227,6 @@ function anneal(miles: readonly Float64Array[], isPinned: readonly boolean[], se
 
   const before = length();
   const present = [...order];
-  const tries = Math.min(100, count) * triesPerStop;
   const typical = points.reduce((sum, point) => sum + at(miles[point], near[point]?.[2] ?? 0), 0) / count;
   for (let n = 0; n < tries; n++) {
     // The last tenth of the tries takes only changes that help.
