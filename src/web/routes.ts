@@ -59,6 +59,7 @@ export default [
       route('coupons/new', 'coupons/new-coupon-page.tsx'),
       route('coupons/:couponId', 'coupons/coupon-page.tsx'),
       route('team', 'team/team-page.tsx'),
+      route('changes', 'changes/changes-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   CreditCard,
   Footprints,
+  History,
   House,
   type LucideIcon,
   MessagesSquare,
@@ -26,6 +27,13 @@ const money: Destination = {
   text: 'What was charged, collected and paid out, down to each visit.',
   to: '/money',
   Icon: ChartColumn,
+};
+
+const changes: Destination = {
+  title: 'Changes',
+  text: 'Who changed what, and when.',
+  to: '/changes',
+  Icon: History,
 };
 
 /** Links to the pages that a profile works with. The first one stands out, but not for staff: their desk does. */
@@ -163,6 +171,7 @@ function listDestinations({ id, userId, type, staffRole }: Profile): Destination
       to: '/team',
       Icon: Users,
     },
+    ...(mayDo(staffRole ?? null, 'changes') ? [changes] : []),
     addresses,
   ];
 }

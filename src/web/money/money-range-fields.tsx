@@ -1,5 +1,6 @@
-import { type CalendarDay, calendarDay, plainDate } from '#domain/calendar.ts';
+import type { CalendarDay } from '#domain/calendar.ts';
 import { moneyRanges, moneySteps } from '#domain/money.ts';
+import { dayOfText, textOfDay } from '#web/app/day-text.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { isoDays, rangeLabels, stepLabels } from './money-words.ts';
@@ -35,33 +36,17 @@ export function MoneyRangeFields({ chosen, shown, onChange, error }: MoneyRangeF
         <>
           <DateField
             label="First day"
-            value={dayOf(chosen.from)}
-            onChange={(day) => onChange({ ...chosen, from: textOf(day) })}
+            value={dayOfText(chosen.from)}
+            onChange={(day) => onChange({ ...chosen, from: textOfDay(day) })}
           />
           <DateField
             label="Last day"
-            value={dayOf(chosen.to)}
-            onChange={(day) => onChange({ ...chosen, to: textOf(day) })}
+            value={dayOfText(chosen.to)}
+            onChange={(day) => onChange({ ...chosen, to: textOfDay(day) })}
             error={error}
           />
         </>
       )}
     </fieldset>
   );
-}
-
-const textOf = (day: CalendarDay | undefined) => {
-  try {
-    return day ? plainDate(day).toString() : '';
-  } catch {
-    return '';
-  }
-};
-
-function dayOf(text: string | undefined): CalendarDay | undefined {
-  try {
-    return text ? calendarDay(Temporal.PlainDate.from(text)) : undefined;
-  } catch {
-    return undefined;
-  }
 }

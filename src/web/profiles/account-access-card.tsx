@@ -9,6 +9,7 @@ import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** For staff: closes the account of the person whose profile this is, or opens it again. */
 export function AccountAccessCard({ profile }: { profile: Profile }) {
@@ -30,9 +31,14 @@ export function AccountAccessCard({ profile }: { profile: Profile }) {
       title="Access"
       description={accountClosedAt ? `Closed since ${momentDayLabel(accountClosedAt)}.` : 'This person can sign in.'}
     >
-      <Button variant="secondary" onPress={() => setAsking(true)}>
-        {accountClosedAt ? 'Open the account again' : 'Close the account'}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onPress={() => setAsking(true)}>
+          {accountClosedAt ? 'Open the account again' : 'Close the account'}
+        </Button>
+        <LinkButton variant="quiet" to={`/changes?aboutId=${profile.userId}`}>
+          What was changed
+        </LinkButton>
+      </div>
       {isAsking && (
         <ConfirmDialog
           title={accountClosedAt ? 'Open the account again?' : 'Close the account?'}

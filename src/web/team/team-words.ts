@@ -9,7 +9,7 @@ import type { SelectOption } from '#web/ui/select.tsx';
 const whatRolesMay: Record<StaffRole, string> = {
   owner: 'May do everything, the team included.',
   manager: 'All but the team: who belongs to it, and with which role.',
-  office: 'Not the money page, products, coupons, or closing accounts.',
+  office: 'Not the money page, the record of changes, products, coupons, or closing accounts.',
 };
 export const roleOptions: SelectOption<StaffRole>[] = staffRoles.map((value) => ({
   value,

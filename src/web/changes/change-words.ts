@@ -1,0 +1,204 @@
+import type { Change } from '#contract/changes.ts';
+import { longDayLabel } from '#domain/calendar.ts';
+import { type ChangeKind, changeKinds } from '#domain/changes.ts';
+import type { EngagementStatus } from '#domain/enums.ts';
+import { enumLabel, moneyLabel } from '#domain/labels.ts';
+import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
+import { dayOfText } from '#web/app/day-text.ts';
+
+export const kindLabels: Record<ChangeKind, string> = {
+  'role-changed': 'Role changed',
+  'employee-joined': 'Employee joined',
+  'account-closed': 'Account closed',
+  'account-reopened': 'Account reopened',
+  'join-code-issued': 'Join code issued',
+  'join-code-revoked': 'Join code revoked',
+  'service-asked': 'Service asked for',
+  'status-changed': 'Status of a service',
+  'service-changed': 'Service changed',
+  'worker-lost': 'Worker lost',
+  'price-agreed': 'Price agreed to',
+  'visit-skipped': 'Visit taken off',
+  'skip-undone': 'Visit put back',
+  'missed-visit-seen': 'Missed visit seen',
+  'visit-finished': 'Visit finished',
+  refund: 'Refund',
+  'write-off': 'Bill written off',
+  'try-again': 'Bill tried again',
+  'move-card': 'Bill tried with another card',
+  'stop-waiting': 'Confirmation stopped',
+  'not-billed': 'Visit not billed',
+  credit: 'Credit given',
+  'top-up-sent-again': 'Top-up sent again',
+  'payout-seen': 'Failed payout seen',
+  'finding-seen': 'Finding seen',
+  'message-sent-again': 'Message sent again',
+  'message-dropped': 'Message dropped',
+  'inquiry-answered': 'Inquiry answered',
+  'inquiry-reopened': 'Inquiry reopened',
+  'product-created': 'Product added',
+  'product-changed': 'Product changed',
+  'product-archived': 'Product archived',
+  'product-restored': 'Product restored',
+  'coupon-created': 'Coupon added',
+  'coupon-changed': 'Coupon renamed',
+  'coupon-deleted': 'Coupon deleted',
+};
+
+/** What the sentences are made of. */
+type Facts = {
+  /** Whom it is about; 'somebody' when that is not known any more. */
+  person: string;
+  /** The service, with its customer unless that is who did it. */
+  service: string;
+  bill: string;
+  name: string;
+  day: string;
+  amount: string;
+  /** A field's value, in words. */
+  from: (field: string) => string;
+  to: (field: string) => string;
+  isSeen: boolean;
+};
+
+const tickedOff = (isSeen: boolean, what: string) => (isSeen ? `ticked off ${what}` : `put ${what} back on the desk`);
+
+/** What follows the name of who did it. */
+const deeds: Record<ChangeKind, (facts: Facts) => string> = {
+  'role-changed': ({ person, from, to }) => `changed the role of ${person} from ${from('role')} to ${to('role')}`,
+  'employee-joined': ({ to }) => `joined the staff as ${to('role')}`,
+  'account-closed': ({ person }) => `closed the account of ${person}`,
+  'account-reopened': ({ person }) => `reopened the account of ${person}`,
+  'join-code-issued': ({ to }) => `issued a join code for the role ${to('role')}`,
+  'join-code-revoked': () => 'revoked a join code',
+  'service-asked': ({ service, to }) => `asked for ${service} at ${to('baseCost')} a visit`,
+  'status-changed': ({ service, from, to }) => `changed ${service} from ${from('status')} to ${to('status')}`,
+  'service-changed': ({ service }) => `changed ${service}`,
+  'worker-lost': ({ service }) => `closed the account of the worker of ${service}`,
+  'price-agreed': ({ service, to }) => `agreed to ${to('agreedBaseCost')} a visit for ${service}`,
+  'visit-skipped': ({ service, day }) => `took the visit of ${day} off ${service}`,
+  'skip-undone': ({ service, day }) => `put the visit of ${day} back into ${service}`,
+  'missed-visit-seen': ({ service, day, isSeen }) => tickedOff(isSeen, `the missed visit of ${day} of ${service}`),
+  'visit-finished': ({ service, day }) => `finished the visit of ${day} of ${service} for its worker`,
+  refund: ({ bill, amount }) => `refunded ${amount} of ${bill}`,
+  'write-off': ({ bill, amount }) => `wrote off ${bill}: ${amount}`,
+  'try-again': ({ bill, amount }) => `tried to collect ${bill} again: ${amount}`,
+  'move-card': ({ bill, amount }) => `tried to collect ${bill} with another card: ${amount}`,
+  'stop-waiting': ({ bill, amount }) => `stopped waiting for the confirmation of ${bill}: ${amount}`,
+  'not-billed': ({ service, amount }) => `took a visit of ${service} off the bill: ${amount}`,
+  credit: ({ person, amount }) => `gave ${person} ${amount} of credit`,
+  'top-up-sent-again': () => 'sent a top-up again',
+  'payout-seen': ({ person, isSeen }) => tickedOff(isSeen, `the failed payout of ${person}`),
+  'finding-seen': ({ isSeen }) => tickedOff(isSeen, 'a finding'),
+  'message-sent-again': () => 'sent an undelivered message again',
+  'message-dropped': () => 'dropped an undelivered message',
+  'inquiry-answered': ({ name }) => `marked an inquiry as answered: ${name}`,
+  'inquiry-reopened': ({ name }) => `marked an inquiry as open again: ${name}`,
+  'product-created': ({ name }) => `added the product ${name}`,
+  'product-changed': ({ name }) => `changed the product ${name}`,
+  'product-archived': ({ name }) => `archived the product ${name}`,
+  'product-restored': ({ name }) => `restored the product ${name}`,
+  'coupon-created': ({ name }) => `added the coupon ${name}`,
+  'coupon-changed': ({ from, to }) => `renamed the coupon ${from('name')} to ${to('name')}`,
+  'coupon-deleted': ({ name }) => `deleted the coupon ${name}`,
+};
+
+/** @returns for example 'Erin Office changed the role of Max Miller from Office to Manager' */
+export function sentenceOf({ kind, by, about, subject, fields }: Change): string {
+  const person = about?.name ?? 'somebody';
+  const ofPerson = about && about.id !== by?.id ? ` of ${about.name}` : '';
+  const value = (name: string, side: 'from' | 'to') => {
+    const field = fields.find((one) => one.name === name);
+    return field ? valueLabel(name, field[side]) : 'unknown';
+  };
+  return `${by?.name ?? 'The system'} ${deeds[kind]({
+    person,
+    service: `${subject.name ?? 'a service'}${ofPerson}`,
+    bill: `${subject.name ? `bill ${subject.name}` : 'a bill'}${ofPerson}`,
+    name: subject.name ?? 'gone since',
+    day: value('date', 'to'),
+    amount: value('amount', 'to'),
+    from: (name) => value(name, 'from'),
+    to: (name) => value(name, 'to'),
+    isSeen: fields.some(({ name, to }) => name === 'isSeen' && to === 'true'),
+  })}`;
+}
+
+const fieldLabels: Record<string, string> = {
+  yardSize: 'Yard size',
+  baseCost: 'Price of a visit',
+  agreedBaseCost: 'Agreed price',
+  isPinned: 'Place in the plan is fixed',
+  weekOffset: 'Week of the first visit',
+  serviceAddressId: 'Service address',
+  billingAddressId: 'Billing address',
+  stripePaymentMethodId: 'Payment method',
+  name: 'Name',
+  description: 'Description',
+  billingCycle: 'Billing cycle',
+  baseCostRetentionPeriod: 'Minutes that a price is held',
+  baseCostMultiplier: 'Price multiplier',
+  term: 'Term',
+  maxRedemptions: 'Most redemptions',
+  oncePerCustomer: 'Once for each customer',
+  amountOff: 'Amount off',
+  percentOff: 'Percent off',
+};
+
+const cents = ['baseCost', 'agreedBaseCost', 'amount', 'amountOff'];
+
+function valueLabel(name: string, value: string | null): string {
+  if (value === null) return 'none';
+  if (cents.includes(name)) return moneyLabel(Number(value));
+  if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
+  const day = name === 'date' ? dayOfText(value) : undefined;
+  if (day) return longDayLabel(day);
+  if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
+  return /^[A-Z]+(_[A-Z]+)+$/.test(value) ? enumLabel(value as EngagementStatus) : value;
+}
+
+const kindsWithFields: readonly ChangeKind[] = [
+  'service-changed',
+  'product-created',
+  'product-changed',
+  'coupon-created',
+];
+
+/** @returns what differs, for kinds whose sentence does not say it */
+export function differences({ kind, fields }: Change): { label: string; text: string }[] {
+  if (!kindsWithFields.includes(kind)) return [];
+  return fields.map(({ name, from, to }) => ({
+    label: fieldLabels[name] ?? name,
+    text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
+  }));
+}
+
+/** What has no values was a person's own, and is not kept. */
+function changeLabel(from: string, to: string): string {
+  if (from === 'none') return to === 'none' ? 'another one' : to;
+  return `from ${from} to ${to}`;
+}
+
+/** @returns the page of what was changed; undefined when there is none */
+export function subjectPath({ kind, subject: { pageId, customerId } }: Change): string | undefined {
+  const type = changeKinds[kind];
+  if (type === 'join-code') return '/team';
+  if (pageId === null) return undefined;
+  switch (type) {
+    case 'account':
+      return `/profiles/${pageId}`;
+    case 'engagement':
+    case 'visit':
+      return `/customers/${customerId}/engagements/${pageId}`;
+    case 'bill':
+      return `/customers/${customerId}/billing/${pageId}`;
+    case 'product':
+      return `/products/${pageId}`;
+    case 'coupon':
+      return `/coupons/${pageId}`;
+    case 'inquiry':
+      return '/inquiries';
+    default:
+      return undefined;
+  }
+}

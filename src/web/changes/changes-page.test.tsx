@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '#contract/changes.ts';
+import { changeKindNames } from '#domain/changes.ts';
+import type { StaffRole } from '#domain/rights.ts';
+import { api } from '#web/api/api.ts';
+import { sessionRestored } from '#web/api/session.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
+import Forbidden from '#web/app/forbidden.tsx';
+import { store } from '#web/app/store.ts';
+import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { sentenceOf } from './change-words.ts';
+import ChangesPage from './changes-page.tsx';
+
+const id = (number: number) => `01a20783-6a4c-7000-8000-00000000000${number}`;
+const erin = { id: id(1), name: 'Erin Office', profileId: id(2) };
+const max = { id: id(3), name: 'Max Miller', profileId: id(4) };
+const change = (some: Partial<Change>): Change => ({
+  id: id(5),
+  at: '2026-11-23T15:05:00Z',
+  kind: 'role-changed',
+  by: erin,
+  about: max,
+  subject: { id: max.id, name: max.name, pageId: max.profileId, customerId: null },
+  fields: [{ name: 'role', from: 'office', to: 'manager' }],
+  ...some,
+});
+const service = { id: id(6), name: 'Weekly Cleanup', pageId: id(6), customerId: id(4) };
+let rows: Change[] = [];
+let fails = false;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+const open = (address: string) =>
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        <Address />
+        <Routes>
+          <Route path="/changes" element={<ChangesPage />} />
+          <Route path="/forbidden" element={<Forbidden />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+const sessionAs = (staffRole: StaffRole) => {
+  const { profiles, ...session } = sessionOf('erin');
+  return {
+    ...session,
+    profiles: profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_EMPLOYEE' as const, staffRole })),
+  };
+};
+const address = () => screen.getByTestId('address').textContent;
+const asked = () => phone.calls.filter(({ path }) => path === '/v1/changes').map(({ query }) => String(query));
+
+beforeEach(() => {
+  unpack();
+  fails = false;
+  rows = [change({})];
+  phone.farEnd = () => (fails ? { status: 500, body: {} } : { body: { changes: rows, next: null } });
+  store.dispatch(sessionRestored(sessionAs('manager')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(errorsDismissed());
+  store.dispatch(api.util.resetApiState());
+});
+
+test('a change is a sentence with its time, opens what it is about, and narrows the list', async () => {
+  open('/changes');
+  const row = await screen.findByRole('article', { name: 'Role changed' });
+  expect(row.textContent).toContain('Erin Office changed the role of Max Miller from Office to Manager');
+  expect(row.textContent).toContain('Nov 23, 2026, 9:05 AM');
+  const link = (name: RegExp) => within(row).getByRole('link', { name }).getAttribute('href');
+  expect(link(/^Open/)).toBe(`/profiles/${max.profileId}`);
+  fireEvent.click(within(row).getByRole('link', { name: 'All changes by Erin Office' }));
+  expect(address()).toBe(`/changes?byId=${erin.id}`);
+  await waitFor(() => expect(asked().at(-1)).toContain(`byId=${erin.id}`));
+  fireEvent.click(await screen.findByRole('button', { name: 'By Erin Office: show all again' }));
+  await waitFor(() => expect(address()).toBe('/changes'));
+});
+
+test('kind and days stand in the address, and a last day before the first is told at its field', async () => {
+  open('/changes?kind=refund&from=2026-11-20&to=2026-11-22');
+  await screen.findByRole('article');
+  expect(asked()).toEqual([expect.stringContaining('kind=refund&from=2026-11-20&to=2026-11-22')]);
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-19' } });
+  await screen.findByText('Please choose a last day that is not before the first.');
+  expect(address()).toBe('/changes?kind=refund&from=2026-11-20&to=2026-11-19');
+  expect(asked()).toHaveLength(1);
+});
+
+test('a service says whose it is, what differs, and what was kept back', () => {
+  const fields = [
+    { name: 'baseCost', from: '1500', to: '2500' },
+    { name: 'stripePaymentMethodId', from: null, to: null },
+  ];
+  rows = [change({ kind: 'service-changed', subject: service, fields })];
+  open('/changes');
+  return screen.findByRole('article').then((row) => {
+    expect(row.textContent).toContain('Erin Office changed Weekly Cleanup of Max Miller');
+    expect(row.textContent).toContain('Price of a visit: from $15.00 to $25.00');
+    expect(row.textContent).toContain('Payment method: another one');
+    const link = within(row).getByRole('link', { name: /^Open/ });
+    expect(link.getAttribute('href')).toBe(`/customers/${id(4)}/engagements/${id(6)}`);
+  });
+});
+
+test('each kind is a sentence, also when nobody did it and when its subject is gone', () => {
+  const fields = [
+    { name: 'status', from: 'ENGAGEMENT_STATUS_RUNNING', to: 'ENGAGEMENT_STATUS_PAUSED' },
+    { name: 'isSeen', from: 'false', to: 'true' },
+    { name: 'date', from: null, to: '2026-11-23' },
+    ...['amount', 'baseCost', 'agreedBaseCost'].map((name) => ({ name, from: null, to: '1500' })),
+    { name: 'role', from: 'owner', to: 'office' },
+    { name: 'name', from: 'SPRING', to: 'SUMMER' },
+  ];
+  for (const kind of changeKindNames) {
+    expect(sentenceOf(change({ kind, subject: service, fields }))).not.toMatch(/unknown|null|undefined|_/);
+    const gone = { id: id(6), name: null, pageId: null, customerId: null };
+    expect(sentenceOf(change({ kind, by: null, about: null, subject: gone, fields: [] }))).not.toMatch(
+      /null|undefined/,
+    );
+  }
+  expect(sentenceOf(change({ kind: 'status-changed', by: null, subject: service, fields }))).toBe(
+    'The system changed Weekly Cleanup of Max Miller from Running to Paused',
+  );
+});
+
+test('an empty list says so, and one that cannot be loaded offers another try', async () => {
+  rows = [];
+  open('/changes');
+  await screen.findByText('No Changes');
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  fails = true;
+  open('/changes');
+  fireEvent.click(await screen.findByRole('button', { name: /again/i }));
+  fails = false;
+});
+
+test('the office goes to the forbidden page', async () => {
+  store.dispatch(sessionRestored(sessionAs('office')));
+  open('/changes');
+  await waitFor(() => expect(address()).toBe('/forbidden'));
+  expect(asked()).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { useSearchParams } from 'react-router';
+import { changes as contract } from '#contract/changes.ts';
+import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
+import { api } from '#web/api/api.ts';
+import { dayOfText, textOfDay } from '#web/app/day-text.ts';
+import { useInvalidUrl } from '#web/app/invalid-url.ts';
+import { PagedList } from '#web/app/paged-list.tsx';
+import { WithRight } from '#web/layouts/with-right.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { ChangeRow } from './change-row.tsx';
+import { kindLabels } from './change-words.ts';
+import { OnlySome } from './only-some.tsx';
+
+/** The record of changes: who did what, when. */
+export default function ChangesPage() {
+  return (
+    <WithRight right="changes">
+      <Changes />
+    </WithRight>
+  );
+}
+
+const kindOptions: { value: ChangeKind | 'all'; label: string }[] = [
+  { value: 'all', label: 'All changes' },
+  ...changeKindNames.map((value) => ({ value, label: kindLabels[value] })),
+];
+
+function Changes() {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Object.fromEntries([...parameters].filter(([, value]) => value !== ''));
+  const checked = contract.listChanges.query.safeParse(asked);
+  const problem = checked.error?.issues[0];
+  const isWrongDay = problem?.path[0] === 'to' || problem?.path[0] === 'from';
+  useInvalidUrl(Boolean(problem) && !isWrongDay);
+  const loaded = api.useListChangesInfiniteQuery(
+    { query: checked.data ?? {} },
+    { refetchOnMountOrArgChange: true, skip: !checked.data },
+  );
+  const set = (name: string, value: string) =>
+    setParameters(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const rows = loaded.currentData?.pages.flatMap(({ changes }) => changes);
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Changes"
+        description="What staff changed, and what anybody changed in rights, money or services. Nothing here can be altered."
+      />
+      <search className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <Select
+          label="Show"
+          options={kindOptions}
+          value={(parameters.get('kind') as ChangeKind | null) ?? 'all'}
+          onChange={(kind) => set('kind', kind === 'all' ? '' : kind)}
+        />
+        <DateField
+          label="First day"
+          value={dayOfText(parameters.get('from'))}
+          onChange={(day) => set('from', textOfDay(day))}
+        />
+        <DateField
+          label="Last day"
+          value={dayOfText(parameters.get('to'))}
+          onChange={(day) => set('to', textOfDay(day))}
+          error={isWrongDay ? problem?.message : undefined}
+        />
+      </search>
+      <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
+      {checked.data && (
+        <PagedList
+          what="changes"
+          loaded={loaded}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={<EmptyState title="No Changes" text="Nothing was changed that is like this." />}
+          className="divide-y divide-line rounded-card border border-line bg-surface px-5 py-2 shadow-card sm:px-7"
+        >
+          {(change) => <ChangeRow change={change} />}
+        </PagedList>
+      )}
+    </div>
+  );
+}
