@@ -6,6 +6,7 @@ import { api } from '#web/api/api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -14,6 +15,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 /** For staff: closes the account of the person whose profile this is, or opens it again. */
 export function AccountAccessCard({ profile }: { profile: Profile }) {
   const dispatch = useAppDispatch();
+  const mayClose = useMay('people');
+  const mayReadChanges = useMay('changes');
   const [isAsking, setAsking] = useState(false);
   const [close, closing] = api.useCloseAccountMutation();
   const [reopen, reopening] = api.useReopenAccountMutation();
@@ -32,12 +35,16 @@ export function AccountAccessCard({ profile }: { profile: Profile }) {
       description={accountClosedAt ? `Closed since ${momentDayLabel(accountClosedAt)}.` : 'This person can sign in.'}
     >
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onPress={() => setAsking(true)}>
-          {accountClosedAt ? 'Open the account again' : 'Close the account'}
-        </Button>
-        <LinkButton variant="quiet" to={`/changes?aboutId=${profile.userId}`}>
-          What was changed
-        </LinkButton>
+        {mayClose && (
+          <Button variant="secondary" onPress={() => setAsking(true)}>
+            {accountClosedAt ? 'Open the account again' : 'Close the account'}
+          </Button>
+        )}
+        {mayReadChanges && (
+          <LinkButton variant="quiet" to={`/changes?aboutId=${profile.userId}`}>
+            What was changed
+          </LinkButton>
+        )}
       </div>
       {isAsking && (
         <ConfirmDialog
