@@ -34,8 +34,9 @@ export function openPasswords({ memory, passes }: HashCost): Passwords {
     const tag = await derive('argon2id', { message: password, nonce, tagLength, memory, passes, parallelism: 1 });
     return `$argon2id$v=19$m=${memory},t=${passes},p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
   };
-  // The start does not wait for it.
+  // The start does not wait for it; who needs it hears when it has failed.
   const unknownUsers = hash(newToken());
+  unknownUsers.catch(() => undefined);
   return {
     hash,
     isRight: async (password, stored) => verifyPassword(password, stored ?? (await unknownUsers)),
