@@ -101,6 +101,8 @@ export async function startSlowMailServer(opened: AsyncDisposableStack) {
       });
     },
   });
+  // A process that has done its part ends with its connections open.
+  server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   opened.defer(async () => await new Promise<void>((closed) => server.close(closed)));
