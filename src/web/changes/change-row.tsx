@@ -20,7 +20,11 @@ export function ChangeRow({ change }: { change: Change }) {
       about.id !== by?.id &&
       !parameters.has('aboutId') && [`About ${about.name}`, `All about ${about.name}`, narrowed('aboutId', about.id)],
     !parameters.has('subjectId') &&
-      subject.id !== about?.id && ['Its history', `History: ${sentenceOf(change)}`, narrowed('subjectId', subject.id)],
+      subject.id !== about?.id && [
+        'Its history',
+        `Its history: ${sentenceOf(change)}`,
+        narrowed('subjectId', subject.id),
+      ],
   ].filter((link) => Array.isArray(link));
   return (
     <article className="py-3" aria-label={kindLabels[kind]}>

@@ -147,8 +147,12 @@ const fieldLabels: Record<string, string> = {
 
 const cents = ['baseCost', 'agreedBaseCost', 'amount', 'amountOff'];
 
+/** What people have typed is shown as it is. */
+const typed = ['name', 'description'];
+
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
+  if (typed.includes(name)) return value;
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
   const day = name === 'date' ? dayOfText(value) : undefined;

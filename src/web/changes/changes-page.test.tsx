@@ -133,6 +133,13 @@ test('each kind is a sentence, also when nobody did it and when its subject is g
   );
 });
 
+test('a name is shown as somebody has typed it', () => {
+  const fields = [{ name: 'name', from: 'SPRING_SALE', to: 'true' }];
+  rows = [change({ kind: 'product-changed', subject: service, about: null, fields })];
+  open('/changes');
+  return screen.findByRole('article').then((row) => expect(row.textContent).toContain('from SPRING_SALE to true'));
+});
+
 test('an empty list says so, and one that cannot be loaded offers another try', async () => {
   rows = [];
   open('/changes');

@@ -66,12 +66,13 @@ function Changes() {
           label="First day"
           value={dayOfText(parameters.get('from'))}
           onChange={(day) => set('from', textOfDay(day))}
+          error={problem?.path[0] === 'from' ? problem.message : undefined}
         />
         <DateField
           label="Last day"
           value={dayOfText(parameters.get('to'))}
           onChange={(day) => set('to', textOfDay(day))}
-          error={isWrongDay ? problem?.message : undefined}
+          error={problem?.path[0] === 'to' ? problem.message : undefined}
         />
       </search>
       <OnlySome parameters={parameters} first={rows?.[0]} onAll={(name) => set(name, '')} />
