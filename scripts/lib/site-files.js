@@ -40,8 +40,10 @@ export function lightenManifest(client) {
     { ...route, imports: route.imports.filter((path) => !named.includes(path)) },
   ]);
   const manifest = readFileSync(file, 'utf8');
+  const heavy = JSON.stringify(routes);
+  if (!manifest.includes(heavy)) throw new Error(`${manifestPath} is not written as it was read`);
   writeFileSync(
     file,
-    manifest.replace(JSON.stringify(routes), () => JSON.stringify(Object.fromEntries(light))),
+    manifest.replace(heavy, () => JSON.stringify(Object.fromEntries(light))),
   );
 }

@@ -59,7 +59,7 @@ export async function reopenTopUp(database: Queryable, topUpId: string, now: Tem
     .returning({ id: topUps.id });
   if (reopened.length > 0) return true;
   const [topUp] = await database.select({ id: topUps.id }).from(topUps).where(eq(topUps.id, topUpId));
-  return topUp && false;
+  return topUp ? false : undefined;
 }
 
 /** @returns the ids of the top-ups that are due, oldest first */

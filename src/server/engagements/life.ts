@@ -183,7 +183,8 @@ export async function tellOfLostWorker(
 export async function pauseForNonPayment(world: World, transaction: Transaction, engagementId: string): Promise<void> {
   const all = await pauseActiveEngagements(transaction, engagementId);
   const ids = all.map((paused) => paused.engagementId);
-  await recordStatuses(world, transaction, null, all, 'ENGAGEMENT_STATUS_PAUSED');
+  const before = all.map(({ engagementId: id, status }) => ({ id, status }));
+  await recordStatuses(world, transaction, null, before, 'ENGAGEMENT_STATUS_PAUSED');
   await insertPastAssignments(transaction, ids, world.clock.now());
   await tellWorkers(world, transaction, await changedServices(world, transaction, all), pausedLetter);
 }

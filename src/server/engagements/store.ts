@@ -93,7 +93,6 @@ export async function pauseActiveEngagements(transaction: Transaction, engagemen
     .where(eq(engagements.id, engagementId));
   const before = await transaction
     .select({
-      id: engagements.id,
       engagementId: engagements.id,
       status: engagements.status,
       workerProfileId: engagements.workerProfileId,
@@ -103,9 +102,9 @@ export async function pauseActiveEngagements(transaction: Transaction, engagemen
     .orderBy(asc(engagements.id))
     .for('no key update');
   const pause = { status: 'ENGAGEMENT_STATUS_PAUSED', isPausedUnpaid: true } as const;
-  const ids = before.map(({ id }) => id);
+  const ids = before.map(({ engagementId }) => engagementId);
   const versions = await updateEngagementRows(transaction, ids, pause);
-  return before.map((row) => ({ ...row, version: versions.get(row.id) ?? 0 }));
+  return before.map((row) => ({ ...row, version: versions.get(row.engagementId) ?? 0 }));
 }
 
 /** @returns the engagements' versions after the change, by their ids */

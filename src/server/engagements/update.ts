@@ -12,7 +12,7 @@ import { lockPlan, removeFromPlan } from '../plan/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import { collectWithNewCard } from './cards.ts';
-import { type Change, changedMeanwhile, changeOf, isAny, type UpdateForm } from './changes.ts';
+import { changedMeanwhile, type Edit, editOf, isAny, type UpdateForm } from './edit.ts';
 import {
   alreadyClaimed,
   claimEngagement,
@@ -35,7 +35,7 @@ const isOfClosedAccount = () =>
 
 /** What a form asks for; `index` is its place, when it is one of a list. */
 type Item = { id: string; form: UpdateForm; index?: number };
-type Update = { change: Change; index: number | undefined };
+type Update = { edit: Edit; index: number | undefined };
 
 /**
  * Changes an engagement or moves it to another status, as the caller's part in it allows.
@@ -91,21 +91,21 @@ async function updateAll(world: World, caller: Caller, items: readonly Item[]): 
   const isPoolWorker = await seesProposals(world, caller, [...seen.values()]);
   const updates: Update[] = [];
   for (const { id, form, index } of items) {
-    const change = await check(world, caller, seen.get(id), isPoolWorker, form).catch(within(index));
-    if (change) updates.push({ change, index });
+    const edit = await check(world, caller, seen.get(id), isPoolWorker, form).catch(within(index));
+    if (edit) updates.push({ edit, index });
   }
-  const changes = updates.map(({ change }) => change);
-  if (changes.some(isClaim) && !isPoolWorker) await requireOnboarded(world, caller.userId);
+  const edits = updates.map(({ edit }) => edit);
+  if (edits.some(isClaim) && !isPoolWorker) await requireOnboarded(world, caller.userId);
   await requireCards(world, updates);
   await world.database.transaction(async (transaction) => {
-    await lockAll(world, transaction, caller, changes);
-    for (const { change, index } of updates) {
-      await apply(world, transaction, caller, change).catch(within(index));
+    await lockAll(world, transaction, caller, edits);
+    for (const { edit, index } of updates) {
+      await apply(world, transaction, caller, edit).catch(within(index));
     }
-    for (const { customerProfileId, engagementIds, card } of cardsChosen(changes)) {
+    for (const { customerProfileId, engagementIds, card } of cardsChosen(edits)) {
       await collectWithNewCard(world, transaction, customerProfileId, engagementIds, card);
     }
-    const ended = changes.filter(isEnd).map(({ view }) => view.engagement.id);
+    const ended = edits.filter(isEnd).map(({ view }) => view.engagement.id);
     if (ended.length > 0) await returnRedemptions(transaction, ended);
   });
   const after = byId(await selectEngagementViews(world.database, ids));
@@ -134,9 +134,9 @@ async function check(
   view: EngagementView | undefined,
   isPoolWorker: boolean,
   form: UpdateForm,
-): Promise<Change | undefined> {
+): Promise<Edit | undefined> {
   const isVisible = view && (hasPartIn(view, caller) || (isPoolWorker && isOpen(view)));
-  if (isVisible) return changeOf(world, caller, view, form);
+  if (isVisible) return editOf(world, caller, view, form);
   if (!view || !isPoolWorker) throw notFound('Engagement');
   throw isActive(view.engagement) && form.status === 'ENGAGEMENT_STATUS_ACCEPTED'
     ? alreadyClaimed()
@@ -146,9 +146,9 @@ async function check(
 /** Asks Stripe once for each card, however many engagements it is chosen for. */
 async function requireCards(world: World, updates: readonly Update[]): Promise<void> {
   const asked = new Set<string>();
-  for (const { change, index } of updates) {
-    const { userId } = change.view.customer;
-    const card = change.fields.stripePaymentMethodId;
+  for (const { edit, index } of updates) {
+    const { userId } = edit.view.customer;
+    const card = edit.fields.stripePaymentMethodId;
     if (!card || asked.has(`${userId} ${card}`)) continue;
     asked.add(`${userId} ${card}`);
     await requirePaymentMethod(world, userId, card).catch(within(index));
@@ -156,33 +156,28 @@ async function requireCards(world: World, updates: readonly Update[]): Promise<v
 }
 
 /**
- * One change alone takes its locks as it goes; several need one order for everybody, and a claim waits while the account
+ * One edit alone takes its locks as it goes; several need one order for everybody, and a claim waits while the account
  * of who claims is being closed.
  */
-async function lockAll(
-  world: World,
-  transaction: Transaction,
-  caller: Caller,
-  changes: readonly Change[],
-): Promise<void> {
-  const claimers = changes.some(isClaim) ? profileIds(caller, 'PROFILE_TYPE_WORKER') : [];
+async function lockAll(world: World, transaction: Transaction, caller: Caller, edits: readonly Edit[]): Promise<void> {
+  const claimers = edits.some(isClaim) ? profileIds(caller, 'PROFILE_TYPE_WORKER') : [];
   const owing: string[] = [];
-  for (const { customerProfileId } of cardsChosen(changes)) {
+  for (const { customerProfileId } of cardsChosen(edits)) {
     owing.push(...(await findOverdue(world, transaction, customerProfileId)).engagementIds);
   }
-  if (changes.length < 2 && claimers.length === 0 && owing.length === 0) return;
-  const leavers = changes.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
+  if (edits.length < 2 && claimers.length === 0 && owing.length === 0) return;
+  const leavers = edits.filter(leavesPlan).flatMap(({ view }) => view.engagement.workerProfileId ?? []);
   await lockPlansAndEngagements(
     transaction,
     [...leavers, ...claimers],
-    [...owing, ...changes.map(({ view }) => view.engagement.id)],
+    [...owing, ...edits.map(({ view }) => view.engagement.id)],
   );
 }
 
 /** @returns by customer, where another card was chosen, and the last one chosen */
-function cardsChosen(changes: readonly Change[]) {
+function cardsChosen(edits: readonly Edit[]) {
   const chosen = new Map<string, { customerProfileId: string; engagementIds: string[]; card: string }>();
-  for (const { view, fields } of changes) {
+  for (const { view, fields } of edits) {
     const card = fields.stripePaymentMethodId;
     if (!card) continue;
     const { id, customerProfileId } = view.engagement;
@@ -192,32 +187,31 @@ function cardsChosen(changes: readonly Change[]) {
   return [...chosen.values()];
 }
 
-const isClaim = ({ view, transition }: Change): boolean =>
+const isClaim = ({ view, transition }: Edit): boolean =>
   isOpen(view) && transition?.to === 'ENGAGEMENT_STATUS_ACCEPTED';
 
-const isEnd = ({ transition }: Change): boolean => transition !== undefined && !isLive({ status: transition.to });
+const isEnd = ({ transition }: Edit): boolean => transition !== undefined && !isLive({ status: transition.to });
 
-const leavesPlan = (change: Change): boolean => change.transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(change);
+const leavesPlan = (edit: Edit): boolean => edit.transition?.to === 'ENGAGEMENT_STATUS_PROPOSED' || isEnd(edit);
 
 /** Whether visits were due until now and are not from now on. */
-const endsVisits = ({ view, transition }: Change): boolean =>
+const endsVisits = ({ view, transition }: Edit): boolean =>
   transition !== undefined && isActive(view.engagement) && !isActive({ status: transition.to });
 
-async function apply(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
-  const { view, fields, template, transition } = change;
+async function apply(world: World, transaction: Transaction, caller: Caller, edit: Edit): Promise<void> {
+  const { view, fields, template, transition } = edit;
   const { engagement, scheduleTemplate } = view;
   const { id: engagementId, workerProfileId, customerProfileId } = engagement;
-  const plan =
-    workerProfileId !== null && leavesPlan(change) ? await lockPlan(transaction, workerProfileId) : undefined;
+  const plan = workerProfileId !== null && leavesPlan(edit) ? await lockPlan(transaction, workerProfileId) : undefined;
   await requireOwnAddresses(transaction, customerProfileId, fields);
   if (isAny(template)) await updateTemplate(transaction, scheduleTemplate.id, template);
-  if (isClaim(change)) {
-    await claim(world, transaction, caller, change);
+  if (isClaim(edit)) {
+    await claim(world, transaction, caller, edit);
     return;
   }
   const now = world.clock.now();
-  if (endsVisits(change)) await insertPastAssignments(transaction, [engagementId], now);
-  const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(change, now) });
+  if (endsVisits(edit)) await insertPastAssignments(transaction, [engagementId], now);
+  const version = await updateEngagementRow(transaction, engagement, { ...fields, ...fieldsOfTransition(edit, now) });
   if (version === undefined) throw changedMeanwhile();
   if (plan) await removeFromPlan(world, transaction, plan, scheduleTemplate.id);
   const isResumed = transition && engagement.status === 'ENGAGEMENT_STATUS_PAUSED' && isLive({ status: transition.to });
@@ -226,16 +220,16 @@ async function apply(world: World, transaction: Transaction, caller: Caller, cha
     await requireNothingOverdue(world, transaction, customerProfileId);
     if (!(await hasOpenAccount(transaction, customerProfileId))) throw isOfClosedAccount();
   }
-  await recordChange(world, transaction, caller, change);
-  await tellOf(world, transaction, change, version);
+  await recordEdit(world, transaction, caller, edit);
+  await tellOf(world, transaction, edit, version);
 }
 
 /** Writes down what was changed; addresses and cards by their names alone. */
-async function recordChange(
+async function recordEdit(
   world: World,
   transaction: Transaction,
   { userId: by }: Caller,
-  { view, fields, template, transition }: Change,
+  { view, fields, template, transition }: Edit,
 ): Promise<void> {
   const { engagement, scheduleTemplate } = view;
   const { yardSize, baseCost, agreedBaseCost, serviceAddressId, billingAddressId, stripePaymentMethodId } = fields;
@@ -250,7 +244,7 @@ async function recordChange(
 }
 
 /** What a transition changes besides what the form says. */
-function fieldsOfTransition({ view, transition }: Change, now: Temporal.Instant): EngagementFields | undefined {
+function fieldsOfTransition({ view, transition }: Edit, now: Temporal.Instant): EngagementFields | undefined {
   if (!transition) return undefined;
   const isReleased = transition.to === 'ENGAGEMENT_STATUS_PROPOSED';
   return {
@@ -262,8 +256,8 @@ function fieldsOfTransition({ view, transition }: Change, now: Temporal.Instant)
 }
 
 /** Tells the others of what was changed. */
-async function tellOf(world: World, transaction: Transaction, change: Change, version: number): Promise<void> {
-  const { view, fields, template, transition } = change;
+async function tellOf(world: World, transaction: Transaction, edit: Edit, version: number): Promise<void> {
+  const { view, fields, template, transition } = edit;
   const { id: engagementId, workerProfileId } = view.engagement;
   if (transition) await tellOfTransition(world, transaction, { ...transition, version, engagementId, workerProfileId });
   const { weekOffset } = template;
@@ -275,8 +269,8 @@ async function tellOf(world: World, transaction: Transaction, change: Change, ve
   if (fields.serviceAddressId) await tellOfOtherAddress(world, transaction, engagementId, view.serviceAddress);
 }
 
-async function claim(world: World, transaction: Transaction, caller: Caller, change: Change): Promise<void> {
-  const { view, fields, template, isVersioned } = change;
+async function claim(world: World, transaction: Transaction, caller: Caller, edit: Edit): Promise<void> {
+  const { view, fields, template, isVersioned } = edit;
   const { id: engagementId } = view.engagement;
   const [workerProfileId] = profileIds(caller, 'PROFILE_TYPE_WORKER');
   if (!workerProfileId) throw notFound('Profile');
@@ -289,7 +283,7 @@ async function claim(world: World, transaction: Transaction, caller: Caller, cha
       throw now && isProposal(now.engagement) ? changedMeanwhile() : alreadyClaimed();
     }
   }
-  await recordChange(world, transaction, caller, { ...change, transition: undefined });
+  await recordEdit(world, transaction, caller, { ...edit, transition: undefined });
   const claimed = await claimEngagement(world, transaction, workerProfileId, engagementId);
   await tellOfClaim(world, transaction, claimed);
 }

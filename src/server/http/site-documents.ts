@@ -142,7 +142,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 const packers: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
-  // Quality 9 of 11, because every start packs these: the last two steps save 3 % and take ten times as long.
+  // Quality 9 of 11, because somebody waits for it: the last two steps save 3 % and take ten times as long.
   br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (text) => deflate(text, { level: 9 }),
   identity: async (text) => text,

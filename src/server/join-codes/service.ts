@@ -115,8 +115,10 @@ export async function revokeJoinCodesOf(
   caller: Caller,
   userId: string,
 ): Promise<void> {
-  for (const joinCodeId of await markRevokedOf(transaction, userId, world.clock.now())) {
-    await record(world, transaction, { kind: 'join-code-revoked', by: caller.userId, subjectId: joinCodeId });
+  const revoked = await markRevokedOf(transaction, userId, world.clock.now());
+  const changes = revoked.map((subjectId) => ({ kind: 'join-code-revoked', by: caller.userId, subjectId }) as const);
+  await record(world, transaction, changes);
+  for (const joinCodeId of revoked) {
     logSecurity(world, 'join-code-revoked', { joinCodeId, by: caller.userId });
   }
 }

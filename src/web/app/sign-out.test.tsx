@@ -4,22 +4,26 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#web/api/api.ts';
+import { noteConnection, useIsOffline } from '#web/api/connection.ts';
 import { sessionReset, sessionRestored } from '#web/api/session.ts';
-import { isSignOutOwed } from '#web/api/session-hint.ts';
+import { isSignOutOwed, oweSignOut } from '#web/api/session-hint.ts';
 import '#web/testing/page.tsx';
 import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { alertDismissed, errorAlert } from './alerts.ts';
 import { dialogClosed } from './dialogs.ts';
+import { restore } from './session-restore.ts';
 import { useEndSession, useSignOut } from './sign-out.ts';
 import { store } from './store.ts';
 
 let router: ReturnType<typeof createMemoryRouter>;
 let endSession: () => Promise<void>;
 let signOut: () => void;
+let isOffline: boolean;
 
 function Page() {
   endSession = useEndSession();
   signOut = useSignOut();
+  isOffline = useIsOffline();
   return null;
 }
 
@@ -107,4 +111,22 @@ test('who has a worker profile is asked first what becomes of unsent changes', a
   });
   await act(async () => signOut());
   expect([store.getState().dialog, calls()]).toEqual(['none', ['/v1/sign-out']]);
+});
+
+test('a page that is opened while a sign-out is owed waits four seconds for a word, and then knows that there is no network', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  history.replaceState(null, '', '/profile');
+  noteConnection(true);
+  oweSignOut();
+  const silent = Promise.withResolvers<'lost'>();
+  phone.farEnd = () => silent.promise;
+  const restored = restore({ isOf: () => false, show: async () => false });
+  await act(() => vi.advanceTimersByTimeAsync(3_900));
+  // The guard would send who has no session to a home page that this phone may not keep.
+  expect(state()[0]).toBe('signed-in');
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect([state()[0], isOffline]).toEqual(['signed-out', true]);
+  silent.resolve('lost');
+  await act(() => restored);
+  expect(isSignOutOwed()).toBe(true);
 });

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '#contract/changes.ts';
 import { changeKindNames } from '#domain/changes.ts';
-import type { StaffRole } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import Forbidden from '#web/app/forbidden.tsx';
 import { store } from '#web/app/store.ts';
-import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { address, onPages } from '#web/testing/page.tsx';
+import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import { sentenceOf } from './change-words.ts';
 import ChangesPage from './changes-page.tsx';
 
@@ -32,31 +30,7 @@ const service = { id: id(6), name: 'Weekly Cleanup', pageId: id(6), customerId: 
 let rows: Change[] = [];
 let fails = false;
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
-}
-const open = (address: string) =>
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Address />
-        <Routes>
-          <Route path="/changes" element={<ChangesPage />} />
-          <Route path="/forbidden" element={<Forbidden />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
-  );
-const sessionAs = (staffRole: StaffRole) => {
-  const { profiles, ...session } = sessionOf('erin');
-  return {
-    ...session,
-    profiles: profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_EMPLOYEE' as const, staffRole })),
-  };
-};
-const address = () => screen.getByTestId('address').textContent;
+const open = (at: string) => render(onPages({ '/changes': <ChangesPage />, '/forbidden': <Forbidden /> }, at));
 const asked = () => phone.calls.filter(({ path }) => path === '/v1/changes').map(({ query }) => String(query));
 
 beforeEach(() => {
@@ -64,7 +38,7 @@ beforeEach(() => {
   fails = false;
   rows = [change({})];
   phone.farEnd = () => (fails ? { status: 500, body: {} } : { body: { changes: rows, next: null } });
-  store.dispatch(sessionRestored(sessionAs('manager')));
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'manager')));
 });
 afterEach(() => {
   cleanup();
@@ -153,7 +127,7 @@ test('an empty list says so, and one that cannot be loaded offers another try', 
 });
 
 test('the office goes to the forbidden page', async () => {
-  store.dispatch(sessionRestored(sessionAs('office')));
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
   open('/changes');
   await waitFor(() => expect(address()).toBe('/forbidden'));
   expect(asked()).toEqual([]);

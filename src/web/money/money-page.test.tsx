@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Figures } from '#contract/money.ts';
 import { figureNames } from '#domain/money.ts';
-import type { StaffRole } from '#domain/rights.ts';
 import { api } from '#web/api/api.ts';
 import { sessionRestored } from '#web/api/session.ts';
 import { errorsDismissed } from '#web/app/alerts.ts';
 import Forbidden from '#web/app/forbidden.tsx';
 import { store } from '#web/app/store.ts';
-import { phone, sessionOf, unpack } from '#web/testing/phone.ts';
+import { address, onPages } from '#web/testing/page.tsx';
+import { phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
 import MoneyPage from './money-page.tsx';
 
 const day = (number: number) => ({ year: 2026, month: 11, day: number });
@@ -29,38 +27,14 @@ const answer = {
 };
 let fails = false;
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
-}
-
-const open = (address: string) =>
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Address />
-        <Routes>
-          <Route path="/money" element={<MoneyPage />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
-  );
-const sessionAs = (staffRole: StaffRole) => {
-  const { profiles, ...session } = sessionOf('erin');
-  return {
-    ...session,
-    profiles: profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_EMPLOYEE' as const, staffRole })),
-  };
-};
-const address = () => screen.getByTestId('address').textContent;
+const open = (at: string) => render(onPages({ '/money': <MoneyPage />, '/forbidden': <Forbidden /> }, at));
 const asked = () => phone.calls.filter(({ path }) => path === '/v1/money').map(({ query }) => String(query));
 
 beforeEach(() => {
   unpack();
   fails = false;
   phone.farEnd = () => (fails ? { status: 500, body: {} } : { body: answer });
-  store.dispatch(sessionRestored(sessionAs('manager')));
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'manager')));
 });
 afterEach(() => {
   cleanup();
@@ -108,17 +82,8 @@ test('what cannot be loaded can be tried again, and days without money say so', 
 });
 
 test('who has not the right reads who has, and nothing is asked', () => {
-  store.dispatch(sessionRestored(sessionAs('office')));
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/money']}>
-        <Routes>
-          <Route path="/money" element={<MoneyPage />} />
-          <Route path="/forbidden" element={<Forbidden />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
-  );
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'office')));
+  open('/money');
   expect(screen.getByText('Only a manager or an owner can do this.')).toBeDefined();
   expect(asked()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Session } from '#contract/sessions.ts';
+import type { StaffRole } from '#domain/rights.ts';
 
 /** A phone for tests: its storage, its network and what a browser says of the page; the code in it is the real one. */
 
@@ -150,4 +151,10 @@ export function sessionOf(userId: string): Session {
       },
     ],
   };
+}
+
+/** @returns a session of an employee with this role */
+export function staffSessionOf(userId: string, staffRole: StaffRole): Session {
+  const { profiles, ...session } = sessionOf(userId);
+  return { ...session, profiles: profiles.map((one) => ({ ...one, type: 'PROFILE_TYPE_EMPLOYEE', staffRole })) };
 }

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
 import { id, instant, oneOf } from './columns.ts';
 
-/** A field that differs: closed words, cents, days, names of products and coupons, and never what a person typed. */
+/** A field that differs: closed words, cents, days, what products and coupons are called, and nothing of a person. */
 export type ChangedField = { name: string; from: ChangedValue; to: ChangedValue };
 export type ChangedValue = string | number | boolean | null;
 

@@ -14,7 +14,7 @@ import { actorsOf, isCustomerOf, isOpen, isWorkerOf, ownsOrStaff, standingOf } f
 export type UpdateForm = z.output<typeof EngagementUpdate>;
 
 /** What a form changes in an engagement. Its addresses and its card are still to be checked. */
-export type Change = {
+export type Edit = {
   view: EngagementView;
   /** Whether the form names the version that it was made on. */
   isVersioned: boolean;
@@ -36,7 +36,7 @@ export const changedMeanwhile = () =>
  * @throws ApiError CONFLICT when it is not the version that the form was made on, INVALID_INPUT for what was agreed,
  * FORBIDDEN for what only the customer changes, NOT_ALLOWED_NOW for a transition that is not open
  */
-export function changeOf(world: World, caller: Caller, view: EngagementView, form: UpdateForm): Change | undefined {
+export function editOf(world: World, caller: Caller, view: EngagementView, form: UpdateForm): Edit | undefined {
   const { engagement, scheduleTemplate } = view;
   const differs = <Key extends keyof UpdateForm & keyof typeof engagement>(field: Key) =>
     form[field] !== undefined && form[field] !== engagement[field] ? form[field] : undefined;
@@ -122,11 +122,7 @@ function priceOfYard(
   return isCustomerOf(view, caller) ? { ...price, agreedBaseCost: baseCost } : price;
 }
 
-function transitionOf(
-  view: EngagementView,
-  caller: Caller,
-  asked: EngagementStatus,
-): NonNullable<Change['transition']> {
+function transitionOf(view: EngagementView, caller: Caller, asked: EngagementStatus): NonNullable<Edit['transition']> {
   const from = view.engagement.status;
   const standing = standingOf(view);
   const to = targetStatus(standing, asked);
