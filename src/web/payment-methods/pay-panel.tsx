@@ -24,6 +24,8 @@ type Asked = {
   waiting: number;
   /** What was on its way from a bank already, and still may be. */
   onItsWay: number;
+  /** What was asked of the server before this moment does not tell how it ended; milliseconds since 1970. */
+  since: number;
   isPaid: boolean;
 };
 
@@ -39,7 +41,7 @@ type PayPanelProps = PayOverdueProps & { overdue: NonNullable<ReturnType<typeof 
 /** What is owed, and the way to pay it. It stays to say that it is paid. */
 export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, overdue }: PayPanelProps) {
   const dispatch = useAppDispatch();
-  const [collect, { isLoading, fulfilledTimeStamp = 0 }] = api.useCollectOverdueMutation();
+  const [collect, { isLoading }] = api.useCollectOverdueMutation();
   const [asked, setAsked] = useState<Asked>();
   const [lost, setLost] = useState<{ call: string | undefined; asked: Asked }>();
   const panel = useRef<HTMLElement>(null);
@@ -50,8 +52,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   const pollingInterval = isUnderWay ? 2000 : lost ? 5000 : 0;
   api.useGetOverdueQuery(call, { pollingInterval, selectFromResult: () => ({}) });
   const { currentData: replaced } = api.useListCardsToReplaceQuery(call);
-  // What was asked before the payment was collected does not tell how it ended.
-  const hasEnded = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= fulfilledTimeStamp;
+  const hasEnded = isUnderWay && !isLoading && !isFetching && !isCollecting && askedAt >= asked.since;
   const isToConfirm = toConfirm.length > 0;
   const askedAmount = asked?.amount;
   const isPaid = hasEnded && amount === 0 && waitingOf(overdue) <= asked.waiting;
@@ -78,8 +79,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   }, [isUnderWayAfterAll, lost, dispatch]);
 
   /** Finds out, after the answer to Pay was lost, what is owed. */
-  const askAfresh = async (): Promise<Overdue | undefined> => {
-    const lostAt = Date.now();
+  const askAfresh = async (lostAt: number): Promise<Overdue | undefined> => {
     const ask = () => dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
     const { data, startedTimeStamp = 0 } = await ask();
     // A call that is on its way already is joined, though it was sent before Pay.
@@ -88,8 +88,10 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
   const pay = async (card: string, shown: number) => {
     dispatch(errorsDismissed());
     setLost(undefined);
-    const press = { card, amount: shown, declined: amount, waiting: waitingOf(overdue, card), onItsWay, isPaid: false };
+    const waiting = waitingOf(overdue, card);
     const { data, error } = await collect({ ...call, body: { stripePaymentMethodId: card, amount: shown } });
+    const since = Date.now();
+    const press = { card, amount: shown, declined: amount, waiting, onItsWay, since, isPaid: false };
     if (data) {
       // Replaces the older answer, which would pass for the outcome.
       dispatch(api.util.updateQueryData('getOverdue', call, () => data));
@@ -97,7 +99,7 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
       return;
     }
     if (isUnanswered(error)) {
-      const now = await askAfresh();
+      const now = await askAfresh(since);
       if (now && hasBegun(now, press)) return setAsked(press);
       // It may still arrive.
       setLost({ call: isFailure(error) ? error.call : undefined, asked: press });
