@@ -13,7 +13,7 @@ const failures = [];
 
 /**
  * Counts a step, and says how it ended.
- * @param run runs it, and resolves to whether it passed, or how many tests passed and failed
+ * @param run runs it, and resolves to whether it passed, or how many tests passed and failed, and why
  */
 async function step(name, run) {
   const begun = performance.now();
@@ -25,10 +25,14 @@ async function step(name, run) {
     console.error(error);
     result = false;
   }
-  const { passed, failed } = typeof result === 'boolean' ? { passed: Number(result), failed: Number(!result) } : result;
+  const {
+    passed,
+    failed,
+    reasons = [],
+  } = typeof result === 'boolean' ? { passed: Number(result), failed: Number(!result) } : result;
   total.passed += passed;
   total.failed += failed;
-  if (failed > 0) failures.push(name);
+  if (failed > 0) failures.push([name, ...reasons].join('\n\n'));
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`── ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${seconds} s)`);
 }
@@ -73,6 +77,7 @@ ensureInstalled();
 // Each leaves a part of two cores idle, which the other uses.
 await Promise.all([checks(), serverTests(), journeys()]);
 
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+// Once more at the end: three runs have said much between the failure and here.
+for (const failure of failures) console.log(`\nFailed: ${failure}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

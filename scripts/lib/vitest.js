@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ownTools, pinnedNode, root } from './project.js';
 
 /** Milliseconds. */
@@ -13,8 +13,9 @@ const longestRun = 60 * 60_000;
  * @param {string[]} projects their names there
  * @param {NodeJS.ProcessEnv} [env] added to the present environment
  * @param {boolean} [isAside] whether it says all at its end, because another run is being watched meanwhile
- * @returns {Promise<{ passed: number, failed: number }>} numbers of tests; a failure outside of a test (a file that cannot be
- *   loaded, an unhandled error, a crash) counts as one failed test
+ * @returns {Promise<{ passed: number, failed: number, reasons: string[] }>} numbers of tests; a failure outside of a test (a
+ *   file that cannot be loaded, an unhandled error, a crash) counts as one failed test; reasons: of each failed test its file,
+ *   its name and what it said
  */
 export async function runVitest(projects, env = {}, isAside = false) {
   const folder = mkdtempSync(join(tmpdir(), 'yardpack-report-'));
@@ -44,21 +45,24 @@ export async function runVitest(projects, env = {}, isAside = false) {
       ([code]) => code,
       () => null,
     );
-    const { passed, failed } = existsSync(report)
-      ? count(JSON.parse(readFileSync(report, 'utf8')))
-      : { passed: 0, failed: 0 };
-    const unexplained = status !== 0 && failed === 0;
-    const nothing = passed + failed === 0;
-    return { passed, failed: unexplained || nothing ? failed + 1 : failed };
+    const { passed, reasons } = existsSync(report)
+      ? read(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: 0, reasons: [] };
+    const isUnexplained = reasons.length === 0 && (status !== 0 || passed === 0);
+    if (isUnexplained) reasons.push(`${projects.join(', ')}: ended with code ${status}, and no test says why`);
+    return { passed, failed: reasons.length, reasons };
   } finally {
     if (isAside) console.log(said.trimEnd());
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function count({ testResults = [], numPassedTests = 0, numFailedTests = 0 }) {
-  const unloadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return { passed: numPassedTests, failed: numFailedTests + unloadable.length };
+function read({ testResults = [], numPassedTests = 0 }) {
+  const reasons = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${file}\n${message}`];
+    return failed.map((test) => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  });
+  return { passed: numPassedTests, reasons };
 }
