@@ -270,6 +270,8 @@ businessTest('a top-up that Stripe refuses stands on the desk, where staff send 
   expect(await transfersOf(business)).toHaveLength(1);
   expect((await desk()).count).toBe(0);
   expect((await send()).status).toBe(200);
+  const { changes } = (await test.call('listChanges', { as, query: { subjectId: params.topUpId } })).body;
+  expect(changes.map(({ kind }) => kind)).toEqual(['top-up-sent-again']);
 });
 
 businessTest('several processes make a top-up once, after a kill between commit and call too', async ({ business }) => {

@@ -3,7 +3,14 @@ import { expect } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { skips } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
-import { buildEngagement, buildOnboardedWorker, claimEngagement } from '../testing/engagement-factories.ts';
+import { moveEngagement } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
 import { buildCustomer, buildDeadMessage, buildEmployee } from '../testing/factories.ts';
 import { yardpackTest as test } from '../testing/yardpack-test.ts';
 
@@ -88,5 +95,40 @@ test('a visit that staff take off is recorded with its day; what its customer ta
   expect(changes.map(({ kind, fields }) => [kind, fields])).toEqual([
     ['skip-undone', [{ name: 'date', from: null, to: date }]],
     ['visit-skipped', [{ name: 'date', from: null, to: date }]],
+  ]);
+});
+
+test('a visit that staff finish is recorded once with its day, and not what its worker did of it', async ({
+  yardpack,
+}) => {
+  await yardpack.advance('2027-03-10T09:00:00-06:00');
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const worker = await buildOnboardedWorker(yardpack);
+  const engagement = await buildEngagement(yardpack, await buildCustomer(yardpack));
+  await claimEngagement(yardpack, worker, engagement, ['DAY_OF_WEEK_WEDNESDAY']);
+  const workId = await workUntil(yardpack, worker, engagement, 'WORK_STATUS_WORK_STARTED');
+  await advanceFor(yardpack, '2027-03-11T09:00:00-06:00', [erin]);
+  const as = erin.accessToken;
+  const finish = () => yardpack.call('finishVisit', { as, params: { workId } });
+  const statuses = (await Promise.all([finish(), finish()])).map(({ status }) => status);
+  expect([...statuses, (await finish()).status]).toEqual([200, 200, 200]);
+  const { changes } = (await yardpack.call('listChanges', { as, query: { subjectId: engagement.id } })).body;
+  expect(
+    changes.filter(({ kind }) => kind.startsWith('visit')).map(({ kind, by, fields }) => [kind, by?.name, fields]),
+  ).toEqual([['visit-finished', 'Erin Moss', [{ name: 'date', from: null, to: '2027-03-10' }]]]);
+});
+
+test('a paused service whose worker is closed has lost its worker, by who closed the account', async ({ yardpack }) => {
+  const erin = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const worker = await buildOnboardedWorker(yardpack);
+  const { id: engagementId } = await buildEngagement(yardpack, await buildCustomer(yardpack));
+  await moveEngagement(yardpack, worker, engagementId, 'ACCEPTED');
+  await moveEngagement(yardpack, erin, engagementId, 'PAUSED');
+  const as = erin.accessToken;
+  const close = () => yardpack.call('closeAccount', { as, params: { profileId: worker.profileId } });
+  expect([(await close()).status, (await close()).status]).toEqual([200, 200]);
+  const { changes } = (await yardpack.call('listChanges', { as, query: { subjectId: engagementId } })).body;
+  expect(changes.filter(({ kind }) => kind === 'worker-lost')).toMatchObject([
+    { by: { name: 'Erin Moss' }, subject: { id: engagementId, pageId: engagementId } },
   ]);
 });
