@@ -13,7 +13,7 @@ const failures = [];
 
 /**
  * Counts a step, and says how it ended.
- * @param run runs it, and resolves to whether it passed, or how many tests passed and failed, and why
+ * @param run runs it, and resolves to whether it passed, or how many tests passed, and why each other one failed
  */
 async function step(name, run) {
   const begun = performance.now();
@@ -25,11 +25,9 @@ async function step(name, run) {
     console.error(error);
     result = false;
   }
-  const {
-    passed,
-    failed,
-    reasons = [],
-  } = typeof result === 'boolean' ? { passed: Number(result), failed: Number(!result) } : result;
+  const { passed, reasons } =
+    typeof result === 'boolean' ? { passed: Number(result), reasons: result ? [] : ['It says why above.'] } : result;
+  const failed = reasons.length;
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) failures.push([name, ...reasons].join('\n\n'));

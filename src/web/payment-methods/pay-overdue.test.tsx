@@ -11,7 +11,7 @@ import { onPage } from '#web/testing/page.tsx';
 import { type Call, phone, sessionOf, unpack } from '#web/testing/phone.ts';
 import { PayOverdue } from './pay-overdue.tsx';
 // Loaded before, so that no test waits for it on a busy machine.
-import './pay-panel.tsx';
+import { PayPanel } from './pay-panel.tsx';
 
 const owing: Overdue = {
   openAmount: 1500,
@@ -126,6 +126,27 @@ test.each(['taken', 'answer-lost'] as const)(
     expect([document.activeElement, alerts()]).toEqual([done.parentElement, []]);
   },
 );
+
+test('after a lost answer, what was owed before the press is not taken for a decline', async () => {
+  fate = 'answer-lost';
+  // On a slow phone the page draws itself before it hears what the panel has found out.
+  const panel = (overdue: Overdue, askedAt: number) =>
+    onPage(
+      <PayPanel
+        customerProfileId="casey"
+        userId="casey"
+        card="pm"
+        overdue={{ ...overdue, askedAt, isFetching: false }}
+      />,
+    );
+  const { rerender } = render(panel(owing, Date.now() - 1));
+  await pay();
+  await screen.findByRole('button', { name: 'Charging…' });
+  expect(alerts()).toEqual([]);
+  rerender(panel(paid, Date.now()));
+  await screen.findByText('$15.00 is paid. Thank you.');
+  expect(alerts()).toEqual([]);
+});
 
 test('a card that is declined is told of, and another can be tried', async () => {
   await open();

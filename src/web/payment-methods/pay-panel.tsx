@@ -78,7 +78,10 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
     setLost(undefined);
   }, [isUnderWayAfterAll, lost, dispatch]);
 
-  /** Finds out, after the answer to Pay was lost, what is owed. */
+  /**
+   * Finds out, after the answer to Pay was lost, what is owed.
+   * @param lostAt milliseconds since 1970
+   */
   const askAfresh = async (lostAt: number): Promise<Overdue | undefined> => {
     const ask = () => dispatch(api.endpoints.getOverdue.initiate(call, { subscribe: false, forceRefetch: true }));
     const { data, startedTimeStamp = 0 } = await ask();
