@@ -110,7 +110,8 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
   const later = laterSentence(billing);
   return (
     <Card title={openAmount > 0 ? `${moneyLabel(openAmount)} is open` : nothingToPay}>
-      <div className="grid gap-2">
+      {/* Without a sentence, the title's own space below is too much. */}
+      <div className="grid gap-2 empty:-mt-4">
         {nextStep && <p>{nextSentence(nextStep, isOwn)}</p>}
         {!nextStep && !later && hasBills === false && <p className="text-ink-soft">There was nothing to pay so far.</p>}
         {later && <p>{later}</p>}
