@@ -32,9 +32,12 @@ const isOfAsking = (
   column: typeof works.workerProfileId | typeof skips.workerProfileId | typeof engagements.workerProfileId,
 ) => sql`${column} = any(${sql.placeholder('workerProfileIds')}::uuid[])`;
 
-// One more than the page holds tells whether another page follows.
-const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sql`array(
-  select ${table.id} from ${table}
+/**
+ * The newest before a day, one more than the page holds, which tells whether another page follows. A list that is joined
+ * from them lets Postgres see that they are few; of an array of their ids it would guess, and read whole tables.
+ */
+const newestBefore = (table: typeof works | typeof skips, condition?: SQL) => sql`(
+  select * from ${table}
   where ${and(eq(table.engagementId, engagements.id), sql`${table.date} < ${before}`, condition)}
   order by ${table.date} desc limit ${sql.raw(String(pageSize + 1))}
 )`;
@@ -81,12 +84,11 @@ const visits = listOf(
     tip: { status: tip.status, amount: tip.amount, refunded: tip.refunded },
     photos,
   },
-  sql`from ${works}
+  sql`from ${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))} ${works}
     left join ${charges} on ${charges.workId} = ${works.id}
     left join ${payments} on ${payments.id} = ${charges.paymentId}
     join ${profiles} ${worker} on ${worker.id} = ${works.workerProfileId}
-    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}
-    where ${works.id} = any(${newestBefore(works, or(seesAll, isOfAsking(works.workerProfileId)))})`,
+    left join ${payments} ${tip} on ${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)}`,
   sql`${works.date} desc`,
 );
 
@@ -99,8 +101,10 @@ const skipped = listOf(
     workerProfileId: skips.workerProfileId,
     reason: skips.reason,
   },
-  sql`from ${skips} where ${skips.engagementId} = ${engagements.id}
-    and (${skips.date} >= ${today} or ${skips.id} = any(${newestBefore(skips, seesSkip)}))`,
+  sql`from (
+    (select * from ${skips} where ${skips.engagementId} = ${engagements.id} and ${skips.date} >= ${today})
+    union ${newestBefore(skips, seesSkip)}
+  ) ${skips}`,
   sql`${skips.date} desc`,
 );
 
