@@ -196,7 +196,7 @@ async function perform(worker: number, one: Operation, before: (PlanDay & { work
 async function holds(plans: Plans, owners: Map<string, number>): Promise<void> {
   const { database } = yardpack.world;
   const rows = await database.select().from(scheduleTemplateDays).orderBy(asc(scheduleTemplateDays.sequence));
-  const standing = ({ id, scheduleTemplateId, dayOfWeek }: Omit<(typeof rows)[number], 'sequence' | 'plannedAt'>) =>
+  const standing = ({ id, scheduleTemplateId, dayOfWeek }: Pick<PlanDay, 'id' | 'scheduleTemplateId' | 'dayOfWeek'>) =>
     `${id} ${scheduleTemplateId} ${dayOfWeek}`;
   expect(rows.map(standing).sort()).toEqual([...plans.values()].map(standing).sort());
 
@@ -208,6 +208,8 @@ async function holds(plans: Plans, owners: Map<string, number>): Promise<void> {
   for (const { scheduleTemplate, id } of proposals) {
     const days = rows.filter(({ scheduleTemplateId }) => scheduleTemplateId === scheduleTemplate.id);
     expect(days.length, `days of ${id}`).toBeLessThanOrEqual(2);
+    const owner = workers[owners.get(scheduleTemplate.id) ?? -1]?.profileId;
+    for (const { workerProfileId } of days) expect(workerProfileId, `worker of a place of ${id}`).toBe(owner);
   }
   for (const worker of workers.keys()) {
     for (const day of weekDaysInOrder) {

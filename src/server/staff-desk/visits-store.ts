@@ -54,11 +54,17 @@ const waitingVisits = (due: SQL) => sql`
     select from works where works.engagement_id = due.engagement_id and works.date = ${today} offset 0
   )`;
 
+/** The same, found by their places in the plan. @param which of the places `planned` */
+const dueByPlace = (which: SQL) => sql`
+  select one.* from schedule_template_days planned cross join lateral (
+    select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
+    from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
+    where template.id = planned.schedule_template_id and ${isDue} offset 0
+  ) one where planned.day_of_week = ${weekDay} and ${which}`;
+
 const isDone = sql`work.status = 'WORK_STATUS_WORK_COMPLETED'`;
 const worksOfToday = sql`works work where work.date = ${today}`;
-const waitingOfWorker = waitingVisits(
-  dueVisits(sql`(select * from engagements where engagements.worker_profile_id = worker.id) engagement`),
-);
+const waitingOfWorker = waitingVisits(dueByPlace(sql`planned.worker_profile_id = worker.id`));
 
 /** Worker by worker, by the index of the workers, so that a page costs no more than the visits of those on it. */
 const byWorker = (visits: SQL) => sql`
@@ -143,12 +149,7 @@ export const selectVisits = {
 export const visitCounts = sql<Partial<VisitCounts>>`(
   select coalesce(json_object_agg(state, visits), '{}'::json) from (
     select state, count(*) as visits from (
-      ${startedVisits(worksOfToday)} union all ${waitingVisits(sql`
-      select one.* from schedule_template_days planned cross join lateral (
-        select engagement.id as engagement_id, engagement.worker_profile_id, planned.sequence
-        from schedule_templates template join engagements engagement on engagement.id = template.engagement_id
-        where template.id = planned.schedule_template_id and ${isDue} offset 0
-      ) one where planned.day_of_week = ${weekDay}`)}
+      ${startedVisits(worksOfToday)} union all ${waitingVisits(dueByPlace(sql`true`))}
     ) visit group by state
   ) counted
 )`;

@@ -205,8 +205,8 @@ function statements(part: Part, now: Temporal.Instant): string[] {
     `insert into schedule_templates (id, engagement_id, period, frequency, interval, start_day)
       select ${id('template', 'n')}, ${id('engagement', 'n')}, 'PERIOD_WEEKLY', 1, 1, ${monday} - ${7 * weeks}
       from ${all}`,
-    `insert into schedule_template_days (id, schedule_template_id, day_of_week, sequence)
-      select gen_random_uuid(), ${id('template', 'n')},
+    `insert into schedule_template_days (id, schedule_template_id, worker_profile_id, day_of_week, sequence)
+      select gen_random_uuid(), ${id('template', 'n')}, ${id('profile', worker)},
         'DAY_OF_WEEK_' || trim(to_char(${monday} + ${place} % 7, 'DAY')), ${place} / 7 from ${claimed}`,
     `insert into works (id, engagement_id, worker_profile_id, date, status, created_at, work_started_at,
         work_completed_at)

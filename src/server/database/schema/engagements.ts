@@ -133,6 +133,11 @@ export const scheduleTemplateDays = pgTable(
   {
     id: id(),
     scheduleTemplateId: refersTo(() => scheduleTemplates.id),
+    /**
+     * The engagement's worker, null when it has none. Triggers take it from there, whatever is written here. A place is
+     * made, and the worker of an engagement with places changes, only while the worker's plan is locked.
+     */
+    workerProfileId: uuid(),
     dayOfWeek: text().$type<WeekDay>().notNull(),
     sequence: integer().notNull(),
     /** When it was put on this weekday; null for what was there before this was noted. */
@@ -140,8 +145,13 @@ export const scheduleTemplateDays = pgTable(
   },
   (table) => [
     unique('schedule_template_days_day_key').on(table.scheduleTemplateId, table.dayOfWeek),
-    // Holds all that the list of a day's visits reads of it.
-    index('schedule_template_days_of_day').on(table.dayOfWeek, table.scheduleTemplateId, table.sequence),
+    // Holds all that the list of a day's visits reads of it, worker by worker.
+    index('schedule_template_days_of_worker').on(
+      table.dayOfWeek,
+      table.workerProfileId,
+      table.scheduleTemplateId,
+      table.sequence,
+    ),
     oneOf('schedule_template_days_day', table.dayOfWeek, weekDaysInOrder),
     check('schedule_template_days_sequence', sql`${table.sequence} >= 0`),
   ],
