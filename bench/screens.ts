@@ -94,7 +94,7 @@ async function listScreens(): Promise<Screen[]> {
       press: async (page) => {
         await page.getByLabel(/^Username/).pressSequentially('bo');
         await page.getByText('Worker', { exact: true }).click();
-        await button(page, /State/).click();
+        await page.getByLabel(/^State/).click();
         await page.keyboard.press('Escape');
         await button(page, 'Sign Up').click();
       },

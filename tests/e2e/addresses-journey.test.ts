@@ -40,11 +40,11 @@ async function addAYard(customer: Visitor): Promise<void> {
 
   await field(page, 'Street Address 1').fill('12 Lake Rd');
   await field(page, 'City').fill('Rogers');
-  await choose(page, 'State', 'Missouri');
+  await field(page, 'State').selectOption('Missouri');
   await field(page, 'Zip Code').fill('72756');
   const warnings = page.getByRole('status').getByRole('paragraph');
   await warnings.getByText('72756 is a zip code of Rogers, Arkansas. Please check zip code and state.').waitFor();
-  await choose(page, 'State', 'Arkansas');
+  await field(page, 'State').selectOption('Arkansas');
   await field(page, 'Zip Code').fill('72712');
   await warnings.getByText('72712 is usually Bentonville.').waitFor();
   await field(page, 'Zip Code').fill('72701');
@@ -161,8 +161,7 @@ async function addsOneWhileAskingForAService(customer: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'New Address' });
   await field(dialog, 'Street Address 1').fill('3 Barn Rd');
   await field(dialog, 'City').fill('Lowell');
-  await dialog.getByRole('button', { name: /State/ }).click();
-  await page.getByRole('option', { name: 'Arkansas' }).click();
+  await field(dialog, 'State').selectOption('Arkansas');
   await field(dialog, 'Zip Code').fill('72701');
   await dialog.getByText('72701 is usually Fayetteville.').waitFor();
   await field(dialog, 'Zip Code').fill('72745');

@@ -211,8 +211,7 @@ async function isToldOfTheOtherTab(customer: Visitor): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'New Address' });
   await field(modal, 'Street Address 1').fill('12 Lake Rd');
   await field(modal, 'City').fill('Rogers');
-  await modal.getByRole('button', { name: /State/ }).click();
-  await page.getByRole('option', { name: 'Arkansas' }).click();
+  await field(modal, 'State').selectOption('Arkansas');
   await field(modal, 'Zip Code').fill('72756');
   await modal.getByRole('button', { name: 'Create' }).click();
   await page

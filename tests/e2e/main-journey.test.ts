@@ -95,7 +95,7 @@ async function addAServiceAddress({ page }: Visitor): Promise<void> {
   await page.getByRole('link', { name: /new address/i }).click();
   await field(page, 'Street Address 1').fill('900 Orchard Way');
   await field(page, 'City').fill('Rogers');
-  await choose(page, 'State', 'Arkansas');
+  await field(page, 'State').selectOption('Arkansas');
   await field(page, 'Zip Code').fill('72756');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('900 Orchard Way').first().waitFor();

@@ -83,7 +83,7 @@ export async function signUp(page: Page, person: Newcomer): Promise<void> {
   if (person.joinCode) await field(page, 'Join Code').fill(person.joinCode);
   await field(page, 'Street Address 1').fill(person.street);
   await field(page, 'City').fill('Bentonville');
-  await choose(page, 'State', 'Arkansas');
+  await field(page, 'State').selectOption('Arkansas');
   await field(page, 'Zip Code').fill('72712');
   for (const document of ['Privacy Policy', 'Terms of Service', 'Disclaimer']) {
     await page.getByRole('checkbox', { name: document }).check({ force: true });

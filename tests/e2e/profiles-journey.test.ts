@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
 import {
-  choose,
   confirmByMail,
   field,
   fillInSignIn,
@@ -129,7 +128,7 @@ async function addsAWorkerProfile(visitor: Visitor): Promise<void> {
   await field(dialog, 'Year').fill('1990');
   await field(dialog, 'Street Address 1').fill(pia.street);
   await field(dialog, 'City').fill('Bentonville');
-  await choose(page, 'State', 'Arkansas');
+  await field(page, 'State').selectOption('Arkansas');
   await field(dialog, 'Zip Code').fill('72712');
   for (const document of ['Privacy Policy', 'Terms of Service', 'Disclaimer']) {
     await dialog.getByRole('checkbox', { name: document }).check({ force: true });

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { usStates } from '#domain/us-states.ts';
 import { fieldOf } from '#web/app/field-of.ts';
-import { Select } from '#web/ui/select.tsx';
+import { NativeSelect } from '#web/ui/native-select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 /** What the address section of a form edits; `state` is a code of `usStates`, '' while none is chosen. */
@@ -37,7 +37,7 @@ export function AddressFields({ form }: { form: UseFormReturnType<AddressValues>
         {...field('streetAddress2')}
       />
       <TextField label="City" autoComplete="address-level2" isRequired className="sm:col-span-6" {...field('city')} />
-      <Select
+      <NativeSelect
         label="State"
         autoComplete="address-level1"
         placeholder="Select a state"

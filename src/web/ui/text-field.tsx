@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { controlClass, type FieldProps } from './field.tsx';
+import { useNativeControl } from './native-control.ts';
 import { NativeField } from './native-field.tsx';
 
 type TextFieldProps = FieldProps<string> & {
@@ -20,7 +21,7 @@ type TextFieldProps = FieldProps<string> & {
 
 /** One line of text, or several with `rows`. Uses the browser's own control, which keeps long forms fast. */
 export function TextField({ rows = 1, type = 'text', isReadOnly, ...field }: TextFieldProps) {
-  const { frame, control } = useControl(field);
+  const { frame, control } = useNativeControl(field);
   return (
     <NativeField {...frame}>
       {({ describedBy }) => {
@@ -42,7 +43,7 @@ type PasswordFieldProps = FieldProps<string> & {
 
 /** A password with a button that shows and hides it. */
 export function PasswordField(field: PasswordFieldProps) {
-  const { frame, control } = useControl(field);
+  const { frame, control } = useNativeControl(field);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
@@ -71,24 +72,4 @@ export function PasswordField(field: PasswordFieldProps) {
       )}
     </NativeField>
   );
-}
-
-/** @returns a field's props, split into those of the frame around the control and those of the control itself */
-function useControl(field: Omit<TextFieldProps, 'rows' | 'type' | 'isReadOnly'>) {
-  const { label, description, className, value, onChange, onBlur, onFocus, ...rest } = field;
-  const { error, isRequired, ...attributes } = rest;
-  const id = useId();
-  return {
-    frame: { as: 'div', controlId: id, label, description, error, isRequired, className } as const,
-    control: {
-      ...attributes,
-      id,
-      value: value ?? '',
-      onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-      onBlur: () => onBlur?.(),
-      onFocus: () => onFocus?.(),
-      'aria-required': isRequired,
-      'aria-invalid': error ? true : undefined,
-    },
-  };
 }
