@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { moveClock } from './api.ts';
 import { looksRight, type Visitor } from './browser.ts';
-import {
-  confirmByMail,
-  field,
-  fillInSignIn,
-  type Newcomer,
-  openArea,
-  passOnboarding,
-  signUp,
-} from './people.ts';
+import { confirmByMail, field, fillInSignIn, type Newcomer, openArea, passOnboarding, signUp } from './people.ts';
 import { openYardpack } from './yardpack.ts';
 
 const { server, browser } = await openYardpack({ demo: false });
