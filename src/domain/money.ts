@@ -77,9 +77,6 @@ export function firstOfStep(day: Temporal.PlainDate, by: MoneyStep): Temporal.Pl
   return by === 'week' ? mondayOf(isoWeekOf(day)) : day.with({ day: 1 });
 }
 
-/** @returns the first day of the step after */
-export const nextStep = (first: Temporal.PlainDate, by: MoneyStep): Temporal.PlainDate => first.add({ [`${by}s`]: 1 });
-
 export const moneyRanges = ['this-week', 'this-month', 'last-month', 'this-year'] as const;
 export type MoneyRange = (typeof moneyRanges)[number];
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { money as contract, Figures, MoneyEntry, MoneyRow } from '#contract/money.ts';
-import { businessDay, calendarDay } from '#domain/calendar.ts';
+import { businessDay, type CalendarDay, calendarDay } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
 import { type EntryKind, entryKinds } from '#domain/ledger.ts';
-import { daysOfRange, figureNames, firstOfStep, type MoneyStep, moneyFigures, nextStep } from '#domain/money.ts';
+import { daysOfRange, figureNames, firstOfStep, type MoneyStep, moneyFigures } from '#domain/money.ts';
 import type { World } from '../world.ts';
 import { type KindSum, selectEntries, selectSums } from './store.ts';
 
@@ -49,22 +49,37 @@ function sumsOf(found: KindSum[]): Map<string | null, Figures> {
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
-/** @returns the steps that these days are in, of the first and the last one what is within the days */
-function stepsIn({ from, to }: Days, by: MoneyStep) {
+const dayLength = 86_400_000;
+
+/**
+ * @returns the steps that these days are in, of the first and the last one what is within the days. Days are counted in
+ *   milliseconds here, because a step of Temporal takes some microseconds, and a year has 365 days.
+ */
+function stepsIn(days: Days, by: MoneyStep) {
+  const [from, to] = [timeOf(days.from), timeOf(days.to)];
   const steps = [];
-  let next = firstOfStep(from, by);
-  while (Temporal.PlainDate.compare(next, to) <= 0) {
-    const first = next;
-    next = nextStep(first, by);
-    const isBefore = Temporal.PlainDate.compare(first, from) < 0;
-    const isBehind = Temporal.PlainDate.compare(next, to) > 0;
+  for (let first = timeOf(firstOfStep(days.from, by)); first <= to; ) {
+    const next = by === 'month' ? firstOfNextMonth(first) : first + (by === 'week' ? 7 : 1) * dayLength;
     steps.push({
-      first: first.toString(),
-      from: calendarDay(isBefore ? from : first),
-      to: calendarDay(isBehind ? to : next.subtract({ days: 1 })),
+      first: new Date(first).toISOString().slice(0, 10),
+      from: dayAt(Math.max(first, from)),
+      to: dayAt(Math.min(next - dayLength, to)),
     });
+    first = next;
   }
   return steps;
+}
+
+const timeOf = (day: Temporal.PlainDate) => Date.parse(day.toString());
+
+function dayAt(time: number): CalendarDay {
+  const date = new Date(time);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+function firstOfNextMonth(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
 /** @returns a page of the entries that a figure is the sum of, newest first */
