@@ -108,6 +108,18 @@ const search = `
       order by newest.created_at desc, newest.id desc`)}
   where ${isStaff}`;
 
+const personOf = (userId: string) => `(select json_build_array(person.id, person.first_name, person.last_name)
+  from profiles person where person.user_id = ${userId} order by person.is_default desc, person.id limit 1)`;
+
+/** Of the seeded record, which is about services only. */
+const changes = (limit: number, which: string) => `
+  select change.id, change.at, change.kind, change.fields, change.by_user_id, ${personOf('change.by_user_id')} as by,
+    change.about_user_id, ${personOf('change.about_user_id')} as about, change.subject_id, one.customer_profile_id,
+    product.name
+  from (select * from changes where ${which} order by at desc, id desc limit ${limit}) change
+  left join engagements one on one.id = change.subject_id left join products product on product.id = one.product_id
+  order by change.at desc, change.id desc`;
+
 /** Today, its week's Monday and the name of its week day. */
 export type Today = { today: string; monday: string; weekDay: string };
 
@@ -118,5 +130,10 @@ export const bestOfStaff = {
   employees: (): HandWritten => ({ text: employees }),
   proposals: (): HandWritten => ({ text: proposals(51, isStaff) }),
   visits: (values: Today): HandWritten => ({ text: visits(51, isStaff), values }),
+  changes: (): HandWritten => ({ text: changes(51, isStaff) }),
+  changesOfKind: (kind: string): HandWritten => ({
+    text: changes(51, `kind = {kind} and ${isStaff}`),
+    values: { kind },
+  }),
   search: (tsquery: string): HandWritten => ({ text: search, values: { words: tsquery } }),
 };

@@ -54,6 +54,13 @@ export function hotRoutes(part: Part): Route[] {
     routeOf('listBills', customer, best.bills(customer.profileId), { params: ofCustomer }),
     routeOf('getMoney', employee, 'own', { query: { range: 'this-month' } }),
     routeOf('listMoneyEntries', employee, 'own', { query: { figure: 'charged', to: today.today } }),
+    routeOf('listChanges', employee, bestOfStaff.changes()),
+    {
+      ...routeOf('listChanges', employee, bestOfStaff.changesOfKind('service-changed'), {
+        query: { kind: 'service-changed' },
+      }),
+      name: 'listChanges, of a kind',
+    },
     routeOf('listCoupons', employee, bestOfStaff.coupons()),
     routeOf('listInquiries', employee, bestOfStaff.inquiries()),
     routeOf('listJoinCodes', employee, bestOfStaff.joinCodes()),

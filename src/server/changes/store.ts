@@ -1,8 +1,9 @@
-import { and, type Column, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ChangeKind } from '#domain/changes.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
+import { given, hotRead } from '../database/hot-read.ts';
 import { hotWrite } from '../database/hot-write.ts';
-import { inOrder, isBehind, type Order, type Page, toPage } from '../database/page.ts';
+import { type CursorOrder, cursorValues, inOrder, isBehindCursor, type Page, toPage } from '../database/page.ts';
 import { bills } from '../database/schema/billing.ts';
 import { coupons, products } from '../database/schema/catalog.ts';
 import { type ChangedField, changes } from '../database/schema/changes.ts';
@@ -55,7 +56,11 @@ type Filter = {
 };
 
 const pageSize = 50;
-const newestFirst: Order = { by: [changes.at, changes.id], direction: 'descending' };
+const newestFirst: CursorOrder = {
+  by: [changes.at, changes.id],
+  types: ['timestamptz', 'uuid'],
+  direction: 'descending',
+};
 
 export type PersonRow = { profileId: string; name: string };
 const personOf = (userId: SQLWrapper) => sql<PersonRow | null>`(
@@ -63,55 +68,73 @@ const personOf = (userId: SQLWrapper) => sql<PersonRow | null>`(
   from ${profiles} person where person.user_id = ${userId} order by person.is_default desc, person.id limit 1)`;
 
 /** @returns a page of the record, newest first, with what the ids are called now */
-export async function selectChanges(database: Queryable, filter: Filter): Promise<Page<ChangeRow>> {
-  const rows = await changesIn(database, filter);
+export async function selectChanges(
+  database: Queryable,
+  { since = '-infinity', until = 'infinity', after, ...ids }: Filter,
+): Promise<Page<ChangeRow>> {
+  const names = filterNames.filter((name) => ids[name] !== undefined);
+  const rows = await readBy(names)(database, { ...ids, since, until, ...cursorValues(newestFirst, after) });
   return toPage(rows, pageSize, ({ at, id }) => [at, id]);
 }
-export type ChangeRow = Awaited<ReturnType<typeof changesIn>>[number];
+export type ChangeRow = Awaited<ReturnType<ReturnType<typeof readBy>>>[number];
 
-async function changesIn(database: Queryable, { byId, aboutId, subjectId, kind, since, until, after }: Filter) {
-  const is = (column: Column, value: string | undefined) => (value === undefined ? undefined : eq(column, value));
-  // What belongs to the rows is looked up once they are few.
-  const page = database
-    .select()
-    .from(changes)
-    .where(
-      and(
-        is(changes.byUserId, byId),
-        is(changes.aboutUserId, aboutId),
-        is(changes.subjectId, subjectId),
-        is(changes.kind, kind),
-        since === undefined ? undefined : gte(changes.at, sql`${since}::timestamptz`),
-        until === undefined ? undefined : lt(changes.at, sql`${until}::timestamptz`),
-        isBehind(newestFirst, after),
-      ),
-    )
-    .orderBy(...inOrder(newestFirst))
-    .limit(pageSize + 1)
-    .as('page');
-  return await database
-    .select({
-      id: page.id,
-      at: shown(page.at),
-      kind: page.kind,
-      fields: page.fields,
-      byUserId: page.byUserId,
-      by: personOf(page.byUserId),
-      aboutUserId: page.aboutUserId,
-      about: personOf(page.aboutUserId),
-      subjectId: page.subjectId,
-      engagement: { id: engagements.id, customerId: engagements.customerProfileId },
-      bill: { number: bills.number, customerId: bills.customerProfileId },
-      product: { name: products.name },
-      coupon: { name: coupons.name, deletedAt: coupons.deletedAt },
-      inquiry: { subject: inquiries.subject },
-    })
-    .from(page)
-    .leftJoin(works, and(eq(page.kind, 'not-billed'), eq(works.id, page.subjectId)))
-    .leftJoin(engagements, eq(engagements.id, sql`coalesce(${works.engagementId}, ${page.subjectId})`))
-    .leftJoin(products, eq(products.id, sql`coalesce(${engagements.productId}, ${page.subjectId})`))
-    .leftJoin(bills, eq(bills.id, page.subjectId))
-    .leftJoin(coupons, eq(coupons.id, page.subjectId))
-    .leftJoin(inquiries, eq(inquiries.id, page.subjectId))
-    .orderBy(...inOrder({ by: [page.at, page.id], direction: 'descending' }));
+const columns = {
+  byId: changes.byUserId,
+  aboutId: changes.aboutUserId,
+  subjectId: changes.subjectId,
+  kind: changes.kind,
+};
+type FilterName = keyof typeof columns;
+const filterNames = Object.keys(columns) as FilterName[];
+
+const reads = new Map<string, ReturnType<typeof readOf>>();
+
+/** Each set of filters has a statement of its own, because one statement for all sets would use no index. */
+function readBy(names: FilterName[]) {
+  const name = ['changes', ...names].join('_');
+  const read = reads.get(name) ?? readOf(name, names);
+  reads.set(name, read);
+  return read;
 }
+
+const readOf = (name: string, filters: FilterName[]) =>
+  hotRead(name, (database) => {
+    const which = and(
+      // Placeholders, because of two filters Postgres is to see which one leaves fewer rows.
+      ...filters.map((filter) => eq(columns[filter], sql.placeholder(filter))),
+      gte(changes.at, given('since', 'timestamptz')),
+      lt(changes.at, given('until', 'timestamptz')),
+      isBehindCursor(newestFirst),
+    );
+    const page = sql`select ${changes.id} from ${changes} where ${which}
+      order by ${sql.join(inOrder(newestFirst), sql`, `)} limit ${sql.raw(String(pageSize + 1))}`;
+    return (
+      database
+        .select({
+          id: changes.id,
+          at: shown(changes.at),
+          kind: changes.kind,
+          fields: changes.fields,
+          byUserId: changes.byUserId,
+          by: personOf(changes.byUserId),
+          aboutUserId: changes.aboutUserId,
+          about: personOf(changes.aboutUserId),
+          subjectId: changes.subjectId,
+          engagement: { id: engagements.id, customerId: engagements.customerProfileId },
+          bill: { number: bills.number, customerId: bills.customerProfileId },
+          product: { name: products.name },
+          coupon: { name: coupons.name, deletedAt: coupons.deletedAt },
+          inquiry: { subject: inquiries.subject },
+        })
+        .from(changes)
+        .leftJoin(works, and(eq(changes.kind, sql`'not-billed'`), eq(works.id, changes.subjectId)))
+        .leftJoin(engagements, eq(engagements.id, sql`coalesce(${works.engagementId}, ${changes.subjectId})`))
+        .leftJoin(products, eq(products.id, sql`coalesce(${engagements.productId}, ${changes.subjectId})`))
+        .leftJoin(bills, eq(bills.id, changes.subjectId))
+        .leftJoin(coupons, eq(coupons.id, changes.subjectId))
+        .leftJoin(inquiries, eq(inquiries.id, changes.subjectId))
+        // As an array, which is found first: what belongs to the rows is looked up once they are few.
+        .where(sql`${changes.id} = any(array(${page}))`)
+        .orderBy(...inOrder(newestFirst))
+    );
+  });

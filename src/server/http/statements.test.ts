@@ -23,6 +23,7 @@ const hot: EndpointName[] = [
   'listEarnings',
   'getMoney',
   'listMoneyEntries',
+  'listChanges',
   'getDayRoute',
   'listCoupons',
   'listInquiries',

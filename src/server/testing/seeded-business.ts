@@ -265,6 +265,12 @@ function statements(part: Part, now: Temporal.Instant): string[] {
       select ${id('inquiry', 'n')}, 'visitor' || n || '@example.com', 'A question', 'How much is it?',
         'visitor' || n || '@example.com', ${at} - n * interval '7 minutes', case when n > 40 then ${at} end
       from generate_series(1, ${Math.ceil(engagements / 5)}) n`,
+    `insert into changes (id, at, kind, by_user_id, about_user_id, subject_id, fields)
+      select gen_random_uuid(), ${asked}, kinds[1 + n % 3],
+        case when n % 3 > 0 then ${id('user', `${customers + workers} + 1 + n % ${Math.max(1, employees)}`)} else ${id('user', customer)} end,
+        ${id('user', customer)}, ${id('engagement', 'n')}, fields
+      from ${all}, (select array['service-asked', 'service-changed', 'status-changed'] kinds,
+        '[{"name": "status", "from": "ENGAGEMENT_STATUS_PROPOSED", "to": "ENGAGEMENT_STATUS_ACCEPTED"}]'::jsonb fields) k`,
     `insert into join_codes (id, code_hash, issued_by, issued_at, expires_at, revoked_at)
       select ${id('joinCode', 'n')}, 'join-code-${number}-' || n,
         ${id('user', `${customers + workers} + 1 + n % ${Math.max(1, employees)}`)}, ${at} - n * interval '1 hour',
