@@ -73,7 +73,7 @@ export async function listWrites(database: ClientBase, part: Part, most: number)
   });
 
   const due = await select(
-    `select one.id as engagement, worker_profile_id as worker
+    `select one.id as engagement, one.worker_profile_id as worker
       from engagements one join schedule_templates template on template.engagement_id = one.id
       join schedule_template_days day on day.schedule_template_id = template.id
       where one.status = 'ENGAGEMENT_STATUS_RUNNING' and day_of_week = '${weekDayOf(today)}'
