@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -86,6 +87,25 @@ test('one job does what was written together, and one run what waits', async () 
     await own.stop();
     await database.$client.query('delete from jobs.job');
   }
+});
+
+test('those who ask for a shared job together have one, and who asks while it is being added has the next', async () => {
+  await database.$client.query('delete from jobs.job');
+  const ask = () => jobs.enqueueShared(database, 'deliver-messages');
+  const count = async () => {
+    const { rows } = await database.$client.query(`select from jobs.job where name = 'deliver-messages'`);
+    return rows.length;
+  };
+  const together = [ask(), ask(), ask()];
+  // By now the first is being added.
+  await nextTurn();
+  const later = [ask(), ask()];
+  await Promise.all(together);
+  await Promise.all(later);
+  expect(await count()).toBe(2);
+  await ask();
+  expect(await count()).toBe(3);
+  await database.$client.query('delete from jobs.job');
 });
 
 test('a link that was asked for is sent though the process that had the job ended', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, PgBoss } from 'pg-boss';
-import { clientOf, type Transaction } from '../database/connection.ts';
+import { clientOf, type Database, type Queryable, type Transaction } from '../database/connection.ts';
 import { type JobName, jobNames, jobSchema } from '../database/job-queues.ts';
 
 /** The jobs, which run outside of the request that asks for them, and the data of each. */
@@ -23,6 +23,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
  * The jobs that do all that is due, so that one does for everything that was written together, and for all that wait.
  * Kept of each: the transactions that have one.
  */
+type GeneralName = 'deliver-messages' | 'handle-stripe-events' | 'check-money';
 const general = new Map<JobName, WeakSet<Transaction>>([
   ['deliver-messages', new WeakSet()],
   ['handle-stripe-events', new WeakSet()],
@@ -34,6 +35,11 @@ const most = 1_000;
 export type Jobs = {
   /** Adds a job that starts only if the transaction commits; a general one once for each transaction. */
   enqueue<Name extends JobName>(transaction: Transaction, name: Name, data: JobData[Name]): Promise<void>;
+  /**
+   * Adds a general job for what is committed already. Those who ask while one is being added share the next: it is added
+   * after all of them have asked, so it finds what each has written.
+   */
+  enqueueShared(database: Database, name: GeneralName): Promise<void>;
   /** Starts to run jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
   /** Runs all waiting jobs now, also those that they add. */
@@ -103,17 +109,37 @@ export async function openJobs(url: string, log: FastifyBaseLogger): Promise<Job
     }
   }
 
+  async function add<Name extends JobName>(queryable: Queryable, name: Name, data: JobData[Name]): Promise<void> {
+    const client = clientOf(queryable);
+    // A queue's text is always the same, so that Postgres parses it once on each connection.
+    const executeSql = (text: string, values?: unknown[]) =>
+      client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
+    await boss.send(name, data, { db: { executeSql } });
+    stayBusy(name);
+  }
+
+  /** By queue, the shared job that is being added, and the one that waits for it. */
+  const added = new Map<JobName, Promise<unknown>>();
+  const next = new Map<JobName, Promise<void>>();
+
   return {
     async enqueue(transaction, name, data) {
       const having = general.get(name);
       if (having?.has(transaction)) return;
       having?.add(transaction);
-      const client = clientOf(transaction);
-      // A queue's text is always the same, so that Postgres parses it once on each connection.
-      const executeSql = (text: string, values?: unknown[]) =>
-        client.query({ name: `enqueue ${name}`, text, ...(values && { values }) });
-      await boss.send(name, data, { db: { executeSql } });
-      stayBusy(name);
+      await add(transaction, name, data);
+    },
+    async enqueueShared(database, name) {
+      const waiting = next.get(name);
+      if (waiting) return await waiting;
+      const own = Promise.allSettled([added.get(name)]).then(() => {
+        next.delete(name);
+        const adding = add(database, name, {});
+        added.set(name, adding);
+        return adding;
+      });
+      next.set(name, own);
+      await own;
     },
     async work(handlers) {
       const workers = new Map<JobName, string>();

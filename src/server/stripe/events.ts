@@ -10,13 +10,10 @@ const keepDays = 30;
 /** Only such ids are stored and asked for at Stripe. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value);
 
-/** Stores each event once, and has it handled soon. */
-export async function keepEvents(world: World, events: readonly StripeEvent[]): Promise<void> {
+/** Stores each event once, and has it handled soon. The sweep handles one that is stored and gets no job. */
+export async function keepEvents({ database, clock, jobs }: World, events: readonly StripeEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await world.database.transaction(async (transaction) => {
-    const areNew = await insertEvents(transaction, events, world.clock.now());
-    if (areNew) await world.jobs.enqueue(transaction, 'handle-stripe-events', {});
-  });
+  if (await insertEvents(database, events, clock.now())) await jobs.enqueueShared(database, 'handle-stripe-events');
 }
 
 /** Handles every event that is due, one after the other. An event that fails is tried again later. */
