@@ -25,6 +25,7 @@ import { refunds } from './refunds.ts';
 import { scheduleTemplateDays } from './schedule-template-days.ts';
 import { search } from './search.ts';
 import { sessions } from './sessions.ts';
+import { settings } from './settings.ts';
 import { skips } from './skips.ts';
 import { staffDesk } from './staff-desk.ts';
 import { system } from './system.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ...files,
   ...inquiries,
   ...changes,
+  ...settings,
   ...staffDesk,
   ...search,
 };

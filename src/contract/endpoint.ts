@@ -23,6 +23,7 @@ export const cacheTags = [
   'employees',
   'sessions',
   'staffDesk',
+  'settings',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 

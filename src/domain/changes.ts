@@ -15,7 +15,8 @@ type ChangeSubject =
   | 'inquiry'
   | 'message'
   | 'finding'
-  | 'top-up';
+  | 'top-up'
+  | 'settings';
 
 /** Kinds of acts are those of `domain/acts.ts`. */
 export const changeKinds = {
@@ -55,6 +56,8 @@ export const changeKinds = {
   'coupon-created': 'coupon',
   'coupon-changed': 'coupon',
   'coupon-deleted': 'coupon',
+  'settings-changed': 'settings',
+  'settings-taken-back': 'settings',
 } as const satisfies Record<string, ChangeSubject> & Record<ActKind, ChangeSubject>;
 
 export type ChangeKind = keyof typeof changeKinds;

@@ -6,7 +6,8 @@ export const staffRoleLabels: Record<StaffRole, string> = { owner: 'Owner', mana
 /**
  * What not every employee may do, and who may. Everything else that staff do, all three roles do.
  * `team`: employees, their roles and join codes. `people`: closing and reopening the accounts of others. `money`: the
- * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes.
+ * figures of the business. `catalogue`: products and coupons. `changes`: reading the record of changes. `settings`: prices,
+ * fees, and what the business says of itself.
  */
 const holders = {
   team: ['owner'],
@@ -14,6 +15,7 @@ const holders = {
   money: ['owner', 'manager'],
   catalogue: ['owner', 'manager'],
   changes: ['owner', 'manager'],
+  settings: ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type Right = keyof typeof holders;
 

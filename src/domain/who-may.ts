@@ -10,4 +10,5 @@ export const whoMay: Record<Right, string> = {
   money: manager,
   catalogue: manager,
   changes: manager,
+  settings: owner,
 };

@@ -25,6 +25,7 @@ import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { scheduleTemplateDayRoutes } from './schedule-template-days/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { signUpRoutes } from './sign-ups/routes.ts';
 import { skipRoutes } from './skips/routes.ts';
 import { staffDeskRoutes } from './staff-desk/routes.ts';
@@ -45,6 +46,7 @@ export const createHandlers = (world: World): Handlers => ({
   ...paymentMethodRoutes(world),
   ...connectedAccountRoutes(world),
   ...productRoutes(world),
+  ...settingsRoutes(world),
   ...couponRoutes(world),
   ...engagementRoutes(world),
   ...scheduleTemplateDayRoutes(world),

@@ -8,10 +8,13 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import type { Passwords } from './secrets.ts';
+import type { SettingsBook } from './settings/settings-book.ts';
 
 /** What services may use of the outside world. Made once at start. */
 export type World = {
   readonly config: Config;
+  /** What the office has set. */
+  readonly settings: SettingsBook;
   /** The site's address, without a trailing slash. */
   readonly publicUrl: string;
   readonly clock: Clock;

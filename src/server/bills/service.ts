@@ -84,7 +84,8 @@ export async function getBill(
 ): Promise<z.input<typeof contract.getBill.response>> {
   const found = await selectBill(world.database, customerProfileId, billId);
   if (!found) throw notFound('Bill');
-  const { BUSINESS_NAME, BUSINESS_ADDRESS, TAX_LINE } = world.config;
+  // As it was when it was asked for, whatever the business is called since.
+  const { businessName, businessAddress, taxLine } = world.settings.at(found.createdAt);
   const now = world.clock.now();
   const { address, visits } = found;
   const photos = await photosOfFiles(
@@ -101,7 +102,7 @@ export async function getBill(
     ...toStanding(found, now),
     ...toAftermath(found),
     writtenOffAt: found.status === 'written-off' ? (found.settledAt?.toString() ?? null) : null,
-    business: { name: BUSINESS_NAME, address: BUSINESS_ADDRESS, taxLine: TAX_LINE ?? null },
+    business: { name: businessName, address: businessAddress, taxLine: taxLine || null },
     customer: {
       name: fullName(found),
       addressLines: [

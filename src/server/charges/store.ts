@@ -23,6 +23,8 @@ export type Terms = {
   /** Null when it is not known which rate and multiplier made the price. */
   multiplier: number | null;
   billingCycle: BillingCycle;
+  /** Null for a claim from before this was kept. */
+  agreedFeePercent: number | null;
   discount: Discount | null;
   customerProfileId: string;
   stripePaymentMethodId: string;
@@ -39,6 +41,7 @@ const lockOne = hotRead('lock_terms', (database) =>
         number | null
       >`case when ${engagements.baseCost} <= ${engagements.agreedBaseCost} then ${engagements.priceMultiplier} end`,
       billingCycle: engagements.billingCycle,
+      agreedFeePercent: engagements.agreedFeePercent,
       customerProfileId: engagements.customerProfileId,
       stripePaymentMethodId: engagements.stripePaymentMethodId,
       stripeCustomerId: users.stripeCustomerId,

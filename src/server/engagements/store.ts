@@ -19,6 +19,7 @@ export type EngagementFields = Partial<
     | 'serviceAddressId'
     | 'billingAddressId'
     | 'stripePaymentMethodId'
+    | 'agreedFeePercent'
     | 'yardSize'
     | 'baseCost'
     | 'agreedBaseCost'
@@ -175,6 +176,7 @@ const claimOpen = hotWrite('claim', (database) =>
       priceMultiplier: put(engagements.priceMultiplier),
       billingCycle: put(engagements.billingCycle),
       activeSince: put(engagements.activeSince),
+      agreedFeePercent: put(engagements.agreedFeePercent),
       status: 'ENGAGEMENT_STATUS_ACCEPTED',
       ...nextVersion,
     })
@@ -197,7 +199,10 @@ export async function claimProposal(
   transaction: Transaction,
   engagementId: string,
   fields: Required<
-    Pick<EngagementFields, 'workerProfileId' | 'baseCost' | 'priceMultiplier' | 'billingCycle' | 'activeSince'>
+    Pick<
+      EngagementFields,
+      'workerProfileId' | 'baseCost' | 'priceMultiplier' | 'billingCycle' | 'activeSince' | 'agreedFeePercent'
+    >
   >,
 ): Promise<boolean> {
   return (await claimOpen(transaction, { ...fields, engagementId })).length > 0;

@@ -69,6 +69,7 @@ const fields = {
     stripePaymentMethodId: engagements.stripePaymentMethodId,
     baseCost: engagements.baseCost,
     agreedBaseCost: engagements.agreedBaseCost,
+    agreedFeePercent: engagements.agreedFeePercent,
     baseCostHeldUntil: shown(engagements.baseCostHeldUntil),
     billingCycle: engagements.billingCycle,
     yardSize: engagements.yardSize,

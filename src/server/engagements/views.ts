@@ -13,6 +13,7 @@ import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
+import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { selectProfileUserId } from './store.ts';
 import {
@@ -140,8 +141,9 @@ export const standingOf = ({ engagement, hasStarted }: EngagementView): Engageme
 });
 
 /** @returns the engagement as the contract has it, with only what the caller may see */
-export function toEngagement({ clock, config }: World, view: EngagementView, caller: Caller): Engagement {
+export function toEngagement(world: World, view: EngagementView, caller: Caller): Engagement {
   const { engagement, scheduleTemplate } = view;
+  const { clock } = world;
   const seesBilling = ownsOrStaff(view, caller);
   // The way into a yard is shown only to those who must get in, as long as they must.
   const seesNotes = seesBilling || (isWorkerOf(view, caller) && isLive(engagement));
@@ -169,7 +171,7 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
     baseCostHeldUntil: engagement.baseCostHeldUntil,
     isPriceHeld: isOpen(view) && isStillTo(engagement.baseCostHeldUntil, clock.now()),
     couponName: view.couponName,
-    pay: seesPay ? payOf(view, config.PLATFORM_FEE_PERCENT) : null,
+    pay: seesPay ? payOf(view, feePercentOf(world, view)) : null,
     yardSize: engagement.yardSize,
     scheduleTemplate: {
       id: scheduleTemplate.id,
@@ -188,6 +190,12 @@ export function toEngagement({ clock, config }: World, view: EngagementView, cal
 
 const isStillTo = (moment: string, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, Temporal.Instant.from(moment)) <= 0;
+
+/** @returns the business's part in percent: today's of a proposal, else what was agreed with its worker */
+function feePercentOf(world: World, view: EngagementView): number {
+  if (isOpen(view)) return settingsNow(world).platformFeePercent;
+  return view.engagement.agreedFeePercent ?? world.config.PLATFORM_FEE_PERCENT;
+}
 
 /** @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee */
 function payOf({ engagement, discount, isDiscountUsed }: EngagementView, percent: number): number {

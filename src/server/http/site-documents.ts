@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { conditionAttribute, type DocumentFacts } from '#contract/document-facts.ts';
 import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink, moneyLabel, phoneLabel } from '#domain/labels.ts';
+import type { Settings } from '#domain/settings.ts';
 import type { Config } from '../config.ts';
 import { localBusinessJson } from './local-business.ts';
 import { paintFirst } from './paint-first.ts';
@@ -35,6 +36,8 @@ export type SiteDocuments = {
 export type SiteSettings = {
   publicUrl: string;
   config: Config;
+  /** What the office has set. */
+  office: Settings;
   /** Where the browser uploads and fetches files, when that is another server. */
   files: { readonly origin: string | undefined };
 };
@@ -43,34 +46,34 @@ const fallback = '__spa-fallback.html';
 const notFoundPath = '/not-found';
 
 /**
- * Reads the built documents and fills in what the build did not know.
+ * Reads the built documents.
  * @param folder where the site was built to
+ * @returns what fills in what the build did not know
  * @throws Error when no site is there
  */
-export async function loadDocuments(folder: string, settings: SiteSettings): Promise<SiteDocuments> {
-  const byPath = new Map<string, SiteDocument>();
-  const indexed: string[] = [];
-  let app: SiteDocument | undefined;
+export async function loadDocuments(folder: string): Promise<(settings: SiteSettings) => SiteDocuments> {
+  const built = new Map<string, string>();
   for await (const name of glob(['**/*.html', 'robots.txt'], { cwd: folder })) {
-    const file = name.replaceAll('\\', '/');
-    const document = toDocument(file, await readFile(join(folder, file), 'utf8'), settings);
-    if (file === fallback) app = document;
-    else byPath.set(pathOf(file), document);
-    if (document.isIndexed) indexed.push(pathOf(file));
+    built.set(name.replaceAll('\\', '/'), await readFile(join(folder, name), 'utf8'));
   }
-  const notFound = byPath.get(notFoundPath);
-  if (!app || !notFound) throw new Error(`${folder} holds no built site`);
-  byPath.delete(notFoundPath);
-  byPath.set('/sitemap.xml', toSend(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
-  return { byPath, app, notFound };
+  return (settings) => {
+    const byPath = new Map<string, SiteDocument>();
+    for (const [file, text] of built) byPath.set(pathOf(file), toDocument(file, text, settings));
+    const [app, notFound] = [byPath.get(pathOf(fallback)), byPath.get(notFoundPath)];
+    if (!app || !notFound) throw new Error(`${folder} holds no built site`);
+    const indexed = [...byPath].flatMap(([path, { isIndexed }]) => (isIndexed ? [path] : []));
+    for (const path of [pathOf(fallback), notFoundPath]) byPath.delete(path);
+    byPath.set('/sitemap.xml', toSend(sitemap(indexed.sort(), settings.publicUrl), 'application/xml'));
+    return { byPath, app, notFound };
+  };
 }
 
 function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '') || '/';
 }
 
-function toDocument(file: string, built: string, { publicUrl, config, files }: SiteSettings): SiteDocument {
-  const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config);
+function toDocument(file: string, built: string, { publicUrl, config, office, files }: SiteSettings): SiteDocument {
+  const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config, office);
   const filled = fill(built, facts, config);
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
@@ -93,22 +96,27 @@ function toDocument(file: string, built: string, { publicUrl, config, files }: S
   return { ...toSend(html, 'text/html'), policy, isIndexed };
 }
 
-function documentFacts(documentKind: DocumentFacts['documentKind'], publicUrl: string, config: Config): DocumentFacts {
+function documentFacts(
+  documentKind: DocumentFacts['documentKind'],
+  publicUrl: string,
+  config: Config,
+  office: Settings,
+): DocumentFacts {
   return {
     publicUrl,
     documentKind,
-    supportPhone: phoneLabel(config.SUPPORT_PHONE),
-    supportPhoneUrl: dialLink(config.SUPPORT_PHONE),
-    contactEmail: config.CONTACT_EMAIL,
+    supportPhone: phoneLabel(office.supportPhone),
+    supportPhoneUrl: dialLink(office.supportPhone),
+    contactEmail: office.contactEmail,
     billingPortalUrl: config.BILLING_PORTAL_URL,
     termsUrl: config.TERMS_URL ?? '',
     privacyUrl: config.PRIVACY_URL ?? '',
     disclaimerUrl: config.DISCLAIMER_URL ?? '',
     analyticsHost: config.ANALYTICS_URL ? new URL(config.ANALYTICS_URL).host : '',
-    supportHours: config.SUPPORT_HOURS ?? '',
-    rainPolicy: config.RAIN_POLICY ?? '',
-    wasteDisposal: config.WASTE_DISPOSAL ?? '',
-    lockedGateFee: config.LOCKED_GATE_FEE > 0 ? moneyLabel(config.LOCKED_GATE_FEE) : '',
+    supportHours: office.supportHours,
+    rainPolicy: office.rainPolicy,
+    wasteDisposal: office.wasteDisposal,
+    lockedGateFee: office.lockedGateFee > 0 ? moneyLabel(office.lockedGateFee) : '',
   };
 }
 

@@ -1,3 +1,5 @@
+import { systemClock } from '../clock.ts';
+import { settingsAt } from '../settings/settings-book.ts';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -23,9 +25,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'sign-up', 'index.html'), 'the sign-up page');
   app = Fastify();
   registerErrors(app);
+  const config = readConfig({});
   await registerSite(app, folder, {
     publicUrl: 'http://localhost:3000',
-    config: readConfig({}),
+    config,
+    settings: { at: settingsAt(config, []), reload: async () => undefined },
+    clock: systemClock,
     files: { origin: undefined },
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

@@ -1,3 +1,5 @@
+import { systemClock } from '../clock.ts';
+import { settingsAt } from '../settings/settings-book.ts';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,9 +33,12 @@ async function serve(settings: Record<string, string> = {}, filesOrigin?: string
   const server = Fastify();
   registerErrors(server);
   registerSecurityHeaders(server, 'https://yardpack.test');
+  const config = readConfig({ SUPPORT_PHONE: '8005550142', ...settings });
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
-    config: readConfig({ SUPPORT_PHONE: '8005550142', ...settings }),
+    config,
+    settings: { at: settingsAt(config, []), reload: async () => undefined },
+    clock: systemClock,
     files: { origin: filesOrigin },
   });
   return server;

@@ -3,8 +3,17 @@ import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Settings } from '#domain/settings.ts';
+import { settingsNow } from '../settings/service.ts';
+import type { World } from '../world.ts';
 import { ApiError, sendError } from './errors.ts';
-import { type Encoding, loadDocuments, type SiteDocument, type SiteSettings } from './site-documents.ts';
+import {
+  type Encoding,
+  loadDocuments,
+  type SiteDocument,
+  type SiteDocuments,
+  type SiteSettings,
+} from './site-documents.ts';
 
 /** Programs call these paths. An unknown one answers 404 in JSON, never a page. */
 const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
@@ -12,13 +21,15 @@ const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 /** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
 const routesFile = 'routes.json';
 
+type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings' | 'clock'>;
+
 /**
  * Serves the built site: hashed assets, prerendered pages, and the app's document for every other page. Each document
  * has its own Content-Security-Policy.
  * @param folder where the site was built to
  */
-export async function registerSite(app: FastifyInstance, folder: string, settings: SiteSettings): Promise<void> {
-  const documents = await loadDocuments(folder, settings);
+export async function registerSite(app: FastifyInstance, folder: string, world: SiteWorld): Promise<void> {
+  const documentsNow = await keepDocuments(folder, world);
   const isRoute = await loadRoutes(folder);
   const isFile = await loadFiles(folder);
 
@@ -43,6 +54,7 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       if (isFile(file)) return reply.sendFile(file);
       const path = request.url.replace(/[?#].*$/s, '').replace(/\/$/, '') || '/';
       if (programPaths.test(path)) return sendError(noSuchPage(path), request, reply);
+      const documents = documentsNow();
       const document = documents.byPath.get(path);
       if (document) return sendDocument(document, request, reply);
       reply.header('x-robots-tag', 'noindex');
@@ -50,6 +62,18 @@ export async function registerSite(app: FastifyInstance, folder: string, setting
       return sendDocument(documents.notFound, request, reply.code(404));
     });
   });
+}
+
+/** @returns what answers the documents, which are filled anew when the office has set something else */
+async function keepDocuments(folder: string, world: SiteWorld): Promise<() => SiteDocuments> {
+  const fill = await loadDocuments(folder);
+  const filledWith = (office: Settings) => ({ office, documents: fill({ ...world, office }) });
+  let kept = filledWith(settingsNow(world));
+  return () => {
+    const office = settingsNow(world);
+    if (office !== kept.office) kept = filledWith(office);
+    return kept.documents;
+  };
 }
 
 function cacheControl(file: string): string {

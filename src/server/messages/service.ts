@@ -4,6 +4,7 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { workInLanes } from '../jobs/lanes.ts';
+import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
@@ -81,7 +82,7 @@ export async function tell(
     ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
     : { dueAt };
   const words = withPlainWords(letter);
-  const { CONTACT_EMAIL: email, SUPPORT_PHONE: phone } = world.config;
+  const { contactEmail: email, supportPhone: phone } = settingsNow(world);
   const sender = { url: world.publicUrl, email, phone };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];

@@ -6,6 +6,7 @@ import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
+import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -45,10 +46,10 @@ export async function visitPrices(world: World): Promise<{ name: string; standar
 }
 
 /** The rates of the day. */
-export const baseRates = ({ config }: Pick<World, 'config'>): BaseRates => ({
-  standard: config.BASE_RATE_STANDARD,
-  large: config.BASE_RATE_LARGE,
-});
+export function baseRates(world: Pick<World, 'settings' | 'clock'>): BaseRates {
+  const { standardRate: standard, largeRate: large } = settingsNow(world);
+  return { standard, large };
+}
 
 function requirePayable(world: World, { baseCostMultiplier }: z.output<typeof ProductForm>): void {
   const highest = highestMultiplier(baseRates(world));

@@ -13,6 +13,7 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { drop, tell, undoMessages } from '../messages/service.ts';
+import { settingsNow } from '../settings/service.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
@@ -73,7 +74,9 @@ export async function createSkip(
     if (skippedBy === 'employee') await recordForStaff(world, transaction, caller, 'visit-skipped', inserted);
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
-      kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy) ? world.config.LOCKED_GATE_FEE : 0;
+      kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
+        ? settingsNow(world).lockedGateFee
+        : 0;
     if (work && kind === 'could-not') {
       await unmarkBegun(transaction, engagementId);
       await drop(world, transaction, onTheWay(work), 'The visit was given up before it could be sent.');

@@ -18,6 +18,7 @@ import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
 import { startDueChecks } from '../reconciliation/service.ts';
 import { type HashCost, openPasswords } from '../secrets.ts';
+import { openSettings } from '../settings/settings-book.ts';
 import { createStripe } from '../stripe/client.ts';
 import { createJobHandlers, dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
@@ -159,12 +160,14 @@ async function startWorld(
     log,
     clockMoved: runDue,
   });
+  const connections = openDatabase(database.socketUrl);
   const world: World = {
     config,
+    settings: await openSettings(config, connections),
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:3000',
     clock: sandbox.clock,
     log,
-    database: openDatabase(database.socketUrl),
+    database: connections,
     jobs: await openJobs(database.socketUrl, log),
     passwords: openPasswords(hashCost),
     stripe: createStripe({ secretKey: sandbox.stripe.secretKey, apiUrl: sandbox.stripe.apiUrl }),
@@ -193,6 +196,7 @@ async function startWorld(
     empty: async () => {
       await sandbox.reset();
       await emptyTables(unchecked);
+      await world.settings.reload();
       for (const file of await readdir(dataDir, { recursive: true })) {
         if (file.endsWith('.bin')) await rm(join(dataDir, file));
       }

@@ -1,9 +1,10 @@
 import type { Change } from '#contract/changes.ts';
-import { longDayLabel } from '#domain/calendar.ts';
+import { longDayLabel, momentLabel } from '#domain/calendar.ts';
 import { type ChangeKind, changeKinds } from '#domain/changes.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
 import { type StaffRole, staffRoleLabels } from '#domain/rights.ts';
+import { moneySettings, settingLabels, textSettings } from '#domain/settings.ts';
 import { dayOfText } from '#web/app/day-text.ts';
 
 export const kindLabels: Record<ChangeKind, string> = {
@@ -43,6 +44,8 @@ export const kindLabels: Record<ChangeKind, string> = {
   'coupon-created': 'Coupon added',
   'coupon-changed': 'Coupon renamed',
   'coupon-deleted': 'Coupon deleted',
+  'settings-changed': 'Settings changed',
+  'settings-taken-back': 'Settings taken back',
 };
 
 /** What the sentences are made of. */
@@ -101,6 +104,8 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'coupon-created': ({ name }) => `added the coupon ${name}`,
   'coupon-changed': ({ from, to }) => `renamed the coupon ${from('name')} to ${to('name')}`,
   'coupon-deleted': ({ name }) => `deleted the coupon ${name}`,
+  'settings-changed': ({ to }) => `changed settings, from ${to('from')} on`,
+  'settings-taken-back': () => 'took back a change of settings before it counted',
 };
 
 /** @returns for example 'Erin Office changed the role of Max Miller from Office to Manager' */
@@ -125,6 +130,7 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
 }
 
 const fieldLabels: Record<string, string> = {
+  ...settingLabels,
   yardSize: 'Yard size',
   baseCost: 'Price of a visit',
   agreedBaseCost: 'Agreed price',
@@ -145,16 +151,18 @@ const fieldLabels: Record<string, string> = {
   percentOff: 'Percent off',
 };
 
-const cents = ['baseCost', 'agreedBaseCost', 'amount', 'amountOff'];
+const cents = [...moneySettings, 'baseCost', 'agreedBaseCost', 'amount', 'amountOff'] as readonly string[];
 
 /** What people have typed is shown as it is. */
-const typed = ['name', 'description'];
+const typed = ['name', 'description', ...textSettings] as readonly string[];
 
 function valueLabel(name: string, value: string | null): string {
   if (value === null) return 'none';
   if (typed.includes(name)) return value;
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
+  if (name === 'from') return momentLabel(value);
+  if (name === 'platformFeePercent') return `${value} %`;
   const day = name === 'date' ? dayOfText(value) : undefined;
   if (day) return longDayLabel(day);
   if (value === 'true' || value === 'false') return value === 'true' ? 'yes' : 'no';
@@ -166,15 +174,23 @@ const kindsWithFields: readonly ChangeKind[] = [
   'product-created',
   'product-changed',
   'coupon-created',
+  'settings-changed',
+  'settings-taken-back',
 ];
 
 /** @returns what differs, for kinds whose sentence does not say it */
 export function differences({ kind, fields }: Change): { label: string; text: string }[] {
   if (!kindsWithFields.includes(kind)) return [];
-  return fields.map(({ name, from, to }) => ({
-    label: fieldLabels[name] ?? name,
-    text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
-  }));
+  return fields.flatMap(({ name, from, to }) =>
+    name === 'from'
+      ? []
+      : [
+          {
+            label: fieldLabels[name] ?? name,
+            text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
+          },
+        ],
+  );
 }
 
 /** What has no values was a person's own, and is not kept. */
@@ -187,6 +203,7 @@ function changeLabel(from: string, to: string): string {
 export function subjectPath({ kind, subject: { pageId, customerId } }: Change): string | undefined {
   const type = changeKinds[kind];
   if (type === 'join-code') return '/team';
+  if (type === 'settings') return '/settings';
   if (pageId === null) return undefined;
   switch (type) {
     case 'account':

@@ -54,6 +54,11 @@ export const engagements = pgTable(
     /** The most that the customer has agreed to, integer cents; a proposal that costs more waits. */
     agreedBaseCost: integer().notNull(),
     baseCostHeldUntil: instant().notNull(),
+    /**
+     * The business's part in percent when its worker claimed it, which stays as it was; null before a claim, and for claims
+     * from before this was kept, whose part is the one that the business began with.
+     */
+    agreedFeePercent: integer(),
     billingCycle: text().$type<BillingCycle>().notNull(),
     yardSize: text().$type<YardSize>().notNull(),
     version: version(),

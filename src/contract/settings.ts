@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
+import { Done, endpoint, only } from './endpoint.ts';
+import { calendarDayField, Email, Id, Instant, requiredText } from './fields.ts';
+
+const between = (least: number, most: number, message: string) =>
+  z.int(message).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }));
+const rate = between(rateLimits.least, rateLimits.most, 'Please give an amount from $0.50 to $10,000.00.');
+const mayBeEmpty = (maximum: number) => z.union([z.literal(''), requiredText('', maximum)]);
+
+const phoneMessage = 'Please give a phone number, such as (479) 555-0100.';
+
+const SettingsFields = {
+  standardRate: rate,
+  largeRate: rate,
+  platformFeePercent: between(0, 100, 'Please give a whole number from 0 to 100.'),
+  lockedGateFee: between(0, rateLimits.most, 'Please give an amount from $0.00 to $10,000.00.'),
+  businessName: requiredText('Please give a name.', 100),
+  businessAddress: requiredText('Please give an address.', 300),
+  taxLine: mayBeEmpty(200),
+  supportPhone: requiredText(phoneMessage, 40).check(z.regex(/^\+?[\d\s().-]{7,}$/, { error: phoneMessage })),
+  supportHours: mayBeEmpty(200),
+  contactEmail: Email,
+  rainPolicy: mayBeEmpty(1000),
+  wasteDisposal: mayBeEmpty(1000),
+} satisfies Record<SettingName, z.ZodMiniType>;
+
+const names = Object.keys(settingLabels) as [SettingName, ...SettingName[]];
+
+/** A change that does not count yet. */
+const SettingsChange = z.object({
+  id: Id,
+  from: Instant,
+  savedAt: Instant,
+  /** Full name; null when nobody has it any more. */
+  savedBy: z.nullable(z.string()),
+  /** Numbers as texts. */
+  fields: z.array(z.object({ name: z.enum(names), to: z.string() })),
+});
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+const owners = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'settings' });
+
+const answer = z.object({
+  /** What counts now. */
+  settings: z.object({
+    standardRate: z.int(),
+    largeRate: z.int(),
+    platformFeePercent: z.int(),
+    lockedGateFee: z.int(),
+    businessName: z.string(),
+    businessAddress: z.string(),
+    taxLine: z.string(),
+    supportPhone: z.string(),
+    supportHours: z.string(),
+    contactEmail: z.string(),
+    rainPolicy: z.string(),
+    wasteDisposal: z.string(),
+  }),
+  /** What counts later, the soonest first. */
+  upcoming: z.array(SettingsChange),
+});
+export type SettingsAnswer = z.infer<typeof answer>;
+
+export const settings = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/v1/settings',
+    summary: 'What the office has set, and what counts later.',
+    access: owners,
+    response: answer,
+    provides: ['settings'],
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/v1/settings',
+    summary:
+      'Changes settings from a minute from now on, or from a later day of the business on. What was agreed stays as it was.',
+    access: owners,
+    body: z.object({
+      /** What is to be; what is left out stays. */
+      values: z.partial(z.object(SettingsFields)),
+      /** What the form began with: who saves what somebody else has changed meanwhile is told. */
+      seen: z.partial(z.object(SettingsFields)),
+      from: z.optional(calendarDayField('Please give a real date.')),
+    }),
+    response: answer,
+    invalidates: ['settings', 'products'],
+  }),
+  takeBackSettings: endpoint({
+    method: 'DELETE',
+    path: '/v1/settings/{settingsId}',
+    summary: 'Takes back a change that does not count yet.',
+    access: owners,
+    response: Done,
+    invalidates: ['settings'],
+  }),
+};
+export type SettingsForm = z.output<typeof settings.saveSettings.body>;

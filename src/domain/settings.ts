@@ -1,0 +1,69 @@
+/** What the office sets, and what a business begins with is in its environment. Money is integer cents. */
+export type Settings = {
+  /** The price of a visit to a yard of usual size, for a product with multiplier 1. */
+  standardRate: number;
+  largeRate: number;
+  /** The business's part of what a customer pays. */
+  platformFeePercent: number;
+  /** What a customer pays when a worker comes and cannot get into the yard; 0 for nothing. */
+  lockedGateFee: number;
+  /** Who asks for a bill, as on its head. */
+  businessName: string;
+  businessAddress: string;
+  /** '' for none. */
+  taxLine: string;
+  supportPhone: string;
+  supportHours: string;
+  contactEmail: string;
+  rainPolicy: string;
+  wasteDisposal: string;
+};
+export type SettingName = keyof Settings;
+
+/** What is shown and saved together. */
+export const settingParts = {
+  prices: ['standardRate', 'largeRate', 'platformFeePercent', 'lockedGateFee'],
+  business: [
+    'businessName',
+    'businessAddress',
+    'taxLine',
+    'supportPhone',
+    'supportHours',
+    'contactEmail',
+    'rainPolicy',
+    'wasteDisposal',
+  ],
+} as const satisfies Record<string, readonly SettingName[]>;
+
+export const settingLabels: Record<SettingName, string> = {
+  standardRate: 'Standard yard',
+  largeRate: 'Large yard',
+  platformFeePercent: 'Platform fee',
+  lockedGateFee: 'Locked gate',
+  businessName: 'Business name',
+  businessAddress: 'Business address',
+  taxLine: 'Tax line',
+  supportPhone: 'Phone',
+  supportHours: 'Hours',
+  contactEmail: 'E-mail',
+  rainPolicy: 'Rain',
+  wasteDisposal: 'Where the waste goes',
+};
+
+/** Settings that are integer cents. */
+export const moneySettings = ['standardRate', 'largeRate', 'lockedGateFee'] as const satisfies readonly SettingName[];
+/** Settings that are texts. */
+export const textSettings = settingParts.business;
+
+/** Rates of a visit, integer cents. A fee of zero is one; a rate of zero is a slip. */
+export const rateLimits = { least: 50, most: 1_000_000 } as const;
+
+/**
+ * How long after it was saved a change counts at the earliest: every process of the business has heard of it by then, so
+ * that all of them take the same price at the same moment.
+ */
+export const settingNoticeSeconds = 60;
+/** How long before it counts a change can be taken back at the latest. */
+export const settingTakeBackSeconds = 30;
+/** How often a process looks for changes; it must fit into both. */
+export const settingReloadSeconds = 10;

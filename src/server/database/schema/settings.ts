@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { check, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { Settings } from '#domain/settings.ts';
+import { id, instant } from './columns.ts';
+
+/**
+ * Changes of settings. What counts at a moment is what the business began with and all changes from before it, one over
+ * the other; a change that counts already is never changed nor deleted.
+ */
+export const settings = pgTable(
+  'settings',
+  {
+    id: id(),
+    /** From when it counts. */
+    from: instant().notNull(),
+    /** What differs from what would have counted then. */
+    values: jsonb().$type<Partial<Settings>>().notNull(),
+    savedAt: instant().notNull(),
+    /** The user. */
+    savedBy: uuid().notNull(),
+    /** When it was taken back, before it counted. */
+    takenBackAt: instant(),
+  },
+  (table) => [
+    check('settings_count_later', sql`${table.from} > ${table.savedAt}`),
+    check('settings_taken_back_before', sql`${table.takenBackAt} < ${table.from}`),
+  ],
+);

@@ -1,0 +1,115 @@
+import type { SettingsAnswer, SettingsForm } from '#contract/settings.ts';
+import { businessDay, businessTimeZone, plainDate } from '#domain/calendar.ts';
+import {
+  type SettingName,
+  type Settings,
+  settingLabels,
+  settingNoticeSeconds,
+  settingTakeBackSeconds,
+} from '#domain/settings.ts';
+import { differing, record } from '../changes/record.ts';
+import type { Caller } from '../http/access.ts';
+import { ApiError, invalid, notFound } from '../http/errors.ts';
+import type { World } from '../world.ts';
+import { settingsAt } from './settings-book.ts';
+import { insertSettings, lockSettings, markTakenBack, selectSettings, selectSettingsChange } from './store.ts';
+
+const furthestYears = 2;
+
+/** @returns what counts now, and what counts later */
+export async function getSettings(world: World): Promise<SettingsAnswer> {
+  const now = world.clock.now();
+  const rows = await selectSettings(world.database);
+  const upcoming = rows.filter(({ from }) => Temporal.Instant.compare(from, now) > 0);
+  return {
+    settings: settingsAt(world.config, rows)(now),
+    upcoming: upcoming.map(({ id, from, savedAt, savedBy, values }) => ({
+      id,
+      from: from.toString(),
+      savedAt: savedAt.toString(),
+      savedBy,
+      fields: namesIn(values).map((name) => ({ name, to: String(values[name]) })),
+    })),
+  };
+}
+
+const namesIn = (values: Partial<Settings>) =>
+  (Object.keys(settingLabels) as SettingName[]).filter((name) => values[name] !== undefined);
+
+/**
+ * Changes settings from a later moment on. What would count then already changes nothing, so that a request may come
+ * twice.
+ * @throws ApiError INVALID_INPUT for a day that is over or far away, and for a field that somebody else has changed
+ * since the form was opened
+ */
+export async function saveSettings(
+  world: World,
+  caller: Caller,
+  { values, seen, from: day }: SettingsForm,
+): Promise<SettingsAnswer> {
+  await world.database.transaction(async (transaction) => {
+    await lockSettings(transaction);
+    const now = world.clock.now();
+    const from = momentOf(day, now);
+    const at = settingsAt(world.config, await selectSettings(transaction));
+    const [current, before] = [at(now), at(from)];
+    const names = namesIn(values).filter((name) => values[name] !== before[name]);
+    for (const name of names) {
+      if ([current[name], before[name]].includes(seen[name] ?? current[name])) continue;
+      throw invalid(
+        `body.values.${name}`,
+        `Somebody has changed this meanwhile, to ${String(before[name])}. Please look again.`,
+      );
+    }
+    if (names.length === 0) return;
+    const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
+    const savedBy = caller.userId;
+    const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });
+    const fields = [...differing(before, changed), { name: 'from', from: null, to: from.toString() }];
+    await record(world, transaction, { kind: 'settings-changed', by: savedBy, subjectId, fields });
+  });
+  await world.settings.reload();
+  return await getSettings(world);
+}
+
+/** @returns from when a change counts that is saved now */
+function momentOf(day: SettingsForm['from'], now: Temporal.Instant): Temporal.Instant {
+  const soonest = now.add({ seconds: settingNoticeSeconds });
+  if (!day) return soonest;
+  const date = plainDate(day);
+  const today = businessDay(now);
+  if (Temporal.PlainDate.compare(date, today) < 0) throw invalid('body.from', 'Please choose today or a later day.');
+  if (Temporal.PlainDate.compare(date, today.add({ years: furthestYears })) > 0) {
+    throw invalid('body.from', `Please choose a day within ${furthestYears} years.`);
+  }
+  const start = date.toZonedDateTime(businessTimeZone).toInstant();
+  return Temporal.Instant.compare(start, soonest) < 0 ? soonest : start;
+}
+
+/**
+ * Takes back a change before it counts; doing so again changes nothing.
+ * @throws ApiError NOT_FOUND; NOT_ALLOWED_NOW once it counts, or is about to
+ */
+export async function takeBackSettings(world: World, caller: Caller, settingsId: string): Promise<void> {
+  await world.database.transaction(async (transaction) => {
+    await lockSettings(transaction);
+    const change = await selectSettingsChange(transaction, settingsId);
+    if (!change) throw notFound('Change');
+    if (change.takenBackAt) return;
+    const now = world.clock.now();
+    const lastMoment = now.add({ seconds: settingTakeBackSeconds });
+    if (!(await markTakenBack(transaction, settingsId, { now, lastMoment }))) {
+      throw new ApiError(
+        'NOT_ALLOWED_NOW',
+        'This counts already, or will in a moment. Please save what it is to be instead.',
+      );
+    }
+    const fields = differing(undefined, { ...change.values });
+    await record(world, transaction, { kind: 'settings-taken-back', by: caller.userId, subjectId: settingsId, fields });
+  });
+  await world.settings.reload();
+}
+
+/** @returns what the office has set, as it counts now */
+export const settingsNow = ({ settings, clock }: Pick<World, 'settings' | 'clock'>): Settings =>
+  settings.at(clock.now());

@@ -1,0 +1,56 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/connection.ts';
+import { profiles } from '../database/schema/profiles.ts';
+import { settings } from '../database/schema/settings.ts';
+
+export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
+
+/** @returns the changes that were not taken back, in the order in which they count */
+export async function selectSettings(database: Queryable) {
+  return await database
+    .select({
+      id: settings.id,
+      from: settings.from,
+      values: settings.values,
+      savedAt: settings.savedAt,
+      savedBy: sql<string | null>`(select ${profiles.displayName} from ${profiles}
+        where ${profiles.userId} = ${settings.savedBy} order by ${profiles.type} limit 1)`,
+    })
+    .from(settings)
+    .where(isNull(settings.takenBackAt))
+    .orderBy(asc(settings.from), asc(settings.savedAt), asc(settings.id));
+}
+
+/** Lets nobody else save settings until the transaction ends; they can be read meanwhile. */
+export async function lockSettings(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`lock table ${settings} in share row exclusive mode`);
+}
+
+export async function insertSettings(
+  transaction: Transaction,
+  row: Omit<typeof settings.$inferInsert, 'id' | 'takenBackAt'>,
+): Promise<string> {
+  const [inserted] = await transaction.insert(settings).values(row).returning({ id: settings.id });
+  if (!inserted) throw new Error('The settings were not inserted');
+  return inserted.id;
+}
+
+/** @returns the change, also when it was taken back; undefined when there is none with this id */
+export async function selectSettingsChange(transaction: Transaction, settingsId: string) {
+  const [row] = await transaction.select().from(settings).where(eq(settings.id, settingsId));
+  return row;
+}
+
+/** Takes a change back that counts later than `lastMoment`. @returns false when it does not, or was taken back before */
+export async function markTakenBack(
+  transaction: Transaction,
+  settingsId: string,
+  { now, lastMoment }: { now: Temporal.Instant; lastMoment: Temporal.Instant },
+): Promise<boolean> {
+  const taken = await transaction
+    .update(settings)
+    .set({ takenBackAt: now })
+    .where(and(eq(settings.id, settingsId), isNull(settings.takenBackAt), gt(settings.from, lastMoment)))
+    .returning({ id: settings.id });
+  return taken.length === 1;
+}
