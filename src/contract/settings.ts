@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rateLimits, type SettingName, settingLabels } from '#domain/settings.ts';
 import { Done, endpoint, only } from './endpoint.ts';
-import { calendarDayField, Email, Id, Instant, requiredText } from './fields.ts';
+import { calendarDayField, Email, Id, Instant, requiredText, versionField } from './fields.ts';
 
 const between = (least: number, most: number, message: string) =>
   z.int(message).check(z.minimum(least, { error: message }), z.maximum(most, { error: message }));
@@ -25,6 +25,16 @@ const SettingsFields = {
   wasteDisposal: mayBeEmpty(1000),
 } satisfies Record<SettingName, z.ZodMiniType>;
 
+/**
+ * What is to be; what is left out stays. `from` is the business's day on which it begins to count, at once unless given. A
+ * change is refused when `version` is not the newest.
+ */
+export const SettingsForm = z.extend(z.partial(z.object(SettingsFields)), {
+  from: z.optional(calendarDayField('Please give a real date.')),
+  version: z.optional(versionField),
+});
+export type SettingsForm = z.output<typeof SettingsForm>;
+
 const names = Object.keys(settingLabels) as [SettingName, ...SettingName[]];
 
 /** A change that does not count yet. */
@@ -41,24 +51,30 @@ export type SettingsChange = z.infer<typeof SettingsChange>;
 
 const owners = only(['PROFILE_TYPE_EMPLOYEE'], { right: 'settings' });
 
+const Settings = z.object({
+  standardRate: z.int(),
+  largeRate: z.int(),
+  platformFeePercent: z.int(),
+  lockedGateFee: z.int(),
+  businessName: z.string(),
+  businessAddress: z.string(),
+  taxLine: z.string(),
+  supportPhone: z.string(),
+  supportHours: z.string(),
+  contactEmail: z.string(),
+  rainPolicy: z.string(),
+  wasteDisposal: z.string(),
+});
+
 const answer = z.object({
   /** What counts now. */
-  settings: z.object({
-    standardRate: z.int(),
-    largeRate: z.int(),
-    platformFeePercent: z.int(),
-    lockedGateFee: z.int(),
-    businessName: z.string(),
-    businessAddress: z.string(),
-    taxLine: z.string(),
-    supportPhone: z.string(),
-    supportHours: z.string(),
-    contactEmail: z.string(),
-    rainPolicy: z.string(),
-    wasteDisposal: z.string(),
-  }),
+  settings: Settings,
+  /** What counts as soon as a change can count that is saved now. */
+  soon: Settings,
   /** What counts later, the soonest first. */
   upcoming: z.array(SettingsChange),
+  /** Goes up with every change. */
+  version: z.int(),
 });
 export type SettingsAnswer = z.infer<typeof answer>;
 
@@ -77,13 +93,7 @@ export const settings = {
     summary:
       'Changes settings from a minute from now on, or from a later day of the business on. What was agreed stays as it was.',
     access: owners,
-    body: z.object({
-      /** What is to be; what is left out stays. */
-      values: z.partial(z.object(SettingsFields)),
-      /** What the form began with: who saves what somebody else has changed meanwhile is told. */
-      seen: z.partial(z.object(SettingsFields)),
-      from: z.optional(calendarDayField('Please give a real date.')),
-    }),
+    body: SettingsForm,
     response: answer,
     invalidates: ['settings', 'products'],
   }),
@@ -96,4 +106,3 @@ export const settings = {
     invalidates: ['settings'],
   }),
 };
-export type SettingsForm = z.output<typeof settings.saveSettings.body>;

@@ -13,7 +13,7 @@ import { openLog, printError } from './log.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
-import { keepSettings, openSettings } from './settings/settings-book.ts';
+import { keepSettings, openSettings } from './settings-book.ts';
 import { findMissingEvents } from './stripe/check-endpoints.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
@@ -107,7 +107,7 @@ async function start(
   stops.push(() => jobs.stop());
   const clock = sandbox?.clock ?? systemClock;
   let sweeping: SweepTimer | undefined;
-  const settings = await openSettings(config, database);
+  const settings = await openSettings(config, database, clock);
   const stopKeeping = keepSettings(settings, (error) => log.warn({ err: error }, 'the settings could not be read'));
   stops.push(async () => stopKeeping());
   const world: World = {

@@ -8,7 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import type { Passwords } from './secrets.ts';
-import type { SettingsBook } from './settings/settings-book.ts';
+import type { SettingsBook } from './settings-book.ts';
 
 /** What services may use of the outside world. Made once at start. */
 export type World = {

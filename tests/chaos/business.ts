@@ -15,7 +15,7 @@ import { freePort } from '#server/free-port.ts';
 import { openJobs } from '#server/jobs/jobs.ts';
 import { openLog } from '#server/log.ts';
 import { openPasswords } from '#server/secrets.ts';
-import { openSettings } from '#server/settings/settings-book.ts';
+import { openSettings } from '#server/settings-book.ts';
 import { createStripe } from '#server/stripe/client.ts';
 import { type Person, someAddress, testPassword } from '#server/testing/factories.ts';
 import { createTestDatabase } from '#server/testing/postgres.ts';
@@ -217,7 +217,7 @@ async function openWorld(
   };
   return {
     config,
-    settings: await openSettings(config, database),
+    settings: await openSettings(config, database, clock),
     publicUrl: `http://localhost:${settings.PORT}`,
     clock,
     log,

@@ -3,7 +3,6 @@ import { moneyLabel, phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { type Lead, leadOn, onDays } from './letters.ts';
 import type { ChargedWork } from './not-billed-store.ts';
@@ -12,7 +11,7 @@ import { selectWorkerToTell } from './reading-store.ts';
 import { type Payer, selectPayer, visitDays } from './store.ts';
 
 const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
-  isClosed ? { phone: phoneLabel(settingsNow(world).supportPhone) } : { url: `${world.publicUrl}${path}` };
+  isClosed ? { phone: phoneLabel(world.settings.now().supportPhone) } : { url: `${world.publicUrl}${path}` };
 
 type Named = { firstName: string };
 

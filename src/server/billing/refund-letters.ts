@@ -2,7 +2,6 @@ import { moneyLabel, phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { type Lead, leadOn, onDays } from './letters.ts';
 import { type BillOfPayment, type RefundRow, selectWorkerToTell } from './reading-store.ts';
@@ -96,7 +95,7 @@ export async function tellOfRefunds(
   news: { bill: BillOfPayment; refunds: readonly RefundRow[]; givenBack: number; isAlone: boolean; readings: number },
 ): Promise<void> {
   const { bill, refunds, givenBack, isAlone, readings } = news;
-  const phone = phoneLabel(settingsNow(world).supportPhone);
+  const phone = phoneLabel(world.settings.now().supportPhone);
   if (refunds.length > 0) {
     const payer = await selectPayer(transaction, payment.engagementId);
     const url = `${world.publicUrl}/customers/${bill.customerProfileId}/billing/${bill.billId}`;

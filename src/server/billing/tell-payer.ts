@@ -2,7 +2,6 @@ import { phoneLabel } from '#domain/labels.ts';
 import type { Transaction } from '../database/connection.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import type { Bill, Lead } from './letters.ts';
 import { daysOfPayments, type Payer, type PaymentRow, selectBillOf, selectPayer } from './store.ts';
@@ -36,7 +35,7 @@ export async function tellPayer(
 }
 
 const leadTo = (world: World, { isClosed }: Payer, path: string): Lead =>
-  isClosed ? { phone: phoneLabel(settingsNow(world).supportPhone) } : { url: `${world.publicUrl}${path}` };
+  isClosed ? { phone: phoneLabel(world.settings.now().supportPhone) } : { url: `${world.publicUrl}${path}` };
 export const cardsLead = (world: World, payer: Payer) => leadTo(world, payer, `/users/${payer.userId}/payment-methods`);
 export const engagementLead = (world: World, payer: Payer, payment: PaymentRow) =>
   leadTo(world, payer, `/customers/${payer.profileId}/engagements/${payment.engagementId}`);

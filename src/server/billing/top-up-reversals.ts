@@ -3,7 +3,6 @@ import { toppedDown } from '#domain/ledger.ts';
 import { keepFindings } from '../findings/store.ts';
 import { post } from '../ledger/post.ts';
 import { tell } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import { findAtStripe } from '../stripe/ask.ts';
 import type { World } from '../world.ts';
 import { selectWorkerToTell } from './reading-store.ts';
@@ -28,7 +27,7 @@ export async function hearReversedTransfer(world: World, transferId: string): Pr
     const about = { kind: 'top-up-reversed', subject: topUpId, profileId: workerProfileId, billId } as const;
     await keepFindings(transaction, [{ ...about, amount: reversed }], world.clock.now());
     const worker = await selectWorkerToTell(transaction, workerProfileId);
-    const letter = reversedLetter(worker, { number, amount: more }, phoneLabel(settingsNow(world).supportPhone));
+    const letter = reversedLetter(worker, { number, amount: more }, phoneLabel(world.settings.now().supportPhone));
     const cause = `top-up:${topUpId}:reversed:${reversed}`;
     await tell(world, transaction, cause, worker, letter, { class: 'bill' });
     await post(world, transaction, [{ cause, moves: toppedDown(more), workerProfileId, customerProfileId, paymentId }]);

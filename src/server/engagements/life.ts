@@ -10,7 +10,6 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import type { Letter } from '../messages/letter.ts';
 import { tell, undoMessages } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { insertPastAssignments } from './assignment-store.ts';
 import {
@@ -73,7 +72,7 @@ export async function claimEngagement(
     priceMultiplier: held ? engagement.priceMultiplier : product.baseCostMultiplier,
     billingCycle,
     activeSince: world.clock.now(),
-    agreedFeePercent: settingsNow(world).platformFeePercent,
+    agreedFeePercent: world.settings.now().platformFeePercent,
   });
   if (!claimed) throw alreadyClaimed();
   await recordStatuses(world, transaction, workerProfileId, [engagement], 'ENGAGEMENT_STATUS_ACCEPTED');

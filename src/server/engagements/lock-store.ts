@@ -79,6 +79,7 @@ const lockOneWithTemplate = hotRead('lock_schedule', (database) =>
         status: engagements.status,
         customerProfileId: engagements.customerProfileId,
         workerProfileId: engagements.workerProfileId,
+        createdAt: engagements.createdAt,
       },
       templateId: scheduleTemplates.id,
       period: scheduleTemplates.period,

@@ -13,7 +13,6 @@ import { awaitsAgreement, platformFee } from '#domain/pricing.ts';
 import { type Caller, holds, holdsProfile, profileIds } from '../http/access.ts';
 import { notFound } from '../http/errors.ts';
 import { toProduct } from '../products/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { selectProfileUserId } from './store.ts';
 import {
@@ -193,7 +192,7 @@ const isStillTo = (moment: string, now: Temporal.Instant) =>
 
 /** @returns the business's part in percent: today's of a proposal, else what was agreed with its worker */
 function feePercentOf(world: World, view: EngagementView): number {
-  if (isOpen(view)) return settingsNow(world).platformFeePercent;
+  if (isOpen(view)) return world.settings.now().platformFeePercent;
   return view.engagement.agreedFeePercent ?? world.config.PLATFORM_FEE_PERCENT;
 }
 

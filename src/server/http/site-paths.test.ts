@@ -1,5 +1,3 @@
-import { systemClock } from '../clock.ts';
-import { settingsAt } from '../settings/settings-book.ts';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -9,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
 import { registerSite } from './site.ts';
 
@@ -29,8 +28,7 @@ beforeAll(async () => {
   await registerSite(app, folder, {
     publicUrl: 'http://localhost:3000',
     config,
-    settings: { at: settingsAt(config, []), reload: async () => undefined },
-    clock: systemClock,
+    settings: unchangedSettings(config),
     files: { origin: undefined },
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

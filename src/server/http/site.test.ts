@@ -1,5 +1,3 @@
-import { systemClock } from '../clock.ts';
-import { settingsAt } from '../settings/settings-book.ts';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +7,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
 import { paintFirst } from './paint-first.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -37,8 +36,7 @@ async function serve(settings: Record<string, string> = {}, filesOrigin?: string
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
     config,
-    settings: { at: settingsAt(config, []), reload: async () => undefined },
-    clock: systemClock,
+    settings: unchangedSettings(config),
     files: { origin: filesOrigin },
   });
   return server;

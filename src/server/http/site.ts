@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Settings } from '#domain/settings.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { ApiError, sendError } from './errors.ts';
 import {
@@ -21,7 +20,7 @@ const programPaths = /^\/(v1|webhooks|sandbox|assets|files)(\/|$)/;
 /** Written by the build: every path of the site's route table, such as `profiles/:profileId/addresses`. */
 const routesFile = 'routes.json';
 
-type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings' | 'clock'>;
+type SiteWorld = Omit<SiteSettings, 'office'> & Pick<World, 'settings'>;
 
 /**
  * Serves the built site: hashed assets, prerendered pages, and the app's document for every other page. Each document
@@ -68,9 +67,9 @@ export async function registerSite(app: FastifyInstance, folder: string, world: 
 async function keepDocuments(folder: string, world: SiteWorld): Promise<() => SiteDocuments> {
   const fill = await loadDocuments(folder);
   const filledWith = (office: Settings) => ({ office, documents: fill({ ...world, office }) });
-  let kept = filledWith(settingsNow(world));
+  let kept = filledWith(world.settings.now());
   return () => {
-    const office = settingsNow(world);
+    const office = world.settings.now();
     if (office !== kept.office) kept = filledWith(office);
     return kept.documents;
   };

@@ -9,7 +9,6 @@ import type { Caller } from '../http/access.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { type LetterSection, sectionText } from '../messages/letter.ts';
 import { mail } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { businessLetter, confirmationLetter } from './letters.ts';
 import { type InquiryRow, insertInquiry, lockInquiry, selectInquiries, updateAnswer } from './store.ts';
@@ -34,7 +33,7 @@ export async function sendInquiry(world: World, form: InquiryForm): Promise<void
   if (form.data) requireConsistent(form.from, form.data);
   const { subject, message, sections } = contentOf(form);
   const receivedAt = world.clock.now();
-  const { contactEmail: email, supportPhone: phone } = settingsNow(world);
+  const { contactEmail: email, supportPhone: phone } = world.settings.now();
   await world.database.transaction(async (transaction) => {
     const id = await insertInquiry(transaction, {
       id: form.inquiryId,

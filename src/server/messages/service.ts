@@ -4,7 +4,6 @@ import type { Transaction } from '../database/connection.ts';
 import { ApiError, notFound } from '../http/errors.ts';
 import { secondsToTry, type TryLimit } from '../http/rate-limit.ts';
 import { workInLanes } from '../jobs/lanes.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { isUnanswered, RefusedError } from './refused.ts';
@@ -82,7 +81,7 @@ export async function tell(
     ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
     : { dueAt };
   const words = withPlainWords(letter);
-  const { contactEmail: email, supportPhone: phone } = settingsNow(world);
+  const { contactEmail: email, supportPhone: phone } = world.settings.now();
   const sender = { url: world.publicUrl, email, phone };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];

@@ -6,7 +6,6 @@ import { differing, record } from '../changes/record.ts';
 import { violatesUnique } from '../database/connection.ts';
 import { type Caller, holds } from '../http/access.ts';
 import { changedMeanwhile, invalid, notFound, taken } from '../http/errors.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 import {
   insertProduct,
@@ -46,8 +45,8 @@ export async function visitPrices(world: World): Promise<{ name: string; standar
 }
 
 /** The rates of the day. */
-export function baseRates(world: Pick<World, 'settings' | 'clock'>): BaseRates {
-  const { standardRate: standard, largeRate: large } = settingsNow(world);
+export function baseRates({ settings }: Pick<World, 'settings'>): BaseRates {
+  const { standardRate: standard, largeRate: large } = settings.now();
   return { standard, large };
 }
 

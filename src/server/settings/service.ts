@@ -9,20 +9,21 @@ import {
 } from '#domain/settings.ts';
 import { differing, record } from '../changes/record.ts';
 import type { Caller } from '../http/access.ts';
-import { ApiError, invalid, notFound } from '../http/errors.ts';
+import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { settingsAt } from './settings-book.ts';
-import { insertSettings, lockSettings, markTakenBack, selectSettings, selectSettingsChange } from './store.ts';
+import { countSettings, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
 
 /** @returns what counts now, and what counts later */
 export async function getSettings(world: World): Promise<SettingsAnswer> {
   const now = world.clock.now();
-  const rows = await selectSettings(world.database);
+  const { rows, at } = await world.settings.read(world.database);
   const upcoming = rows.filter(({ from }) => Temporal.Instant.compare(from, now) > 0);
   return {
-    settings: settingsAt(world.config, rows)(now),
+    version: await countSettings(world.database),
+    settings: at(now),
+    soon: at(now.add({ seconds: settingNoticeSeconds })),
     upcoming: upcoming.map(({ id, from, savedAt, savedBy, values }) => ({
       id,
       from: from.toString(),
@@ -39,29 +40,24 @@ const namesIn = (values: Partial<Settings>) =>
 /**
  * Changes settings from a later moment on. What would count then already changes nothing, so that a request may come
  * twice.
- * @throws ApiError INVALID_INPUT for a day that is over or far away, and for a field that somebody else has changed
- * since the form was opened
+ * @throws ApiError INVALID_INPUT for a day that is over or far away; CONFLICT when it is not the version any more that the
+ * change was made on
  */
 export async function saveSettings(
   world: World,
   caller: Caller,
-  { values, seen, from: day }: SettingsForm,
+  { from: day, version, ...values }: SettingsForm,
 ): Promise<SettingsAnswer> {
   await world.database.transaction(async (transaction) => {
     await lockSettings(transaction);
     const now = world.clock.now();
     const from = momentOf(day, now);
-    const at = settingsAt(world.config, await selectSettings(transaction));
-    const [current, before] = [at(now), at(from)];
+    const before = (await world.settings.read(transaction)).at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
-    for (const name of names) {
-      if ([current[name], before[name]].includes(seen[name] ?? current[name])) continue;
-      throw invalid(
-        `body.values.${name}`,
-        `Somebody has changed this meanwhile, to ${String(before[name])}. Please look again.`,
-      );
-    }
     if (names.length === 0) return;
+    if (version !== undefined && version !== (await countSettings(transaction))) {
+      throw changedMeanwhile('part of the settings');
+    }
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
     const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });
@@ -109,7 +105,3 @@ export async function takeBackSettings(world: World, caller: Caller, settingsId:
   });
   await world.settings.reload();
 }
-
-/** @returns what the office has set, as it counts now */
-export const settingsNow = ({ settings, clock }: Pick<World, 'settings' | 'clock'>): Settings =>
-  settings.at(clock.now());

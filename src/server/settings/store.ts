@@ -13,12 +13,19 @@ export async function selectSettings(database: Queryable) {
       from: settings.from,
       values: settings.values,
       savedAt: settings.savedAt,
-      savedBy: sql<string | null>`(select ${profiles.displayName} from ${profiles}
-        where ${profiles.userId} = ${settings.savedBy} order by ${profiles.type} limit 1)`,
+      savedBy: sql<string | null>`(select ${profiles.firstName} || ' ' || ${profiles.lastName} from ${profiles}
+        where ${profiles.userId} = ${settings.savedBy} order by ${profiles.isDefault} desc, ${profiles.id} limit 1)`,
     })
     .from(settings)
     .where(isNull(settings.takenBackAt))
     .orderBy(asc(settings.from), asc(settings.savedAt), asc(settings.id));
+}
+
+/** @returns how many changes there were, those that were taken back twice */
+export async function countSettings(database: Queryable): Promise<number> {
+  const counted = sql<number>`count(*)::int + count(${settings.takenBackAt})::int`;
+  const [row] = await database.select({ version: counted }).from(settings);
+  return row?.version ?? 0;
 }
 
 /** Lets nobody else save settings until the transaction ends; they can be read meanwhile. */

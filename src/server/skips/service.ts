@@ -13,7 +13,6 @@ import { actorsOf, hasPartIn, ownsOrStaff } from '../engagements/views.ts';
 import { type Caller, profileIds } from '../http/access.ts';
 import { ApiError, invalid, notFound } from '../http/errors.ts';
 import { drop, tell, undoMessages } from '../messages/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import { lastStepAt, markBegun, onTheWay, undoStart, unmarkBegun } from '../works/service.ts';
 import type { World } from '../world.ts';
 import { couldNotLetter, customerSkippedLetter, undoneLetter, workerSkippedLetter } from './letters.ts';
@@ -75,7 +74,7 @@ export async function createSkip(
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
-        ? settingsNow(world).lockedGateFee
+        ? gateFee(world, schedule.engagement.createdAt)
         : 0;
     if (work && kind === 'could-not') {
       await unmarkBegun(transaction, engagementId);
@@ -87,6 +86,10 @@ export async function createSkip(
     return toSkip(inserted);
   });
 }
+
+/** @returns what a locked gate costs: what it did when the service was asked for, or less if it costs less by now */
+const gateFee = ({ settings }: World, askedAt: Temporal.Instant): number =>
+  Math.min(settings.at(askedAt).lockedGateFee, settings.now().lockedGateFee);
 
 /**
  * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a

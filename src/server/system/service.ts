@@ -1,12 +1,11 @@
 import type { ClientConfig } from '#contract/system.ts';
 import { visitPrices } from '../products/service.ts';
-import { settingsNow } from '../settings/service.ts';
 import type { World } from '../world.ts';
 
 /** @returns the settings that the browser needs; nothing in them is secret */
 export async function clientConfig(world: World): Promise<ClientConfig> {
   const { config, payments } = world;
-  const { supportPhone, contactEmail, lockedGateFee } = settingsNow(world);
+  const { supportPhone, contactEmail, lockedGateFee } = world.settings.now();
   const social = [
     { label: 'Facebook', url: config.FACEBOOK_URL },
     { label: 'Instagram', url: config.INSTAGRAM_URL },

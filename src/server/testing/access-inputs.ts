@@ -234,6 +234,10 @@ export const accessInputs: { [Name in EndpointName]?: AccessInput } = {
     call: (own) => ({ params: { productId: own.productId }, body: { ...product, name: 'Changed again' } }),
   },
 
+  getSettings: { as: staff, call: () => ({}) },
+  saveSettings: { as: staff, call: () => ({ body: { standardRate: 1900 } }) },
+  takeBackSettings: { as: staff, call: (own) => ({ params: { settingsId: own.settingsId } }) },
+
   listCoupons: { as: staff, call: () => ({}) },
   createCoupon: {
     as: staff,

@@ -9,6 +9,7 @@ import { topUps } from '../database/schema/credits.ts';
 import { engagements, skips, works } from '../database/schema/engagements.ts';
 import { findings } from '../database/schema/findings.ts';
 import { addresses, profiles } from '../database/schema/profiles.ts';
+import { settings } from '../database/schema/settings.ts';
 import { issueJoinCode } from '../join-codes/service.ts';
 import { keepDatabase } from './access-database.ts';
 import { buildCoupon, buildEngagement, buildProduct, claimEngagement, workUntil } from './engagement-factories.ts';
@@ -101,6 +102,9 @@ async function buildShared(test: TestWorld) {
   await test.call('resetPassword', { body: { username: owner.username } });
   await test.drain();
   const deadMessageId = await buildDeadMessage(test.world);
+  const savedAt = clock.now();
+  const upcoming = { from: savedAt.add({ hours: 24 }), values: { largeRate: 2600 }, savedAt, savedBy: owner.userId };
+  const [change] = await database.insert(settings).values(upcoming).returning();
   return {
     productId: product.id,
     couponId: coupon?.id ?? '',
@@ -115,6 +119,7 @@ async function buildShared(test: TestWorld) {
     confirmToken: await mailedToken(test, newcomer.email, 'confirm-sign-up'),
     resetToken: await mailedToken(test, owner.email, 'set-new-password'),
     deadMessageId,
+    settingsId: change?.id ?? '',
     joinCodeId: joinCode?.id ?? '',
     joinCode: await issueJoinCode(test.world, null),
   };

@@ -18,7 +18,7 @@ import { openJobs } from '../jobs/jobs.ts';
 import { openLog } from '../log.ts';
 import { startDueChecks } from '../reconciliation/service.ts';
 import { type HashCost, openPasswords } from '../secrets.ts';
-import { openSettings } from '../settings/settings-book.ts';
+import { openSettings } from '../settings-book.ts';
 import { createStripe } from '../stripe/client.ts';
 import { createJobHandlers, dueParts, sweep } from '../sweep.ts';
 import type { World } from '../world.ts';
@@ -163,7 +163,7 @@ async function startWorld(
   const connections = openDatabase(database.socketUrl);
   const world: World = {
     config,
-    settings: await openSettings(config, connections),
+    settings: await openSettings(config, connections, sandbox.clock),
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:3000',
     clock: sandbox.clock,
     log,

@@ -104,7 +104,7 @@ const deeds: Record<ChangeKind, (facts: Facts) => string> = {
   'coupon-created': ({ name }) => `added the coupon ${name}`,
   'coupon-changed': ({ from, to }) => `renamed the coupon ${from('name')} to ${to('name')}`,
   'coupon-deleted': ({ name }) => `deleted the coupon ${name}`,
-  'settings-changed': ({ to }) => `changed settings, from ${to('from')} on`,
+  'settings-changed': () => 'changed settings',
   'settings-taken-back': () => 'took back a change of settings before it counted',
 };
 
@@ -131,6 +131,7 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
 
 const fieldLabels: Record<string, string> = {
   ...settingLabels,
+  from: 'Counts from',
   yardSize: 'Yard size',
   baseCost: 'Price of a visit',
   agreedBaseCost: 'Agreed price',
@@ -181,16 +182,10 @@ const kindsWithFields: readonly ChangeKind[] = [
 /** @returns what differs, for kinds whose sentence does not say it */
 export function differences({ kind, fields }: Change): { label: string; text: string }[] {
   if (!kindsWithFields.includes(kind)) return [];
-  return fields.flatMap(({ name, from, to }) =>
-    name === 'from'
-      ? []
-      : [
-          {
-            label: fieldLabels[name] ?? name,
-            text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
-          },
-        ],
-  );
+  return fields.map(({ name, from, to }) => ({
+    label: fieldLabels[name] ?? name,
+    text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
+  }));
 }
 
 /** What has no values was a person's own, and is not kept. */

@@ -1,7 +1,10 @@
 import { type Settings, settingReloadSeconds } from '#domain/settings.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/connection.ts';
-import { type SettingsRow, selectSettings } from './store.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database, Queryable } from './database/connection.ts';
+import { type SettingsRow, selectSettings } from './settings/store.ts';
+
+type At = (moment: Temporal.Instant) => Settings;
 
 /**
  * The settings of all times, kept by this process, so that no call waits for them. A change counts at the earliest a
@@ -9,9 +12,13 @@ import { type SettingsRow, selectSettings } from './store.ts';
  */
 export type SettingsBook = {
   /** @returns what counts at this moment, as far as is known now */
-  at(moment: Temporal.Instant): Settings;
+  at: At;
+  /** @returns what counts now: the same object as long as nothing else does */
+  now(): Settings;
   /** Looks for changes. */
   reload(): Promise<void>;
+  /** Reads the changes as they are, within a transaction too. @returns them, and what counts at each moment by them */
+  read(database: Queryable): Promise<{ rows: SettingsRow[]; at: At }>;
 };
 
 /** @returns what a business has until it changes something */
@@ -30,28 +37,39 @@ const firstSettings = (config: Config): Settings => ({
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
 });
 
-/** @returns what counts at each moment. @param rows in the order in which they count */
-export function settingsAt(config: Config, rows: readonly SettingsRow[]): SettingsBook['at'] {
-  const first = firstSettings(config);
+/** @param rows in the order in which they count */
+function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
   const steps: { from: Temporal.Instant; settings: Settings }[] = [];
   for (const { from, values } of rows)
     steps.push({ from, settings: { ...(steps.at(-1)?.settings ?? first), ...values } });
   return (moment) => steps.findLast(({ from }) => Temporal.Instant.compare(from, moment) <= 0)?.settings ?? first;
 }
 
+/** The settings of a business that has not changed any. */
+export function unchangedSettings(config: Config): SettingsBook {
+  const first = firstSettings(config);
+  const at = () => first;
+  return { at, now: at, reload: async () => undefined, read: async () => ({ rows: [], at }) };
+}
+
 /** Reads the settings, which are then at hand; `keepSettings` keeps them so. */
-export async function openSettings(config: Config, database: Database): Promise<SettingsBook> {
+export async function openSettings(config: Config, database: Database, clock: Clock): Promise<SettingsBook> {
+  const first = firstSettings(config);
+  const read = async (source: Queryable) => {
+    const rows = await selectSettings(source);
+    return { rows, at: settingsAt(first, rows) };
+  };
   let known = '';
-  let at = settingsAt(config, []);
+  let at = settingsAt(first, []);
   const reload = async () => {
-    const rows = await selectSettings(database);
-    const found = rows.map(({ id }) => id).join();
-    // Whoever made something of the settings sees by the object that they are the same.
-    if (found !== known) at = settingsAt(config, rows);
-    known = found;
+    const found = await read(database);
+    const ids = found.rows.map(({ id }) => id).join();
+    // Who makes something of the settings sees by the object whether they are the same.
+    if (ids !== known) at = found.at;
+    known = ids;
   };
   await reload();
-  return { at: (moment) => at(moment), reload };
+  return { at: (moment) => at(moment), now: () => at(clock.now()), reload, read };
 }
 
 /**

@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
+import { charges } from '../database/schema/billing.ts';
+import { readEngagement } from '../testing/engagement-calls.ts';
+import {
+  advanceFor,
+  buildEngagement,
+  buildOnboardedWorker,
+  buildProduct,
+  claimEngagement,
+  workUntil,
+} from '../testing/engagement-factories.ts';
+import { buildCustomer, buildEmployee, type Person } from '../testing/factories.ts';
+import type { TestWorld } from '../testing/world.ts';
+import { yardpackTest as test } from '../testing/yardpack-test.ts';
+
+const save = (yardpack: TestWorld, { accessToken: as }: Person, body: object) =>
+  yardpack.call('saveSettings', { as, body });
+const read = async (yardpack: TestWorld, { accessToken: as }: Person) =>
+  (await yardpack.call('getSettings', { as })).body;
+
+test('a change counts a minute after it was saved, and stands in the record', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack, { firstName: 'Erin', lastName: 'Moss' });
+  const before = await read(yardpack, owner);
+  expect(before).toMatchObject({
+    settings: { standardRate: 1500, largeRate: 2500, platformFeePercent: 20, businessName: 'Yardpack' },
+    upcoming: [],
+  });
+
+  const values = { standardRate: 1600, businessName: 'Scoop & Sons', largeRate: 2500 };
+  const saved = await save(yardpack, owner, values);
+  expect(saved.body.settings).toEqual(before.settings);
+  expect(saved.body.upcoming).toMatchObject([
+    {
+      savedBy: 'Erin Moss',
+      fields: [
+        { name: 'standardRate', to: '1600' },
+        { name: 'businessName', to: 'Scoop & Sons' },
+      ],
+    },
+  ]);
+  const [change] = saved.body.upcoming;
+  const notice = Temporal.Instant.from(change?.from ?? '').since(Temporal.Instant.from(change?.savedAt ?? ''));
+  expect(notice.total('seconds')).toBe(60);
+
+  const prices = async () => (await yardpack.call('listProducts', { as: owner.accessToken })).body.baseRates;
+  expect(await prices()).toEqual({ standard: 1500, large: 2500 });
+  await yardpack.advance('PT61S');
+  expect(await prices()).toEqual({ standard: 1600, large: 2500 });
+  expect(await read(yardpack, owner)).toMatchObject({ settings: { ...before.settings, ...values }, upcoming: [] });
+  // The answer was lost, and the request comes again.
+  expect((await save(yardpack, owner, values)).body.upcoming).toEqual([]);
+
+  const query = { kind: 'settings-changed' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: owner.accessToken, query })).body;
+  expect(changes).toMatchObject([
+    {
+      by: { name: 'Erin Moss' },
+      fields: [
+        { name: 'standardRate', from: '1500', to: '1600' },
+        { name: 'businessName', from: 'Yardpack', to: 'Scoop & Sons' },
+        { name: 'from', from: null, to: change?.from },
+      ],
+    },
+  ]);
+});
+
+test('a change of a later day counts when the business begins that day, unless it is taken back', async ({
+  yardpack,
+}) => {
+  const owner = await buildEmployee(yardpack);
+  const day = businessDay(yardpack.world.clock.now()).add({ days: 2 });
+  const from = calendarDay(day);
+  await save(yardpack, owner, { standardRate: 1700, from });
+  const { upcoming } = (await save(yardpack, owner, { supportHours: 'Monday to Friday', from })).body;
+  const start = day.toZonedDateTime('America/Chicago').toInstant().toString();
+  expect(upcoming.map((change) => change.from)).toEqual([start, start]);
+
+  const params = { settingsId: upcoming[0]?.id ?? '' };
+  for (let time = 0; time < 2; time += 1) {
+    expect((await yardpack.call('takeBackSettings', { as: owner.accessToken, params })).status).toBe(200);
+  }
+  await advanceFor(yardpack, 'P3D', [owner]);
+  expect(await read(yardpack, owner)).toMatchObject({
+    settings: { standardRate: 1500, supportHours: 'Monday to Friday' },
+    upcoming: [],
+  });
+  const query = { kind: 'settings-taken-back' } as const;
+  const { changes } = (await yardpack.call('listChanges', { as: owner.accessToken, query })).body;
+  expect(changes).toMatchObject([{ fields: [{ name: 'standardRate', from: null, to: '1700' }] }]);
+});
+
+test('what counts already, or in a moment, cannot be taken back', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const { upcoming } = (await save(yardpack, owner, { standardRate: 1700 })).body;
+  const call = { as: owner.accessToken, params: { settingsId: upcoming[0]?.id ?? '' } };
+  for (const later of ['PT40S', 'PT61S']) {
+    await yardpack.advance(later);
+    expect((await yardpack.call('takeBackSettings', call)).error.errorCode).toBe('NOT_ALLOWED_NOW');
+  }
+  expect((await read(yardpack, owner)).settings.standardRate).toBe(1700);
+});
+
+test('of two who save at once one is told, and saves again on what is there by then', async ({ yardpack }) => {
+  const [erin, ole] = [await buildEmployee(yardpack), await buildEmployee(yardpack)];
+  const { version } = await read(yardpack, erin);
+  const answers = await Promise.all([
+    save(yardpack, erin, { standardRate: 1600, version }),
+    save(yardpack, ole, { supportPhone: '(479) 555-0100', version }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const seen = await read(yardpack, ole);
+  const wins = answers[0].status === 200;
+  expect(seen.soon).toMatchObject(wins ? { standardRate: 1600 } : { supportPhone: '(479) 555-0100' });
+  const again = wins ? { supportPhone: '(479) 555-0100' } : { standardRate: 1600 };
+  const saved = await save(yardpack, ole, { ...again, version: seen.version });
+  expect(saved.body.soon).toMatchObject({ standardRate: 1600, supportPhone: '(479) 555-0100' });
+});
+
+test('bad values are named at their fields, and nothing is saved', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  for (const [values, field] of [
+    [{ standardRate: 0 }, 'standardRate'],
+    [{ standardRate: -1500 }, 'standardRate'],
+    [{ largeRate: 15.5 }, 'largeRate'],
+    [{ largeRate: 1e9 }, 'largeRate'],
+    [{ platformFeePercent: 101 }, 'platformFeePercent'],
+    [{ lockedGateFee: -1 }, 'lockedGateFee'],
+    [{ businessName: '  ' }, 'businessName'],
+    [{ supportPhone: 'call me' }, 'supportPhone'],
+    [{ contactEmail: 'nobody' }, 'contactEmail'],
+  ] as const) {
+    const { status, error } = await save(yardpack, owner, values);
+    expect([values, status, error.fields?.map(({ path }) => path)]).toEqual([values, 400, [`body.${field}`]]);
+  }
+  const today = businessDay(yardpack.world.clock.now());
+  for (const [days, message] of [
+    [-1, 'Please choose today or a later day.'],
+    [800, 'Please choose a day within 2 years.'],
+  ] as const) {
+    const from = calendarDay(today.add({ days }));
+    const { error } = await save(yardpack, owner, { standardRate: 1600, from });
+    expect(error.fields).toEqual([{ path: 'body.from', message }]);
+  }
+  expect((await read(yardpack, owner)).upcoming).toEqual([]);
+});
+
+test('what was agreed stays: the price and the worker’s part', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const worker = await buildOnboardedWorker(yardpack);
+  const { id: productId } = await buildProduct(yardpack, { baseCostRetentionPeriod: 0 });
+  const agreed = await buildEngagement(yardpack, customer, { productId });
+  const weekDay = weekDayOf(businessDay(yardpack.world.clock.now()));
+  await claimEngagement(yardpack, worker, agreed, [weekDay]);
+  await save(yardpack, owner, { standardRate: 2000, platformFeePercent: 50 });
+  await yardpack.advance('PT61S');
+
+  const later = await buildEngagement(yardpack, customer, { productId });
+  expect(later.baseCost).toBe((agreed.baseCost / 1500) * 2000);
+  expect((await readEngagement(yardpack, worker, later.id)).pay).toBe(later.baseCost / 2);
+  expect((await readEngagement(yardpack, worker, agreed.id)).pay).toBe(agreed.baseCost * 0.8);
+  await workUntil(yardpack, worker, agreed, 'WORK_STATUS_WORK_COMPLETED');
+  expect(await yardpack.world.database.select().from(charges)).toMatchObject([
+    { amount: agreed.baseCost, fee: agreed.baseCost * 0.2 },
+  ]);
+});
