@@ -10,7 +10,7 @@ const evaluated: Plugin = {
   name: 'evaluated',
   apply: 'build',
   async load(id) {
-    if (!id.endsWith('/src/web/api/calls.ts')) return;
+    if (!/\/src\/web\/api\/(staff-)?calls\.ts$/.test(id)) return;
     const exported: object = await import(pathToFileURL(id).href);
     return Object.entries(exported)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)

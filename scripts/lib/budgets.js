@@ -19,7 +19,7 @@ const budgets = {
   'addresses/new-address-page': 242,
   'staff-desk/todays-visits-page': 241,
   'money/money-page': 237,
-  'changes/changes-page': 237,
+  'changes/changes-page': 238,
   'inquiries/inquiries-page': 224,
   'team/team-page': 224,
   'coupons/new-coupon-page': 211,

@@ -65,8 +65,12 @@ export const anyone: Access = { who: 'anyone' };
 export const sessionCookie: Access = { who: 'sessionCookie' };
 export const signedIn = (rules: Rules = {}): Access => signedInAs(allTypes, rules);
 /** Only callers who hold one of these profile types. */
-export const only = (profileTypes: readonly Ownership[] & readonly ProfileType[], rules: Rules = {}): Access =>
-  signedInAs(profileTypes, rules);
+export const only = <const Types extends readonly Ownership[] & readonly ProfileType[]>(
+  profileTypes: Types,
+  rules: Rules = {},
+): Access & { profileTypes: Types } => ({ ...signedInAs(profileTypes, rules), profileTypes });
+/** For employees alone, whose calls the browser of anybody else does not load. */
+export type OfStaff = { profileTypes: readonly ['PROFILE_TYPE_EMPLOYEE'] };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -130,11 +134,12 @@ export function endpoint<
   P extends z.ZodMiniType = IdsIn<Path>,
   Q extends z.ZodMiniType = Nothing,
   B extends z.ZodMiniType = Nothing,
+  A extends Access = Access,
 >(declaration: {
   method: M;
   path: Path;
   summary: string;
-  access: Access;
+  access: A;
   limit?: CallLimit;
   maxBody?: number;
   params?: P;

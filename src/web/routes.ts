@@ -60,6 +60,7 @@ export default [
       route('coupons/:couponId', 'coupons/coupon-page.tsx'),
       route('team', 'team/team-page.tsx'),
       route('changes', 'changes/changes-page.tsx'),
+      route('settings', 'settings/settings-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

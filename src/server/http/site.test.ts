@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { unchangedSettings } from '../settings-book.ts';
+import { type SettingsBook, unchangedSettings } from '../settings-book.ts';
 import { registerErrors } from './errors.ts';
 import { paintFirst } from './paint-first.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -28,7 +28,11 @@ let folder: string;
 let app: FastifyInstance;
 let measured: FastifyInstance;
 
-async function serve(settings: Record<string, string> = {}, filesOrigin?: string): Promise<FastifyInstance> {
+async function serve(
+  settings: Record<string, string> = {},
+  filesOrigin?: string,
+  book?: Pick<SettingsBook, 'now'>,
+): Promise<FastifyInstance> {
   const server = Fastify();
   registerErrors(server);
   registerSecurityHeaders(server, 'https://yardpack.test');
@@ -36,7 +40,7 @@ async function serve(settings: Record<string, string> = {}, filesOrigin?: string
   await registerSite(server, join(folder, 'client'), {
     publicUrl: 'https://yardpack.test',
     config,
-    settings: unchangedSettings(config),
+    settings: { ...unchangedSettings(config), ...book },
     files: { origin: filesOrigin },
   });
   return server;
@@ -155,6 +159,19 @@ test('facts are written into the documents, escaped', async () => {
   });
   expect(body).toContain('<a href="tel:8005550142">(800) 555-0142</a>100%');
   expect((await app.inject('/profiles/1/addresses')).body).toContain('&quot;documentKind&quot;:&quot;app&quot;');
+});
+
+test('the documents say what the office has set since, and have another tag', async ({ onTestFinished }) => {
+  const first = unchangedSettings(readConfig({})).now();
+  let now = first;
+  const site = await serve({}, undefined, { now: () => now });
+  onTestFinished(() => site.close());
+  const before = await site.inject('/');
+  expect(before.body).toContain('(800) 555-0142</a>');
+  now = { ...first, supportPhone: '(479) 555-0100' };
+  const after = await site.inject({ url: '/', headers: { 'if-none-match': String(before.headers.etag) } });
+  expect(after.statusCode).toBe(200);
+  expect(after.body).toContain('(479) 555-0100</a>');
 });
 
 test('search engines are told about the business', async () => {

@@ -1,6 +1,7 @@
 import {
   type BaseQueryFn,
   createApi,
+  type EndpointBuilder,
   type FetchArgs,
   type InfiniteQueryDefinition,
   type MutationDefinition,
@@ -8,9 +9,10 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type * as z from 'zod/mini';
 import type { Contract } from '#contract/contract.ts';
-import type { CacheTag, Endpoint } from '#contract/endpoint.ts';
+import type { CacheTag, Endpoint, OfStaff } from '#contract/endpoint.ts';
 import { baseQuery, type CallMeta } from './base-query.ts';
-import { type Call, calls, tags } from './calls.ts';
+import type { Call } from './call-table.ts';
+import { calls, tags } from './calls.ts';
 import type { ApiFailure } from './failure.ts';
 
 /** A part of a call's argument; left out when the endpoint has no such part, optional when it may be empty. */
@@ -34,7 +36,10 @@ type Definition<E extends Endpoint> = E['method'] extends 'GET'
     ? InfiniteQueryDefinition<ListArgument<E>, string | undefined, Query, CacheTag, Answer<E>, 'api'>
     : QueryDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>
   : MutationDefinition<ArgumentOrNone<E>, Query, CacheTag, Answer<E>, 'api'>;
-type Definitions = { [Name in keyof Contract]: Definition<Contract[Name]> };
+type Names<Of> = { [Name in keyof Contract]: Contract[Name]['access'] extends Of ? Name : never }[keyof Contract];
+type DefinitionsOf<Name extends keyof Contract> = { [One in Name]: Definition<Contract[One]> };
+export type StaffDefinitions = DefinitionsOf<Names<OfStaff>>;
+type Definitions = DefinitionsOf<Exclude<keyof Contract, Names<OfStaff>>>;
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 const toRequest =
@@ -46,37 +51,39 @@ const toRequest =
     ...(input?.body === undefined ? {} : { body: input.body }),
   });
 
+/** @returns the calls of a table as RTK Query builds them; the loop loses each one's types */
+export const endpointsOf = (table: Record<string, Call>) => (build: EndpointBuilder<Query, CacheTag, 'api'>) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, call]) => [
+      name,
+      call.isPaged
+        ? build.infiniteQuery<Page, Input, string | undefined>({
+            query: ({ queryArg, pageParam }) =>
+              toRequest(call)({ ...queryArg, query: { ...queryArg?.query, after: pageParam } }),
+            providesTags: call.provides ?? [],
+            infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
+          })
+        : call.method === undefined
+          ? build.query<unknown, Input>({ query: toRequest(call), providesTags: call.provides ?? [] })
+          : build.mutation<unknown, Input>({
+              query: toRequest(call),
+              // Without a network or a session a refetch would fail too, and the page would disappear with what was
+              // typed on it.
+              invalidatesTags: (_, error) =>
+                error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : (call.invalidates ?? []),
+            }),
+    ]),
+  );
+
 /**
- * Every call of the contract as hooks, cached for 60 seconds after its last use. A call that answers one page becomes a
- * list that keeps all pages that were loaded. A stale list is loaded again page by page, each from the end of the one
- * before.
+ * The contract's calls as hooks, cached for 60 seconds after their last use; those of employees alone are in
+ * staff-api.ts. A call that answers one page becomes a list that keeps all pages that were loaded. A stale list is loaded
+ * again page by page, each from the end of the one before.
  */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
   tagTypes: tags,
   keepUnusedDataFor: 60,
-  endpoints: (build) =>
-    Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [
-        name,
-        call.isPaged
-          ? build.infiniteQuery<Page, Input, string | undefined>({
-              query: ({ queryArg, pageParam }) =>
-                toRequest(call)({ ...queryArg, query: { ...queryArg?.query, after: pageParam } }),
-              providesTags: call.provides ?? [],
-              infiniteQueryOptions: { initialPageParam: undefined, getNextPageParam: ({ next }) => next },
-            })
-          : call.method === undefined
-            ? build.query<unknown, Input>({ query: toRequest(call), providesTags: call.provides ?? [] })
-            : build.mutation<unknown, Input>({
-                query: toRequest(call),
-                // Without a network or a session a refetch would fail too, and the page would disappear with what was
-                // typed on it.
-                invalidatesTags: (_, error) =>
-                  error?.status === 'FETCH_ERROR' || error?.isSessionEnd ? [] : (call.invalidates ?? []),
-              }),
-      ]),
-      // The loop loses each endpoint's types. `Definitions` derives them from the same table.
-    ) as unknown as Definitions,
+  endpoints: (build) => endpointsOf(calls)(build) as unknown as Definitions,
 });

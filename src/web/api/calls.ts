@@ -1,35 +1,10 @@
-import * as z from 'zod/mini';
-import { contract, type EndpointName } from '#contract/contract.ts';
-import { cacheTags, type Endpoint } from '#contract/endpoint.ts';
-
-/** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
-export type Call = {
-  /** GET unless given. */
-  method?: Endpoint['method'];
-  path: string;
-  provides?: Endpoint['provides'];
-  invalidates?: Endpoint['invalidates'];
-  /** That it answers one page of a list. */
-  isPaged?: true;
-};
-
-const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
+import { cacheTags } from '#contract/endpoint.ts';
+import { callTable } from './call-table.ts';
 
 /**
- * The contract without its schemas. The build writes in what this comes to (vite.config.ts), so that a page loads the
- * schemas of its own forms only.
+ * The contract without its schemas, and without the calls of employees alone. The build writes in what this comes to
+ * (vite.config.ts), so that a page loads the schemas of its own forms only.
  */
-export const calls = Object.fromEntries(
-  Object.entries(contract as Record<string, Endpoint>).map(([name, endpoint]): [string, Call] => {
-    const { method, path, provides, invalidates } = endpoint;
-    const call: Call = { path };
-    // Every page loads this table, so nothing stands in it that says nothing.
-    if (method !== 'GET') call.method = method;
-    if (provides.length > 0) call.provides = provides;
-    if (invalidates.length > 0) call.invalidates = invalidates;
-    if (isPaged(endpoint)) call.isPaged = true;
-    return [name, call];
-  }),
-) as Record<EndpointName, Call>;
+export const calls = callTable(false);
 
 export const tags = cacheTags;

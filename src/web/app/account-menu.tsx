@@ -68,6 +68,7 @@ function listAreas(user: User, profile: Profile): MenuEntry[] {
       { label: 'Products', href: '/products' },
       { label: 'Coupons', href: '/coupons' },
       { label: 'Team', href: '/team' },
+      ...(mayDo(profile.staffRole ?? null, 'settings') ? [{ label: 'Settings', href: '/settings' }] : []),
     );
   }
   entries.push(

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { changes as contract } from '#contract/changes.ts';
 import { type ChangeKind, changeKindNames } from '#domain/changes.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { dayOfText, textOfDay } from '#web/app/day-text.ts';
 import { useInvalidUrl } from '#web/app/invalid-url.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
@@ -35,7 +35,7 @@ function Changes() {
   const problem = checked.error?.issues[0];
   const isWrongDay = problem?.path[0] === 'to' || problem?.path[0] === 'from';
   useInvalidUrl(Boolean(problem) && !isWrongDay);
-  const loaded = api.useListChangesInfiniteQuery(
+  const loaded = staffApi.useListChangesInfiniteQuery(
     { query: checked.data ?? {} },
     { refetchOnMountOrArgChange: true, skip: !checked.data },
   );

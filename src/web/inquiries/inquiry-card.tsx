@@ -6,7 +6,7 @@ import { communicationPreferenceLabels, inquiryFrequencyLabels } from '#domain/i
 import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
 import { serviceCities } from '#domain/service-area.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -84,7 +84,7 @@ function StateBadge({ inquiry: { answeredAt, isOverdue } }: { inquiry: Inquiry }
 
 function Actions({ inquiry, onAnswered }: Omit<InquiryCardProps, 'now'>) {
   const dispatch = useAppDispatch();
-  const [update, { isLoading }] = api.useUpdateInquiryMutation();
+  const [update, { isLoading }] = staffApi.useUpdateInquiryMutation();
   const { id, answeredAt, data } = inquiry;
   const phone = data?.personal.phone;
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
@@ -10,7 +10,7 @@ export type InquiryFilter = { search: string | undefined; state: 'open' | 'all' 
 export function InquiryList({ filter }: { filter: InquiryFilter }) {
   // Takes focus when the focused inquiry leaves the list.
   const top = useRef<HTMLDivElement>(null);
-  const loaded = api.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListInquiriesInfiniteQuery({ query: filter }, { refetchOnMountOrArgChange: true });
   const pages = loaded.currentData?.pages;
   return (
     <div ref={top} tabIndex={-1} className="outline-none">

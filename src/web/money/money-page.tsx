@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Figures } from '#contract/money.ts';
 import { longDayLabel } from '#domain/calendar.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { WithRight } from '#web/layouts/with-right.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,7 +28,10 @@ export default function MoneyPage() {
 
 function Money() {
   const { query, chosen, choose, error: wrongDays } = useMoneyQuery();
-  const loaded = api.useGetMoneyQuery({ query }, { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined });
+  const loaded = staffApi.useGetMoneyQuery(
+    { query },
+    { refetchOnMountOrArgChange: true, skip: wrongDays !== undefined },
+  );
   const { currentData, error, isFetching, refetch } = loaded;
   useLoadFailure(error, { stay: true });
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Profile } from '#contract/profiles.ts';
 import { momentDayLabel } from '#domain/calendar.ts';
 import { fullName } from '#domain/labels.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -18,8 +18,8 @@ export function AccountAccessCard({ profile }: { profile: Profile }) {
   const mayClose = useMay('people');
   const mayReadChanges = useMay('changes');
   const [isAsking, setAsking] = useState(false);
-  const [close, closing] = api.useCloseAccountMutation();
-  const [reopen, reopening] = api.useReopenAccountMutation();
+  const [close, closing] = staffApi.useCloseAccountMutation();
+  const [reopen, reopening] = staffApi.useReopenAccountMutation();
   const { accountClosedAt } = profile;
   const name = fullName(profile);
   const change = async () => {

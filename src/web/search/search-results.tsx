@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { FoundEngagement, FoundPerson } from '#contract/search.ts';
 import { enumLabel, phoneLabel } from '#domain/labels.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { EngagementStatusBadge } from '#web/engagements/engagement-status-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,7 +16,7 @@ import { foundLabel, personLinks } from './search-words.ts';
 
 /** Shows what was found, people first. It stays on screen until the next answer arrives. */
 export function SearchResults({ q }: { q: string }) {
-  const { data, error, isFetching, refetch } = api.useSearchQuery(
+  const { data, error, isFetching, refetch } = staffApi.useSearchQuery(
     { query: { q } },
     { refetchOnMountOrArgChange: true },
   );

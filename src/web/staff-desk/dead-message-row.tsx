@@ -1,7 +1,7 @@
 import type { DeadMessage } from '#contract/staff-desk.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { relativeTimeLabel } from '#domain/relative-time.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 export function DeadMessageRow({ message, now }: { message: DeadMessage; now: string }) {
   const { messageId, channel, recipient, subject, reason, deadSince } = message;
   const dispatch = useAppDispatch();
-  const [resolve, { isLoading, originalArgs }] = api.useResolveDeadMessageMutation();
+  const [resolve, { isLoading, originalArgs }] = staffApi.useResolveDeadMessageMutation();
   const resolveBy = async (way: 'sending-again' | 'dropping', done: string) => {
     const { error } = await resolve({ params: { messageId }, body: { resolveBy: way } });
     dispatch(error ? failureAlert(error) : successAlert(done));

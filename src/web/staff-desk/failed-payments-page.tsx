@@ -1,10 +1,10 @@
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { PaymentRow } from './desk-rows.tsx';
 
 /** Lists every payment that has failed and is still unpaid. */
 export default function FailedPaymentsPage() {
-  const loaded = api.useListFailedPaymentsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListFailedPaymentsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Failed payments"

@@ -1,10 +1,10 @@
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { MissedRow } from './missed-row.tsx';
 
 /** Lists every missed visit of the last week. */
 export default function MissedVisitsPage() {
-  const loaded = api.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListMissedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Missed visits"

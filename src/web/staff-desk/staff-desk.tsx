@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Children, isValidElement, type ReactElement, type ReactNode, useId } from 'react';
 import type { StaffDesk as Desk } from '#contract/staff-desk.ts';
 import { dayLabel, plainDate } from '#domain/calendar.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -32,7 +32,9 @@ import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** Shows what waits for staff, and today's visits: the first rows of each list, with a link to the whole. */
 export function StaffDesk() {
-  const { data, error, isFetching, refetch } = api.useGetStaffDeskQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = staffApi.useGetStaffDeskQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   useLoadFailure(error, { stay: true });
   return (
     <div className="wrap-anywhere grid gap-6">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type VisitState, visitStates } from '#contract/staff-desk.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 import { VisitRow } from './desk-rows.tsx';
@@ -16,7 +16,7 @@ const filters: { value: Filter; label: string }[] = [
 export default function TodaysVisitsPage() {
   const [filter, setFilter] = useState<Filter>('all');
   const query = filter === 'all' ? {} : { state: filter };
-  const loaded = api.useListTodaysVisitsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListTodaysVisitsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Today’s visits"

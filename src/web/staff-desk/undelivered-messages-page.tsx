@@ -1,10 +1,10 @@
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { DeadMessageRow } from './dead-message-row.tsx';
 import { DeskListPage } from './desk-list-page.tsx';
 
 /** Lists every message that could not be delivered and is not tried again. */
 export default function UndeliveredMessagesPage() {
-  const loaded = api.useListDeadMessagesInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListDeadMessagesInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Undelivered messages"

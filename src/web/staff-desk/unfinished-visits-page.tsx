@@ -1,10 +1,10 @@
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { DeskListPage } from './desk-list-page.tsx';
 import { UnfinishedRow } from './unfinished-row.tsx';
 
 /** Lists every unfinished visit. */
 export default function UnfinishedVisitsPage() {
-  const loaded = api.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListUnfinishedVisitsInfiniteQuery({}, { refetchOnMountOrArgChange: true });
   return (
     <DeskListPage
       title="Unfinished visits"

@@ -1,5 +1,5 @@
 import type { Employee } from '#contract/employees.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { ClosingEffects } from '#web/app/closing-effects.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -16,7 +16,7 @@ type AccessDialogProps = {
 /** Asks before an employee's account is closed. */
 export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [deactivate, { isLoading }] = api.useDeactivateEmployeeMutation();
+  const [deactivate, { isLoading }] = staffApi.useDeactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await deactivate({ params: { profileId: employee.profileId } });
@@ -52,7 +52,7 @@ export function DeactivateDialog({ employee, onDone, onClose }: AccessDialogProp
 /** Asks before an employee's account is opened again. */
 export function ReactivateDialog({ employee, onDone, onClose }: AccessDialogProps) {
   const dispatch = useAppDispatch();
-  const [reactivate, { isLoading }] = api.useReactivateEmployeeMutation();
+  const [reactivate, { isLoading }] = staffApi.useReactivateEmployeeMutation();
   const others = otherProfilesLabel(employee);
   const confirm = async () => {
     const { error } = await reactivate({ params: { profileId: employee.profileId } });

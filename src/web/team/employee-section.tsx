@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Employee } from '#contract/employees.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { useLoadFailure } from '#web/app/load-failure.ts';
 import { useFocusAfterChange } from '#web/ui/focus-after-change.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -14,7 +14,7 @@ import { RoleDialog } from './role-dialog.tsx';
  * @param mayChange whether the one who looks may change roles, and close and open accounts
  */
 export function EmployeeSection({ mayChange }: { mayChange: boolean }) {
-  const { data, error, isFetching, refetch } = api.useListEmployeesQuery(undefined, {
+  const { data, error, isFetching, refetch } = staffApi.useListEmployeesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   useLoadFailure(error, { stay: true });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { JoinCode } from '#contract/join-codes.ts';
 import { momentLabel } from '#domain/calendar.ts';
 import { staffRoleLabels } from '#domain/rights.ts';
-import { api } from '#web/api/api.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { failureAlert, successAlert } from '#web/app/alerts.ts';
 import { PagedList } from '#web/app/paged-list.tsx';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -18,7 +18,7 @@ export function JoinCodeList({ onRevoked }: { onRevoked: (joinCode: JoinCode) =>
   // Takes focus when the focused button goes away.
   const list = useRef<HTMLDivElement>(null);
   const [revoking, setRevoking] = useState<JoinCode>();
-  const loaded = api.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const loaded = staffApi.useListJoinCodesQuery(undefined, { refetchOnMountOrArgChange: true });
   const focusAfterChange = useFocusAfterChange(loaded.data, list);
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
@@ -78,7 +78,7 @@ type RevokeDialogProps = { joinCode: JoinCode; onDone: () => void; onClose: () =
 
 function RevokeDialog({ joinCode, onDone, onClose }: RevokeDialogProps) {
   const dispatch = useAppDispatch();
-  const [revoke, { isLoading }] = api.useRevokeJoinCodeMutation();
+  const [revoke, { isLoading }] = staffApi.useRevokeJoinCodeMutation();
   const confirm = async () => {
     const { error } = await revoke({ params: { joinCodeId: joinCode.id } });
     dispatch(error ? failureAlert(error) : successAlert('Join code revoked.'));

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/** What the client knows of a call: where it goes, and what it fills and makes stale, if anything. */
+export type Call = {
+  /** GET unless given. */
+  method?: Endpoint['method'];
+  path: string;
+  provides?: Endpoint['provides'];
+  invalidates?: Endpoint['invalidates'];
+  /** That it answers one page of a list. */
+  isPaged?: true;
+};
+
+const isPaged = ({ response }: Endpoint) => response instanceof z.ZodMiniObject && 'next' in response.shape;
+const isOfStaff = ({ access }: Endpoint) =>
+  access.who === 'signedIn' && access.profileTypes.every((type) => type === 'PROFILE_TYPE_EMPLOYEE');
+
+/** @returns the contract's calls without their schemas: those of employees alone, or the others */
+export const callTable = (ofStaff: boolean): Record<string, Call> =>
+  Object.fromEntries(
+    Object.entries(contract as Record<string, Endpoint>).flatMap(([name, endpoint]): [string, Call][] => {
+      if (isOfStaff(endpoint) !== ofStaff) return [];
+      const { method, path, provides, invalidates } = endpoint;
+      const call: Call = { path };
+      // Every page loads its table, so nothing stands in it that says nothing.
+      if (method !== 'GET') call.method = method;
+      if (provides.length > 0) call.provides = provides;
+      if (invalidates.length > 0) call.invalidates = invalidates;
+      if (isPaged(endpoint)) call.isPaged = true;
+      return [[name, call]];
+    }),
+  );

@@ -1,0 +1,109 @@
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { type SettingsAnswer, SettingsForm } from '#contract/settings.ts';
+import { type CalendarDay, momentLabel } from '#domain/calendar.ts';
+import { moneySettings, type SettingName, settingLabels, settingParts, textSettings } from '#domain/settings.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { successAlert } from '#web/app/alerts.ts';
+import { EditForm } from '#web/app/edit-form.tsx';
+import { fieldOf } from '#web/app/field-of.ts';
+import { useAppDispatch } from '#web/app/store.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { NumberField } from '#web/ui/number-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type Part, partTitles, settingHints, settingText } from './settings-words.ts';
+
+/** What the form of a part edits; a number is undefined while its field is empty. */
+type Values = Partial<Record<SettingName, string | number>> & { from?: CalendarDay };
+
+const check = schemaResolver(SettingsForm, { sync: true });
+const mayBeEmpty: SettingName[] = ['taxLine', 'supportHours', 'rainPolicy', 'wasteDisposal'];
+const long: SettingName[] = ['businessAddress', 'rainPolicy', 'wasteDisposal'];
+
+/** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
+export function SettingsPartForm({ part, saved, onEnd }: { part: Part; saved: SettingsAnswer; onEnd: () => void }) {
+  const dispatch = useAppDispatch();
+  const [saveSettings, { isLoading }] = staffApi.useSaveSettingsMutation();
+  const names: readonly SettingName[] = settingParts[part];
+  const values: Values = Object.fromEntries(names.map((name) => [name, saved.soon[name]]));
+  return (
+    <EditForm
+      title={partTitles[part]}
+      saved={saved}
+      values={values}
+      rowsOf={(said) =>
+        names.map(
+          (name) => [settingLabels[name], said[name] === undefined ? '' : settingText(name, said[name])] as const,
+        )
+      }
+      validate={(said) => ({
+        ...check(said),
+        ...Object.fromEntries(
+          names.filter((name) => said[name] === undefined).map((name) => [name, 'This field is required.']),
+        ),
+      })}
+      checkedOnBlur={[...textSettings]}
+      isSaving={isLoading}
+      save={async ({ from, ...said }, version) => {
+        // What was not touched may be about to change by itself, and is to.
+        const touched = Object.fromEntries(
+          names.flatMap((name) => (said[name] === saved.soon[name] ? [] : [[name, said[name]]])),
+        );
+        const answer = await saveSettings({ body: { ...touched, ...(from && { from }), version } });
+        if (answer.data) dispatch(successAlert(savedWords(saved, answer.data)));
+        return answer;
+      }}
+      onEnd={onEnd}
+    >
+      {(form) => (
+        <>
+          {names.map((name) => (
+            <SettingField key={name} name={name} form={form} />
+          ))}
+          <DateField
+            label="Counts from"
+            description="The day on which it begins. Leave it empty for a minute after you save."
+            {...fieldOf(form)('from')}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+function savedWords(before: SettingsAnswer, after: SettingsAnswer): string {
+  const known = before.upcoming.map(({ id }) => id);
+  const change = after.upcoming.find(({ id }) => !known.includes(id));
+  return change ? `Saved. It counts from ${momentLabel(change.from)} on.` : 'Saved. Nothing is different.';
+}
+
+function SettingField({ name, form }: { name: SettingName; form: UseFormReturnType<Values> }) {
+  const shared = {
+    label: settingLabels[name],
+    description: settingHints[name],
+    isRequired: !mayBeEmpty.includes(name),
+  };
+  const { value, onChange, ...field } = fieldOf(form)(name);
+  if ((textSettings as readonly SettingName[]).includes(name)) {
+    return (
+      <TextField
+        {...shared}
+        {...field}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        rows={long.includes(name) ? 3 : 1}
+      />
+    );
+  }
+  const isMoney = (moneySettings as readonly SettingName[]).includes(name);
+  return (
+    <NumberField
+      {...shared}
+      {...field}
+      unit={isMoney ? 'dollars' : 'percent'}
+      minValue={0}
+      value={value === undefined ? undefined : isMoney ? value / 100 : value}
+      onChange={(number) => onChange(number === undefined || !isMoney ? number : Math.round(number * 100))}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { api } from '#web/api/api.ts';
+import { sessionRestored } from '#web/api/session.ts';
+import { errorsDismissed } from '#web/app/alerts.ts';
+import Forbidden from '#web/app/forbidden.tsx';
+import { store } from '#web/app/store.ts';
+import { onPages } from '#web/testing/page.tsx';
+import { type Call, phone, staffSessionOf, unpack } from '#web/testing/phone.ts';
+import SettingsPage from './settings-page.tsx';
+
+const settings: SettingsAnswer['settings'] = {
+  standardRate: 1500,
+  largeRate: 2500,
+  platformFeePercent: 20,
+  lockedGateFee: 0,
+  businessName: 'Yardpack',
+  businessAddress: 'Northwest Arkansas',
+  taxLine: '',
+  supportPhone: '(800) 555-0142',
+  supportHours: '',
+  contactEmail: 'hello@yardpack.example',
+  rainPolicy: '',
+  wasteDisposal: '',
+};
+const change: SettingsAnswer['upcoming'][number] = {
+  id: '01a20783-6a4c-7000-8000-000000000001',
+  from: '2026-12-01T06:00:00Z',
+  savedAt: '2026-11-23T15:00:00Z',
+  savedBy: 'Erin Office',
+  fields: [
+    { name: 'standardRate', to: '1600' },
+    { name: 'platformFeePercent', to: '25' },
+    { name: 'taxLine', to: '' },
+  ],
+};
+let answer: SettingsAnswer;
+
+const open = () => render(onPages({ '/settings': <SettingsPage />, '/forbidden': <Forbidden /> }, '/settings'));
+const sent = (method: string) => phone.calls.filter((call: Call) => call.method === method);
+
+beforeEach(() => {
+  unpack();
+  answer = { settings, soon: settings, upcoming: [change], version: 3 };
+  phone.farEnd = ({ method }) => {
+    if (method === 'PUT')
+      answer = { ...answer, version: 4, upcoming: [{ ...change, id: change.id.replace(/1$/, '2') }] };
+    if (method === 'DELETE') answer = { ...answer, version: 5, upcoming: [] };
+    return { body: method === 'DELETE' ? {} : answer };
+  };
+  store.dispatch(sessionRestored(staffSessionOf('erin', 'owner')));
+});
+afterEach(() => {
+  cleanup();
+  store.dispatch(errorsDismissed());
+  store.dispatch(api.util.resetApiState());
+});
+
+test('what counts now and what counts later are shown in words, and what is to come can be taken back', async () => {
+  open();
+  const later = (await screen.findByRole('heading', { name: 'From Dec 1, 2026, 12:00 AM' })).closest('li');
+  expect(later?.textContent).toContain('Saved by Erin Office, Nov 23, 2026, 9:00 AM');
+  expect(later?.textContent).toContain('Standard yard$16.00Platform fee25%Tax lineNone');
+  expect(screen.getByText('$15.00')).toBeTruthy();
+
+  fireEvent.click(screen.getByRole('button', { name: /^Take back/ }));
+  const dialog = await screen.findByRole('alertdialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^From Dec/ })).toBeNull());
+  expect(sent('DELETE').map(({ path }) => path)).toEqual([`/v1/settings/${change.id}`]);
+});
+
+test('only what was touched is saved, on the version that was seen', async () => {
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit business' }));
+  const field = (name: RegExp) => screen.findByRole('textbox', { name });
+  fireEvent.change(await field(/^Business name/), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Please give a name.');
+  expect(sent('PUT')).toEqual([]);
+
+  fireEvent.change(await field(/^Business name/), { target: { value: 'Scoop & Sons' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Edit business' });
+  expect(sent('PUT').map(({ body }) => body)).toEqual([{ businessName: 'Scoop & Sons', version: 3 }]);
+});
+
+test('a manager is told that owners set this', async () => {
+  store.dispatch(sessionRestored(staffSessionOf('max', 'manager')));
+  open();
+  await screen.findByText(/Only an owner can do this/);
+  expect(sent('GET').filter(({ path }) => path === '/v1/settings')).toEqual([]);
+});

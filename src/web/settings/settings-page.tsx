@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { settingParts } from '#domain/settings.ts';
+import { staffApi } from '#web/api/staff-api.ts';
+import { useLoadFailure } from '#web/app/load-failure.ts';
+import { WithRight } from '#web/layouts/with-right.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { later } from '#web/ui/later.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { PageHeading } from '#web/ui/page-heading.tsx';
+import { RefreshButton } from '#web/ui/refresh-button.tsx';
+import { SkeletonCards } from '#web/ui/skeleton.tsx';
+import { type Part, partDescriptions, partTitles, settingRows } from './settings-words.ts';
+import { UpcomingChanges } from './upcoming-changes.tsx';
+
+const SettingsPartForm = later(
+  async () => (await import('./settings-form.tsx')).SettingsPartForm,
+  <SkeletonCards count={1} label="Loading the form" />,
+);
+
+/** What the owners of the business set, to read and to change. */
+export default function SettingsPage() {
+  return (
+    <WithRight right="settings">
+      <Settings />
+    </WithRight>
+  );
+}
+
+function Settings() {
+  const [edited, setEdited] = useState<Part>();
+  const { data, error, isFetching, refetch } = staffApi.useGetSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // What counts later begins to count while somebody looks.
+    pollingInterval: 20_000,
+  });
+  // Leaving would lose what is typed.
+  useLoadFailure(error, { stay: edited !== undefined });
+  return (
+    <div className="content-width wrap-anywhere py-10">
+      <PageHeading
+        title="Settings"
+        description="Prices, fees, and what the business says of itself."
+        actions={
+          <>
+            <RefreshButton isPending={isFetching} onPress={() => void refetch()} />
+            <LinkButton variant="quiet" to="/changes?kind=settings-changed">
+              Earlier changes
+            </LinkButton>
+          </>
+        }
+      />
+      <div className="grid max-w-3xl gap-6">
+        {!data && !error && <SkeletonCards count={2} label="Loading the settings" />}
+        {data && <UpcomingChanges changes={data.upcoming} />}
+        {data &&
+          (Object.keys(settingParts) as Part[]).map((part) =>
+            edited === part ? (
+              <SettingsPartForm key={part} part={part} saved={data} onEnd={() => setEdited(undefined)} />
+            ) : (
+              <PartView
+                key={part}
+                part={part}
+                settings={data.settings}
+                onEdit={edited === undefined ? () => setEdited(part) : undefined}
+              />
+            ),
+          )}
+      </div>
+    </div>
+  );
+}
+
+type PartViewProps = { part: Part; settings: SettingsAnswer['settings']; onEdit: (() => void) | undefined };
+
+function PartView({ part, settings, onEdit }: PartViewProps) {
+  return (
+    <Card
+      title={partTitles[part]}
+      actions={
+        onEdit && (
+          <Button variant="quiet" onPress={onEdit} aria-label={`Edit ${partTitles[part].toLowerCase()}`}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <p className="mb-5 text-ink-soft">{partDescriptions[part]}</p>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {settingRows(part, settings).map(([label, text]) => (
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SettingsAnswer } from '#contract/settings.ts';
+import { moneyLabel } from '#domain/labels.ts';
+import { moneySettings, type SettingName, settingLabels, settingParts } from '#domain/settings.ts';
+
+export type Part = keyof typeof settingParts;
+
+export const partTitles: Record<Part, string> = { prices: 'Prices and fees', business: 'Business' };
+export const partDescriptions: Record<Part, string> = {
+  prices:
+    'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
+  business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
+};
+
+/** What stands below a field, for those whose label does not say it all. */
+export const settingHints: Partial<Record<SettingName, string>> = {
+  standardRate: 'One visit to a yard of usual size, for a product with price multiplier 1.',
+  largeRate: 'One visit to a large yard, for a product with price multiplier 1.',
+  platformFeePercent: 'The business’s part of what a customer pays. The worker gets the rest.',
+  lockedGateFee:
+    'What a customer pays when a worker comes and cannot get in. It may not rise for services that were asked for before.',
+  businessName: 'On the head of each bill.',
+  taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
+  supportHours: 'When somebody answers the phone.',
+  rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
+  wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
+};
+
+/** @param value a number may be a text, as in a change that does not count yet */
+export function settingText(name: SettingName, value: string | number): string {
+  if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
+  if (name === 'platformFeePercent') return `${value}%`;
+  return String(value) || 'None';
+}
+
+/** @returns label and text of each setting of a part */
+export function settingRows(part: Part, settings: SettingsAnswer['settings']): [string, string][] {
+  return settingParts[part].map((name) => [settingLabels[name], settingText(name, settings[name])]);
+}
