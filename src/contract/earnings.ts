@@ -3,11 +3,14 @@ import { endpoint, only } from './endpoint.ts';
 import { CalendarDay, Id, Instant, wholeNumberText } from './fields.ts';
 import { page } from './page.ts';
 
-/** What visits earned, integer cents: `share` is the worker's part of `price`, which is after the coupon, without the fee. */
+/**
+ * What visits earned, integer cents: `price` is after the coupon and without what went back, `fee` what the business keeps of
+ * it, and `share` the rest, which is the worker's.
+ */
 const earned = { price: z.int(), fee: z.int(), share: z.int() };
 /** What customers left on top, integer cents, less what went back of that; all of it is the worker's, and was paid. */
 const tips = z.int();
-/** What went back of it, as the customer got money back; `share` is without it. Below zero what was paid twice. */
+/** What went back of the price, as the customer got money back: with it, `price` is what it was before. */
 const givenBack = z.int();
 
 /** The visits of some days. Ways to a locked gate count too; what was written off does not. */
@@ -36,7 +39,7 @@ const EarnedLine = z.object({
   ...earned,
   givenBack,
   tips,
-  status: z.enum(['paid', 'on-its-way', 'expected', 'written-off', 'not-billed']),
+  status: z.enum(['paid', 'on-its-way', 'refunded', 'expected', 'written-off', 'not-billed']),
 });
 export type EarnedLine = z.infer<typeof EarnedLine>;
 

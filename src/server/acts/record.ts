@@ -9,6 +9,7 @@ import {
   type ActRow,
   insertAct,
   isCustomer,
+  lockRequest,
   type NamedRefund,
   selectAct,
   selectActsOfBill,
@@ -18,14 +19,14 @@ import {
 
 /** What staff ask for, without when and by whom. */
 export type NewAct = Pick<ActRow, 'kind' | 'customerProfileId' | 'amount'> &
-  Partial<Pick<ActRow, 'billId' | 'workId' | 'reason' | 'stripePaymentMethodId' | 'card'>>;
+  Partial<Pick<ActRow, 'billId' | 'workId' | 'reason' | 'stripePaymentMethodId' | 'card' | 'credited'>>;
 
 /**
  * Does what an employee asks for, once however often the request comes, or only looks whether it could be done. Call it
  * with everything locked that it is about, so that of two people who act at once the second sees what the first has done.
  * @param steps `check` throws why it cannot be done now; `act` does it, with `post` as its last statement
  * @returns whether it is done, now or before
- * @throws ApiError CONFLICT when the request was sent before with something else in it
+ * @throws ApiError CONFLICT at the request's id when it was sent before with something else in it
  */
 export async function actOnce(
   world: Pick<World, 'clock'>,
@@ -59,8 +60,10 @@ const changeOf = ({ kind, customerProfileId, billId, workId, amount }: NewAct, b
  * @returns whether this request has been done already
  * @throws ApiError CONFLICT when it was another one
  */
-async function wasDone(database: Queryable, requestId: string, asked: NewAct): Promise<boolean> {
-  const done = await selectAct(database, requestId);
+async function wasDone(transaction: Transaction, requestId: string, asked: NewAct): Promise<boolean> {
+  const { isRefund } = await lockRequest(transaction, requestId);
+  if (isRefund) throw sentBefore();
+  const done = await selectAct(transaction, requestId);
   if (!done) return false;
   const same = ['kind', 'customerProfileId', 'billId', 'workId', 'amount', 'reason'] as const;
   const isSame = same.every((key) => done[key] === (asked[key] ?? null));
@@ -70,7 +73,24 @@ async function wasDone(database: Queryable, requestId: string, asked: NewAct): P
   return true;
 }
 
-const sentBefore = () => new ApiError('CONFLICT', 'This was sent before with something else in it.');
+/**
+ * Holds the id of a request for a refund, as `actOnce` does for other acts.
+ * @throws ApiError CONFLICT at the request's id when another act has it
+ */
+export async function holdRefundId(transaction: Transaction, requestId: string): Promise<void> {
+  await lockRequest(transaction, requestId);
+  if (await selectAct(transaction, requestId)) throw sentBefore();
+}
+
+/** @returns the refusal of a request whose id was used for something else */
+export function sentBefore(): ApiError {
+  const message = 'This was sent before with something else in it.';
+  return new ApiError('CONFLICT', message, [{ path: 'body.requestId', message }]);
+}
+
+/** @returns what a credit that was given has paid, as it was answered then; null of one from before that was kept */
+export const creditedBy = async (transaction: Transaction, requestId: string): Promise<ActRow['credited']> =>
+  (await selectAct(transaction, requestId))?.credited ?? null;
 
 /** @returns the caller's profile as an employee, which `access` has asked for */
 export function employeeOf(caller: Caller): string {

@@ -12,6 +12,17 @@ export async function selectAct(database: Queryable, id: string): Promise<ActRow
   return act;
 }
 
+/**
+ * Keeps everybody else from using the id of a request until the transaction ends: refunds and other acts have tables of
+ * their own, and share their ids. It comes after the locks of what the act is about.
+ * @returns whether a refund has this id
+ */
+export async function lockRequest(transaction: Transaction, id: string): Promise<{ isRefund: boolean }> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  const found = await transaction.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id));
+  return { isRefund: found.length > 0 };
+}
+
 /** @returns false when there is one of this id */
 export async function insertAct(transaction: Transaction, act: typeof acts.$inferInsert): Promise<boolean> {
   const inserted = await transaction.insert(acts).values(act).onConflictDoNothing().returning({ id: acts.id });

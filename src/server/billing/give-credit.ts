@@ -1,8 +1,8 @@
 import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
-import { actOnce, type NewAct } from '../acts/record.ts';
+import { actOnce, creditedBy, type NewAct } from '../acts/record.ts';
 import { lockCustomer } from '../charges/attempts.ts';
-import { type CreditUse, payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
+import { payOpenWithCredit, planCreditUse } from '../charges/use-credit.ts';
 import { addCredit } from '../credits/balance.ts';
 import { lockToGive, requireCustomer } from '../credits/service.ts';
 import { tellOfCredit } from '../credits/tell.ts';
@@ -61,12 +61,10 @@ export async function giveOnce(
   },
 ): Promise<CreditAnswer> {
   const { customerProfileId, amount, reason } = act;
-  // The answer to a request that comes again gives nothing anew.
-  let given = request.isPreview ? amount : 0;
-  let pays: CreditUse[] = request.isPreview
-    ? await planCreditUse(world, transaction, customerProfileId, before + amount)
-    : [];
-  const isDone = await actOnce(world, transaction, caller, request, act, {
+  const planned = await planCreditUse(world, transaction, customerProfileId, before + amount);
+  const pays = planned.map((use) => ({ number: use.number, amount: use.amount, left: use.left }));
+  const credited = { pays, ahead: before + amount - pays.reduce((sum, each) => sum + each.amount, 0) };
+  const isDone = await actOnce(world, transaction, caller, request, { ...act, credited }, {
     check,
     act: async () => {
       const cause = `act:${request.requestId}`;
@@ -74,17 +72,12 @@ export async function giveOnce(
       const whose = { cause, customerProfileId, ...(settled && { paymentId: settled.paymentId }) };
       const added = await addCredit(transaction, { ...whose, amount });
       const { uses, postings } = await payOpenWithCredit(world, transaction, customerProfileId, cause);
-      [given, pays] = [amount, uses];
       await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason, uses });
       await post(world, transaction, [...(settled?.postings ?? []), ...added, ...postings]);
     },
   });
-  const ahead = before + given - pays.reduce((sum, each) => sum + each.amount, 0);
+  // The answer to a request that comes again is that to the first, and gives nothing anew.
+  const said = isDone ? ((await creditedBy(transaction, request.requestId)) ?? { pays: [], ahead: before }) : credited;
   const effect = { customer: amount, worker: 0, business: -amount };
-  return {
-    effect,
-    isDone,
-    pays: pays.map((use) => ({ number: use.number, amount: use.amount, left: use.left })),
-    ahead,
-  };
+  return { effect, isDone, ...said };
 }

@@ -5,7 +5,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
-import { employeeOf } from '../acts/record.ts';
+import { employeeOf, holdRefundId, sentBefore } from '../acts/record.ts';
 import { differing, record } from '../changes/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -73,10 +73,11 @@ export async function refundBill(
     const { engagementId } = await requireRefundable(transaction, billId);
     await lockAllOfCustomer(transaction, engagementId);
     const payment = await requireRefundable(transaction, billId);
+    await holdRefundId(transaction, requestId);
     const sent = await selectRefund(transaction, requestId);
     if (sent) {
       const isSame = sent.paymentId === payment.paymentId && sent.amount === amount && sent.reason === reason;
-      if (!isSame) throw new ApiError('CONFLICT', 'This was sent before with something else in it.');
+      if (!isSame) throw sentBefore();
       return {
         effect: refundEffect({ ...payment, refunded: refundedBefore }, amount),
         state: refundState(sent.status),

@@ -53,12 +53,12 @@ function sumOf(days: readonly DayOfWork[]): Earnings['day'] {
     sum.visits += visits;
     sum.price += price;
     sum.fee += fee;
-    sum.paid += paid - givenBack;
+    sum.paid += paid;
     sum.givenBack += givenBack;
     sum.tips += tips;
     sum.onItsWay += onItsWay;
   }
-  sum.share = sum.price - sum.fee - sum.givenBack;
+  sum.share = sum.price - sum.fee;
   sum.expected = sum.share - sum.paid - sum.onItsWay;
   return sum;
 }
@@ -74,9 +74,7 @@ export async function listEarnings(
   if (rows.length === 0) await requireWorker(world, caller, workerProfileId);
   const lines = rows.map(({ date, price, fee, status, ...line }) => {
     const earned =
-      status === 'written-off' || status === 'not-billed'
-        ? { fee: 0, share: 0 }
-        : { fee, share: price - fee - line.givenBack };
+      status === 'written-off' || status === 'not-billed' ? { fee: 0, share: 0 } : { fee, share: price - fee };
     return { ...line, date: calendarDay(date), price, status, ...earned };
   });
   return { lines, next };

@@ -12,15 +12,22 @@ import { isOfWholeBill, isOwedAfterDecline, isStandingTip, isUnpaid, isWrittenOf
 
 /** Amounts are integer cents. */
 
-const share = sql`${charges.amount} - ${charges.fee}`;
 /** Whether the card has paid, or there was nothing to pay. */
 const isPaid = sql`coalesce(not ${isUnpaid(payments)}, ${charges.amount} = 0)`;
 /** Whether it is being collected; not what a card has refused, though it will be tried again. */
 const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and not ${isOwedAfterDecline(payments)}, false)`;
-/** What the worker gave back of a bill that is for this visit alone; that of others is `ofWholeBills`. */
-const givenBack = sql<number>`case when coalesce(${payments.reversed} = ${payments.feeReturned}, true) then 0
+/** What went back of a bill, if it is for this visit alone; that of others is `ofWholeBills`. */
+const ofVisitAlone = (goneBack: SQLWrapper) =>
+  sql`case when coalesce(${payments.reversed} = 0 and ${payments.feeReturned} = 0, true) then 0
   when exists (select from ${charges} other where other.payment_id = ${payments.id} and other.id <> ${charges.id}) then 0
-  else ${payments.reversed} - ${payments.feeReturned} end`;
+  else ${goneBack} end`;
+const givenBack = ofVisitAlone(payments.reversed);
+/** What is left of price and fee: the ledger books the same of what was paid. */
+const price = sql`${charges.amount} - ${givenBack}`;
+const fee = sql`${charges.fee} - ${ofVisitAlone(payments.feeReturned)}`;
+const share = sql`${price} - (${fee})`;
+/** Whether the worker keeps nothing of what the card has paid. */
+const isRefunded = sql`${givenBack} > 0 and ${price} <= 0`;
 /** The tip of a visit, and what of it is the worker's. */
 const tip = alias(payments, 'tip');
 const isTipOfVisit = sql`${tip.tipWorkId} = ${works.id} and ${isStandingTip(tip)} and not ${isUnpaid(tip)}`;
@@ -31,6 +38,8 @@ const sumOf = (what: SQL, which: SQL = sql`true`) =>
   sql`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number);
 /** What moved for no single visit. */
 const ofWholeBills = and(eq(entries.accountId, sql.placeholder('workerProfileId')), isOfWholeBill(entries));
+const isEarning = sql`${entries.kind} = 'earning'`;
+const isFee = sql`${entries.kind} = 'fee'`;
 const none = () => sql`0`.mapWith(Number);
 
 const daysQuery = hotRead('days_of_earnings', (database) =>
@@ -38,8 +47,8 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
     .select({
       date: works.date,
       visits: sql`count(*) filter (where ${counts})`.mapWith(Number),
-      price: sumOf(sql`${charges.amount}`, counts),
-      fee: sumOf(sql`${charges.fee}`, counts),
+      price: sumOf(price, counts),
+      fee: sumOf(fee, counts),
       paid: sumOf(share, sql`${counts} and ${isPaid}`),
       onItsWay: sumOf(share, sql`${counts} and ${isOnItsWay}`),
       givenBack: sumOf(givenBack, counts),
@@ -61,11 +70,11 @@ const daysQuery = hotRead('days_of_earnings', (database) =>
         .select({
           date: entries.day,
           visits: none(),
-          price: none(),
-          fee: none(),
-          paid: none(),
+          price: sumOf(sql`${entries.amount}`, isEarning),
+          fee: sumOf(sql`-${entries.amount}`, isFee),
+          paid: sumOf(sql`${entries.amount}`),
           onItsWay: none(),
-          givenBack: sumOf(sql`${entries.amount}`),
+          givenBack: sumOf(sql`-${entries.amount}`, sql`${isEarning} and ${entries.amount} < 0`),
           tips: none(),
         })
         .from(entries)
@@ -84,6 +93,13 @@ export const selectDays = (
   days: { workerProfileId: string; from: string; to: string },
 ): Promise<DayOfWork[]> => daysQuery(database, days);
 
+/** Price and fee of one cause stand in one line, which is that of the first of them. */
+const isFirstOfCause = sql`not exists (select from ${entries} first where first.cause = ${entries.cause}
+  and first.line < ${entries.line} and ${isOfWholeBill({ visitId: sql`first.visit_id`, kind: sql`first.kind` })})`;
+const ofCause = (kind: 'earning' | 'fee') =>
+  sql<number>`coalesce((select sum(one.amount) from ${entries} one where one.cause = ${entries.cause}
+    and one.visit_id is null and one.kind = ${sql.raw(`'${kind}'`)}), 0)`;
+
 const isBefore = (day: SQLWrapper, id: SQLWrapper) =>
   sql`(${day}, ${id}) < (${sql.placeholder('day')}::date, ${sql.placeholder('id')}::uuid)`;
 
@@ -97,14 +113,15 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
       street: addresses.streetAddress1,
       kind: sql<EarnedLine['kind']>`${charges.kind}`,
       visits: sql`1`.mapWith(Number),
-      price: charges.amount,
-      fee: charges.fee,
+      price: price.mapWith(Number),
+      fee: fee.mapWith(Number),
       givenBack: givenBack.mapWith(Number),
       tips: tips.mapWith(Number),
       status: sql<
         EarnedLine['status']
       >`case when ${charges.isNotBilled} then 'not-billed' when ${isWrittenOff(charges, payments)} then 'written-off'
-        when ${isPaid} then 'paid' when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
+        when ${isPaid} then case when ${isRefunded} then 'refunded' else 'paid' end
+        when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
     })
     .from(works)
     .innerJoin(charges, eq(charges.workId, works.id))
@@ -125,17 +142,17 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
           street: addresses.streetAddress1,
           kind: sql<EarnedLine['kind']>`'bill'`,
           visits: sql`(select count(*) from ${charges} where ${charges.paymentId} = ${payments.id})`.mapWith(Number),
-          price: sql<number>`0`,
-          fee: sql<number>`0`,
-          givenBack: sql`${entries.amount}`.mapWith(Number),
+          price: sql`${ofCause('earning')}`.mapWith(Number),
+          fee: sql`-${ofCause('fee')}`.mapWith(Number),
+          givenBack: sql`greatest(-${ofCause('earning')}, 0)`.mapWith(Number),
           tips: sql<number>`0`,
-          status: sql<EarnedLine['status']>`'paid'`,
+          status: sql<EarnedLine['status']>`case when ${entries.amount} < 0 then 'refunded' else 'paid' end`,
         })
         .from(entries)
         .innerJoin(payments, eq(payments.id, entries.paymentId))
         .innerJoin(engagements, eq(engagements.id, payments.engagementId))
         .innerJoin(addresses, eq(addresses.id, engagements.serviceAddressId))
-        .where(and(ofWholeBills, isBefore(entries.day, entries.id)))
+        .where(and(ofWholeBills, isFirstOfCause, isBefore(entries.day, entries.id)))
         .orderBy(desc(entries.day), desc(entries.id))
         .limit(sql.placeholder('limit')),
     )

@@ -90,12 +90,21 @@ const described = (database: Queryable) =>
 const newestFirst: CursorOrder = { by: [entries.day, entries.id], types: ['date', 'uuid'], direction: 'descending' };
 const pageSize = 50;
 
+/**
+ * Of credit given, what a bill has used: two entries of one cause that make nothing of the figure, and say nothing of what was
+ * given.
+ */
+const isPairOfFigure = sql`(${entries.kind} in ('credit', 'credit-used')
+  and ${sql.placeholder('kinds')}::text[] @> array['credit', 'credit-used']
+  and exists (select from ${entries} other where other.cause = ${entries.cause}
+    and other.kind in ('credit', 'credit-used') and other.kind <> ${entries.kind}))`;
+
 /** The newest of each kind, so that a year's rows are not sorted for the first page. */
 const newestOfKinds: SQL = sql`select one.id from unnest(${sql.placeholder('kinds')}::text[]) of_kind
   cross join lateral (
     select ${entries.day}, ${entries.id} from ${entries}
     where ${entries.kind} = of_kind and ${entries.day} between ${given('from', 'date')} and ${given('to', 'date')}
-      and ${isBehindCursor(newestFirst)}
+      and ${isBehindCursor(newestFirst)} and not ${isPairOfFigure}
     order by ${entries.day} desc, ${entries.id} desc limit ${sql.raw(String(pageSize + 1))}
   ) one order by one.day desc, one.id desc limit ${sql.raw(String(pageSize + 1))}`;
 
@@ -107,7 +116,7 @@ const entriesQuery = hotRead('money_entries', (database) =>
 );
 export type EntryRow = Awaited<ReturnType<typeof entriesQuery>>[number];
 
-/** @returns a page of the entries that a figure of these days is the sum of, newest first */
+/** @returns a page of the entries that a figure of these days is the sum of, newest first, each credit once */
 export async function selectEntries(
   database: Database,
   { figure, from, to, after }: Days & { figure: MoneyFigure; after: string | undefined },

@@ -49,9 +49,10 @@ const written = {
   kind: 'way',
 } as const;
 
-const inPart = { ...paid, id: 'w3', givenBack: 266, share: 934 };
-const whole = { ...paid, id: 'w4', givenBack: 1200, share: 0 };
-const ofBill = { ...paid, id: 'b1', kind: 'bill', visits: 3, price: 0, fee: 0, givenBack: 200, share: -200 } as const;
+const inPart = { ...paid, id: 'w3', price: 1167, fee: 233, givenBack: 333, share: 934 };
+const whole = { ...paid, id: 'w4', price: 0, fee: 0, givenBack: 1500, share: 0, status: 'refunded' } as const;
+const back = { price: -250, fee: -50, givenBack: 250, share: -200, status: 'refunded' } as const;
+const ofBill = { ...paid, ...back, id: 'b1', kind: 'bill', visits: 3 } as const;
 
 let failedPayout: { amount: number | null; at: string } | null;
 const answers: FarEnd = ({ path, query }) => {
@@ -95,12 +96,13 @@ test('a worker reads each figure with its parts, and each visit, which leads to 
 
 test('what was given back stands at its visit, or in a line of its own for a bill with several', async () => {
   open();
-  expect(await screen.findByText('$15.00 less $3.00 fee, less $2.66 given back')).toBeDefined();
-  expect(screen.getByText('$15.00 less $3.00 fee, less $12.00 given back')).toBeDefined();
-  expect(screen.getByText('of a bill for 3 visits')).toBeDefined();
+  expect(await screen.findByText('$15.00 less $3.33 given back, less $2.33 fee')).toBeDefined();
+  expect(screen.getByText('$15.00 less $15.00 given back')).toBeDefined();
+  expect(screen.getByText('$2.50 of a bill for 3 visits, less $0.50 fee')).toBeDefined();
   expect(screen.getByText('-$2.00')).toBeDefined();
-  expect(screen.getAllByText('Given back')).toHaveLength(2);
-  expect(await screen.findAllByText('$16.66 given back')).toHaveLength(3);
+  expect(screen.getAllByText('Given back')).toHaveLength(1);
+  expect(screen.getAllByText('Refunded')).toHaveLength(1);
+  expect(await screen.findAllByText('$16.66 given back to customers')).toHaveLength(3);
 });
 
 test('a year without anything says so, and there is none after this one', async () => {

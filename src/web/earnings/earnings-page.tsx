@@ -66,23 +66,28 @@ export default function EarningsPage() {
 
 const statuses: Record<EarnedLine['status'], { label: string; tone: BadgeTone }> = {
   paid: { label: 'Paid', tone: 'accepted' },
+  refunded: { label: 'Refunded', tone: 'ended' },
   'on-its-way': { label: 'On its way', tone: 'neutral' },
   expected: { label: 'Expected', tone: 'warn' },
   'written-off': { label: 'Not collected', tone: 'ended' },
   'not-billed': { label: 'Not billed', tone: 'ended' },
 };
 
-function markOf({ kind, status, givenBack, share }: EarnedLine): { label: string; tone: BadgeTone } {
-  return kind === 'bill' || (givenBack > 0 && share === 0) ? { label: 'Given back', tone: 'ended' } : statuses[status];
-}
+/** Of a bill with several visits a part may have gone back only. */
+const markOf = ({ kind, status }: EarnedLine): { label: string; tone: BadgeTone } =>
+  kind === 'bill' && status === 'refunded' ? { label: 'Given back', tone: 'ended' } : statuses[status];
 
 /** @returns how the line's share comes about */
 function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): string {
   if (status === 'not-billed') return `${moneyLabel(price)} was not billed`;
   if (status === 'written-off') return `${moneyLabel(price)} was not collected`;
-  if (kind === 'bill') return visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
-  const earned = `${moneyLabel(price)} less ${moneyLabel(fee)} fee`;
-  return givenBack > 0 ? `${earned}, less ${moneyLabel(givenBack)} given back` : earned;
+  const lessFee = fee === 0 ? '' : ` less ${moneyLabel(Math.abs(fee))} fee`;
+  if (kind === 'bill') {
+    const bill = visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
+    return `${moneyLabel(Math.abs(price))} ${bill}${lessFee && `,${lessFee}`}`;
+  }
+  if (givenBack === 0) return `${moneyLabel(price)}${lessFee}`;
+  return `${moneyLabel(price + givenBack)} less ${moneyLabel(givenBack)} given back${lessFee && `,${lessFee}`}`;
 }
 
 function LineRow({ line }: { line: EarnedLine }) {

@@ -140,8 +140,8 @@ export const isDead = (row: Row<'outcome'>) => sql`${row.outcome} = 'dead'`;
 export const isOpenOrDead = (row: Row<'outcome'>): SQL => sql`(${row.outcome} is null or ${isDead(row)})`;
 
 /**
- * Whether an entry is what a worker gave back, or got, for no single visit: its bill has several, or was paid twice, or what
- * the business had added to it was taken back.
+ * Whether an entry is what a worker gave back, or earned, for no single visit: its bill has several, or was paid twice, or
+ * what the business had added to it was taken back.
  */
 export const isOfWholeBill = (row: Row<'visitId' | 'kind'>) =>
-  sql`(${row.visitId} is null and ${row.kind} in ('transfer', 'top-up'))`;
+  sql`(${row.visitId} is null and ${row.kind} in ('earning', 'fee'))`;
