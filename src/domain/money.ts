@@ -42,7 +42,12 @@ export const figureNames = [
 export type MoneyFigure = (typeof figureNames)[number];
 
 /** Kinds of entries that a figure is the sum of; the sign makes the usual case positive. */
-type Figure = { sign: 1 | -1; kinds: readonly EntryKind[] };
+type Figure = {
+  sign: 1 | -1;
+  kinds: readonly EntryKind[];
+  /** Of the entries that it opens to, where the others come to nothing with one of these. */
+  rowKinds?: readonly EntryKind[];
+};
 
 /** All of theirs but what they have ahead. */
 const kindsOfDebts = (Object.keys(entryKinds) as EntryKind[]).filter(
@@ -62,7 +67,7 @@ export const moneyFigures: Record<MoneyFigure, Figure> = {
   disputed: { sign: -1, kinds: ['dispute', 'dispute-fee'] },
   writtenOff: { sign: 1, kinds: ['write-off'] },
   /** What bills have used is taken off the balances as credit too: with it, what was given is left. */
-  creditGiven: { sign: 1, kinds: ['credit', 'credit-used'] },
+  creditGiven: { sign: 1, kinds: ['credit', 'credit-used'], rowKinds: ['credit'] },
   creditUsed: { sign: 1, kinds: ['credit-used'] },
   /** Of all days until the last: what customers owe at its end. */
   owed: { sign: -1, kinds: kindsOfDebts },

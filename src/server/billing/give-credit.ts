@@ -64,18 +64,25 @@ export async function giveOnce(
   const planned = await planCreditUse(world, transaction, customerProfileId, before + amount);
   const pays = planned.map((use) => ({ number: use.number, amount: use.amount, left: use.left }));
   const credited = { pays, ahead: before + amount - pays.reduce((sum, each) => sum + each.amount, 0) };
-  const isDone = await actOnce(world, transaction, caller, request, { ...act, credited }, {
-    check,
-    act: async () => {
-      const cause = `act:${request.requestId}`;
-      const settled = await settle?.();
-      const whose = { cause, customerProfileId, ...(settled && { paymentId: settled.paymentId }) };
-      const added = await addCredit(transaction, { ...whose, amount });
-      const { uses, postings } = await payOpenWithCredit(world, transaction, customerProfileId, cause);
-      await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason, uses });
-      await post(world, transaction, [...(settled?.postings ?? []), ...added, ...postings]);
+  const isDone = await actOnce(
+    world,
+    transaction,
+    caller,
+    request,
+    { ...act, credited },
+    {
+      check,
+      act: async () => {
+        const cause = `act:${request.requestId}`;
+        const settled = await settle?.();
+        const whose = { cause, customerProfileId, ...(settled && { paymentId: settled.paymentId }) };
+        const added = await addCredit(transaction, { ...whose, amount });
+        const { uses, postings } = await payOpenWithCredit(world, transaction, customerProfileId, cause);
+        await tellOfCredit(world, transaction, request.requestId, { customerProfileId, amount, reason, uses });
+        await post(world, transaction, [...(settled?.postings ?? []), ...added, ...postings]);
+      },
     },
-  });
+  );
   // The answer to a request that comes again is that to the first, and gives nothing anew.
   const said = isDone ? ((await creditedBy(transaction, request.requestId)) ?? { pays: [], ahead: before }) : credited;
   const effect = { customer: amount, worker: 0, business: -amount };

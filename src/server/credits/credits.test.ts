@@ -133,53 +133,61 @@ businessTest(
 
 const sentBefore = [{ path: 'body.requestId', message: 'This was sent before with something else in it.' }];
 
-businessTest('refunds and other acts share the ids of their requests: one is never taken for another', async ({ business }) => {
-  const { test } = business;
-  const { staff, give } = await office(business);
-  const { engagementId } = await chargedVisit(business);
-  const params = { billId: (await paymentsOf(business, engagementId))[0]?.billId ?? '' };
-  const reason = 'The gate was locked.';
-  const refund = (requestId: string, isPreview = false, refundedBefore = 0) =>
-    test.call('refundBill', {
-      as: staff.accessToken,
-      params,
-      body: { requestId, isPreview, amount: 500, reason, refundedBefore },
-    });
-  const [ofRefund, ofCredit] = [randomUUID(), randomUUID()];
-  expect((await refund(ofRefund)).status).toBe(200);
-  expect((await give({ requestId: ofCredit, amount: 500 })).status).toBe(200);
-  for (const isPreview of [true, false]) {
-    expect((await give({ requestId: ofRefund, amount: 500, version: 1, isPreview })).error.fields).toEqual(sentBefore);
-    expect((await refund(ofCredit, isPreview)).error.fields).toEqual(sentBefore);
-  }
-  expect(await balances(business)).toMatchObject([{ amount: 500 }]);
-  expect((await refund(ofRefund)).status, 'the same again').toBe(200);
-  // At once, about two customers: one of the two is done.
-  const id = randomUUID();
-  const other = { customerProfileId: (await buildCustomer(test)).profileId };
-  const body = { requestId: id, isPreview: false, amount: 500, reason, version: 0 };
-  const both = await Promise.all([
-    refund(id, false, 500),
-    test.call('giveCredit', { as: staff.accessToken, params: other, body }),
-  ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-});
+businessTest(
+  'refunds and other acts share the ids of their requests: one is never taken for another',
+  async ({ business }) => {
+    const { test } = business;
+    const { staff, give } = await office(business);
+    const { engagementId } = await chargedVisit(business);
+    const params = { billId: (await paymentsOf(business, engagementId))[0]?.billId ?? '' };
+    const reason = 'The gate was locked.';
+    const refund = (requestId: string, isPreview = false, refundedBefore = 0) =>
+      test.call('refundBill', {
+        as: staff.accessToken,
+        params,
+        body: { requestId, isPreview, amount: 500, reason, refundedBefore },
+      });
+    const [ofRefund, ofCredit] = [randomUUID(), randomUUID()];
+    expect((await refund(ofRefund)).status).toBe(200);
+    expect((await give({ requestId: ofCredit, amount: 500 })).status).toBe(200);
+    for (const isPreview of [true, false]) {
+      expect((await give({ requestId: ofRefund, amount: 500, version: 1, isPreview })).error.fields).toEqual(
+        sentBefore,
+      );
+      expect((await refund(ofCredit, isPreview)).error.fields).toEqual(sentBefore);
+    }
+    expect(await balances(business)).toMatchObject([{ amount: 500 }]);
+    expect((await refund(ofRefund)).status, 'the same again').toBe(200);
+    // At once, about two customers: one of the two is done.
+    const id = randomUUID();
+    const other = { customerProfileId: (await buildCustomer(test)).profileId };
+    const body = { requestId: id, isPreview: false, amount: 500, reason, version: 0 };
+    const both = await Promise.all([
+      refund(id, false, 500),
+      test.call('giveCredit', { as: staff.accessToken, params: other, body }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  },
+);
 
-businessTest('a credit that is pressed again answers what it has paid, though that is paid meanwhile', async ({ business }) => {
-  const { give } = await office(business);
-  await chargedVisit(business, declinedCard);
-  const press = { requestId: randomUUID(), amount: 500 };
-  const first = await give(press);
-  expect(first.body).toMatchObject({
-    isDone: true,
-    pays: [{ number: expect.stringMatching(/-000001$/), amount: 500, left: 1000 }],
-    ahead: 0,
-  });
-  expect((await give(press)).body).toEqual(first.body);
-  expect((await give({ amount: 1300, version: 1 })).status).toBe(200);
-  expect((await give(press)).body).toEqual(first.body);
-  expect((await give({ ...press, amount: 501 })).error.fields).toEqual(sentBefore);
-});
+businessTest(
+  'a credit that is pressed again answers what it has paid, though that is paid meanwhile',
+  async ({ business }) => {
+    const { give } = await office(business);
+    await chargedVisit(business, declinedCard);
+    const press = { requestId: randomUUID(), amount: 500 };
+    const first = await give(press);
+    expect(first.body).toMatchObject({
+      isDone: true,
+      pays: [{ number: expect.stringMatching(/-000001$/), amount: 500, left: 1000 }],
+      ahead: 0,
+    });
+    expect((await give(press)).body).toEqual(first.body);
+    expect((await give({ amount: 1300, version: 1 })).status).toBe(200);
+    expect((await give(press)).body).toEqual(first.body);
+    expect((await give({ ...press, amount: 501 })).error.fields).toEqual(sentBefore);
+  },
+);
 
 businessTest('a stranger gives no credit and sees nobody’s', async ({ business }) => {
   const { test, customer, worker } = business;

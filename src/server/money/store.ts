@@ -90,21 +90,16 @@ const described = (database: Queryable) =>
 const newestFirst: CursorOrder = { by: [entries.day, entries.id], types: ['date', 'uuid'], direction: 'descending' };
 const pageSize = 50;
 
-/**
- * Of credit given, what a bill has used: two entries of one cause that make nothing of the figure, and say nothing of what was
- * given.
- */
-const isPairOfFigure = sql`(${entries.kind} in ('credit', 'credit-used')
-  and ${sql.placeholder('kinds')}::text[] @> array['credit', 'credit-used']
-  and exists (select from ${entries} other where other.cause = ${entries.cause}
-    and other.kind in ('credit', 'credit-used') and other.kind <> ${entries.kind}))`;
+/** Whether a bill has used it, or given it back: of credit given that makes nothing, with what the bill got of it. */
+const isUseOfCredit = sql`(${entries.kind} = 'credit' and exists (select from ${entries} used
+  where used.cause = ${entries.cause} and used.kind = 'credit-used'))`;
 
 /** The newest of each kind, so that a year's rows are not sorted for the first page. */
 const newestOfKinds: SQL = sql`select one.id from unnest(${sql.placeholder('kinds')}::text[]) of_kind
   cross join lateral (
     select ${entries.day}, ${entries.id} from ${entries}
     where ${entries.kind} = of_kind and ${entries.day} between ${given('from', 'date')} and ${given('to', 'date')}
-      and ${isBehindCursor(newestFirst)} and not ${isPairOfFigure}
+      and ${isBehindCursor(newestFirst)} and not ${isUseOfCredit}
     order by ${entries.day} desc, ${entries.id} desc limit ${sql.raw(String(pageSize + 1))}
   ) one order by one.day desc, one.id desc limit ${sql.raw(String(pageSize + 1))}`;
 
@@ -121,7 +116,7 @@ export async function selectEntries(
   database: Database,
   { figure, from, to, after }: Days & { figure: MoneyFigure; after: string | undefined },
 ): Promise<Page<EntryRow>> {
-  const { kinds } = moneyFigures[figure];
+  const { kinds: summed, rowKinds: kinds = summed } = moneyFigures[figure];
   const rows = await entriesQuery(database, { kinds, from, to, ...cursorValues(newestFirst, after) });
   return toPage(rows, pageSize, ({ day, id }) => [day, id]);
 }

@@ -5,7 +5,7 @@ import { bills } from './billing.ts';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-export type Credited = { pays: { number: string; amount: number; left: number }[]; ahead: number };
+type Credited = { pays: { number: string; amount: number; left: number }[]; ahead: number };
 
 /**
  * What staff have done to money, and who did it, when and why. Refunds have rows of their own. The same request, sent
