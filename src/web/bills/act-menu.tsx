@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { BillActs } from '#contract/acts.ts';
 import type { Bill } from '#contract/bills.ts';
+import { staffApi } from '#web/api/staff-api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -23,6 +24,7 @@ const labels = {
   'stop-waiting': 'Stop waiting for the bank…',
 } as const;
 type Choice = keyof typeof labels;
+const noMethod = 'Try again now: its payment method is gone or not taken any more';
 
 type ActMenuProps = {
   bill: Bill;
@@ -38,6 +40,13 @@ export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMe
     ...(left > 0 ? (['refund'] as const) : []),
   ];
   const choices: Choice[] = open ? ['try-again', 'move-card', 'write-off'] : waiting ? ['stop-waiting'] : ofPaid;
+  // Stripe says it, after the page stands; until then, and when it cannot be asked, the dialog says why it cannot be done.
+  const { currentData: saved } = staffApi.useListBillCardsQuery({ params: { billId } }, { skip: !open });
+  const cannotTry = saved !== undefined && !saved.cards.some(({ isOfService }) => isOfService);
+  const entryOf = (id: Choice) =>
+    id === 'try-again' && cannotTry
+      ? { id, label: noMethod, isDisabled: true }
+      : { id, label: labels[id], onAction: () => setChosen(id) };
   const [only, ...others] = choices;
   const onClose = () => setChosen(undefined);
   return (
@@ -48,11 +57,7 @@ export function ActMenu({ bill, acts: { refunded, left, open, waiting } }: ActMe
         </Button>
       )}
       {others.length > 0 && (
-        <Menu
-          variant="secondary"
-          className="print:hidden"
-          entries={choices.map((id) => ({ id, label: labels[id], onAction: () => setChosen(id) }))}
-        >
+        <Menu variant="secondary" className="print:hidden" entries={choices.map(entryOf)}>
           Act on this bill
           <ChevronDown aria-hidden="true" className="size-5" />
         </Menu>

@@ -172,6 +172,22 @@ test('staff see at once what trying again does, and then do it', async () => {
   expect(new Set(posted.map(({ body }) => body?.requestId)).size).toBe(1);
 });
 
+test('a bill whose service has no method that can be charged is not tried again, and the menu says why', async () => {
+  [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
+  const { farEnd } = phone;
+  phone.farEnd = (call) => {
+    const other = { stripePaymentMethodId: 'pm_new', name: 'Visa (4242)', expiration: null, isOfService: false };
+    return call.path.endsWith('/cards') ? { body: { cards: [other] } } : farEnd(call);
+  };
+  open('erin', 'PROFILE_TYPE_EMPLOYEE');
+  fireEvent.click(await screen.findByRole('button', { name: 'Act on this bill' }));
+  const entry = await screen.findByRole('menuitem', {
+    name: 'Try again now: its payment method is gone or not taken any more',
+  });
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('menuitem', { name: 'Try again now…' })).toBeNull();
+});
+
 test('a bill moves to a card that staff choose among the others that the customer has saved', async () => {
   [shown, done] = [declined, { ...paid, refunded: 0, left: 0, open: { version: 'v1', amount: 1500 } }];
   open('erin', 'PROFILE_TYPE_EMPLOYEE');
