@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cancelReasons } from '#domain/cancel-reasons.ts';
 import { engagementStatuses, periods, pickable, terms, yardSizes } from '#domain/enums.ts';
 import { maximumFrequency, minimumFrequency } from '#domain/schedule-rules.ts';
 import { endpoint, longBody, only, signedIn } from './endpoint.ts';
@@ -9,6 +10,7 @@ import {
   Id,
   Instant,
   idField,
+  optionalLongText,
   optionalText,
   radioRequired,
   versionField,
@@ -82,6 +84,9 @@ export const Engagement = z.object({
   pay: z.nullable(z.int()),
   yardSize: z.enum(yardSizes),
   scheduleTemplate: ScheduleTemplate,
+  /** Why it was cancelled, if somebody said so; null for a worker: only the customer and staff see it. */
+  cancelReason: z.nullable(z.enum(cancelReasons)),
+  cancelNote: z.nullable(z.string()),
 });
 export type Engagement = z.infer<typeof Engagement>;
 
@@ -143,6 +148,9 @@ export const EngagementUpdate = z.object({
   billingAddressId: z.optional(Id),
   stripePaymentMethodId: z.optional(paymentMethodIdField),
   status: z.optional(z.enum(pickable(engagementStatuses), { error: 'Please give a status that there is.' })),
+  /** Why, with the status CANCELLED: for the office, not for the worker. */
+  cancelReason: z.optional(z.enum(cancelReasons, { error: 'Please choose one of the reasons.' })),
+  cancelNote: optionalLongText(1000),
   baseCost: z.optional(z.int()),
   yardSize: z.optional(yardSizeField),
   /** The price that was shown for the yard size, integer cents. When it has changed since, the call is refused. */

@@ -21,6 +21,8 @@ export type Edit = {
   fields: EngagementFields;
   template: TemplateFields;
   transition: { to: EngagementStatus; actor: EngagementActor } | undefined;
+  /** Why it is cancelled, with a transition to that. */
+  why: Pick<EngagementFields, 'cancelReason' | 'cancelNote'>;
 };
 
 export const changedMeanwhile = () =>
@@ -52,6 +54,8 @@ export function editOf(world: World, caller: Caller, view: EngagementView, form:
   const template = { isPinned: differsIn('isPinned'), weekOffset: differsIn('weekOffset') };
   const status = isAcceptedAgain(view, caller, form.status) ? undefined : differs('status');
   const isChange = isAny(fields) || template.isPinned !== undefined;
+  const why = { cancelReason: form.cancelReason, cancelNote: form.cancelNote || undefined };
+  if (isAny(why) && form.status !== 'ENGAGEMENT_STATUS_CANCELLED') throw onlyWhenCancelled(why);
   if (!agreed && !isChange && !status && !isAny(template)) return undefined;
 
   if (form.version !== undefined && form.version !== engagement.version) throw changedMeanwhile();
@@ -67,8 +71,12 @@ export function editOf(world: World, caller: Caller, view: EngagementView, form:
     },
     template,
     transition: status && transitionOf(view, caller, status),
+    why,
   };
 }
+
+const onlyWhenCancelled = ({ cancelReason }: Edit['why']) =>
+  invalid(`body.${cancelReason ? 'cancelReason' : 'cancelNote'}`, 'A reason is given when a service is cancelled.');
 
 /** @returns whether anything is to be changed */
 export const isAny = (fields: EngagementFields | TemplateFields): boolean =>

@@ -1,4 +1,5 @@
 import { businessDay, weekDaysInOrder } from '#domain/calendar.ts';
+import type { CancelReason } from '#domain/cancel-reasons.ts';
 import { type EngagementActor, isProposal, targetStatus } from '#domain/engagement-status.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { awaitsAgreement } from '#domain/pricing.ts';
@@ -100,6 +101,7 @@ export async function tellOfClaim(
  * work.
  * @param by the user or profile who changed it; null when nobody did
  * @param before as they were
+ * @param why what else is to be read beside the statuses
  */
 export async function recordStatuses(
   world: World,
@@ -107,9 +109,10 @@ export async function recordStatuses(
   by: string | null,
   before: readonly { id: string; status: EngagementStatus }[],
   to: EngagementStatus,
+  why: { cancelReason?: CancelReason | null | undefined } = {},
 ): Promise<void> {
   const changed = before.map(({ id: subjectId, status }) => {
-    const fields = differing({ status }, { status: to });
+    const fields = [...differing({ status }, { status: to }), ...differing(undefined, why)];
     return { kind: 'status-changed', by, subjectId, fields } as const;
   });
   await record(world, transaction, changed);

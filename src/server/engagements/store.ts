@@ -30,6 +30,8 @@ export type EngagementFields = Partial<
     | 'workerProfileId'
     | 'openSince'
     | 'activeSince'
+    | 'cancelReason'
+    | 'cancelNote'
   >
 >;
 

@@ -229,7 +229,7 @@ async function recordEdit(
   world: World,
   transaction: Transaction,
   { userId: by }: Caller,
-  { view, fields, template, transition }: Edit,
+  { view, fields, template, transition, why: { cancelReason } }: Edit,
 ): Promise<void> {
   const { engagement, scheduleTemplate } = view;
   const { yardSize, baseCost, agreedBaseCost, serviceAddressId, billingAddressId, stripePaymentMethodId } = fields;
@@ -240,16 +240,18 @@ async function recordEdit(
   ];
   const changed = { kind: 'service-changed', by, subjectId: engagement.id, fields: differences } as const;
   if (differences.length > 0) await record(world, transaction, changed);
-  if (transition) await recordStatuses(world, transaction, by, [engagement], transition.to);
+  // What they wrote beside the reason is their own.
+  if (transition) await recordStatuses(world, transaction, by, [engagement], transition.to, { cancelReason });
 }
 
 /** What a transition changes besides what the form says. */
-function fieldsOfTransition({ view, transition }: Edit, now: Temporal.Instant): EngagementFields | undefined {
+function fieldsOfTransition({ view, transition, why }: Edit, now: Temporal.Instant): EngagementFields | undefined {
   if (!transition) return undefined;
   const isReleased = transition.to === 'ENGAGEMENT_STATUS_PROPOSED';
   return {
     status: transition.to,
     isPausedUnpaid: false,
+    ...why,
     ...(isReleased && { workerProfileId: null, openSince: now }),
     ...(isResume(view.engagement.status, transition.to) && { activeSince: now }),
   };

@@ -70,6 +70,8 @@ const fields = {
     baseCost: engagements.baseCost,
     agreedBaseCost: engagements.agreedBaseCost,
     agreedFeePercent: engagements.agreedFeePercent,
+    cancelReason: engagements.cancelReason,
+    cancelNote: engagements.cancelNote,
     baseCostHeldUntil: shown(engagements.baseCostHeldUntil),
     billingCycle: engagements.billingCycle,
     yardSize: engagements.yardSize,

@@ -172,6 +172,8 @@ export function toEngagement(world: World, view: EngagementView, caller: Caller)
     couponName: view.couponName,
     pay: seesPay ? payOf(view, feePercentOf(world, view)) : null,
     yardSize: engagement.yardSize,
+    cancelReason: seesBilling ? engagement.cancelReason : null,
+    cancelNote: seesBilling ? engagement.cancelNote : null,
     scheduleTemplate: {
       id: scheduleTemplate.id,
       period: scheduleTemplate.period,

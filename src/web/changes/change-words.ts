@@ -1,5 +1,6 @@
 import type { Change } from '#contract/changes.ts';
 import { longDayLabel, momentLabel } from '#domain/calendar.ts';
+import { type CancelReason, cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { type ChangeKind, changeKinds } from '#domain/changes.ts';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { enumLabel, moneyLabel } from '#domain/labels.ts';
@@ -132,6 +133,7 @@ export function sentenceOf({ kind, by, about, subject, fields }: Change): string
 const fieldLabels: Record<string, string> = {
   ...settingLabels,
   from: 'Counts from',
+  cancelReason: 'Why',
   yardSize: 'Yard size',
   baseCost: 'Price of a visit',
   agreedBaseCost: 'Agreed price',
@@ -163,6 +165,7 @@ function valueLabel(name: string, value: string | null): string {
   if (cents.includes(name)) return moneyLabel(Number(value));
   if (name === 'role') return staffRoleLabels[value as StaffRole] ?? value;
   if (name === 'from') return momentLabel(value);
+  if (name === 'cancelReason') return cancelReasonLabels[value as CancelReason] ?? value;
   if (name === 'platformFeePercent') return `${value} %`;
   const day = name === 'date' ? dayOfText(value) : undefined;
   if (day) return longDayLabel(day);
@@ -171,6 +174,7 @@ function valueLabel(name: string, value: string | null): string {
 }
 
 const kindsWithFields: readonly ChangeKind[] = [
+  'status-changed',
   'service-changed',
   'product-created',
   'product-changed',
@@ -181,8 +185,10 @@ const kindsWithFields: readonly ChangeKind[] = [
 
 /** @returns what differs, for kinds whose sentence does not say it */
 export function differences({ kind, fields }: Change): { label: string; text: string }[] {
+  // The statuses are in the sentence.
+  const shown = kind === 'status-changed' ? fields.filter(({ name }) => name === 'cancelReason') : fields;
   if (!kindsWithFields.includes(kind)) return [];
-  return fields.map(({ name, from, to }) => ({
+  return shown.map(({ name, from, to }) => ({
     label: fieldLabels[name] ?? name,
     text: changeLabel(valueLabel(name, from), valueLabel(name, to)),
   }));

@@ -56,6 +56,8 @@ export function buildEngagement(
     couponName: null,
     pay: null,
     yardSize: 'YARD_SIZE_STANDARD',
+    cancelReason: null,
+    cancelNote: null,
     scheduleTemplate: {
       id,
       period: 'PERIOD_WEEKLY',

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type WeekDay, weekDaysInOrder } from '#domain/calendar.ts';
+import { type CancelReason, cancelReasons } from '#domain/cancel-reasons.ts';
 import { activeEngagementStatuses } from '#domain/engagement-status.ts';
 import {
   type BillingCycle,
@@ -67,8 +68,12 @@ export const engagements = pgTable(
     openSince: instant().notNull(),
     /** When its visits became due, the last time: by a claim or a resume. Null while none have been due. */
     activeSince: instant(),
+    /** Why it was cancelled, if somebody said so. */
+    cancelReason: text().$type<CancelReason>(),
+    cancelNote: text(),
   },
   (table) => [
+    oneOf('engagements_cancel_reason', table.cancelReason, cancelReasons),
     oneOf('engagements_status', table.status, engagementStatuses),
     oneOf('engagements_yard_size', table.yardSize, yardSizes),
     check('engagements_base_cost', sql`${table.baseCost} > 0`),

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react';
 import type { Engagement } from '#contract/engagements.ts';
 import { dayLabel, longDayLabel, momentLabel, plainDate } from '#domain/calendar.ts';
+import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
@@ -61,6 +62,12 @@ export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: 
           )}
         </Fact>
       </dl>
+      {engagement.cancelReason && (
+        <p className="mt-4">
+          Why it was cancelled: {cancelReasonLabels[engagement.cancelReason]}
+          {engagement.cancelNote && <span className="mt-1 block whitespace-pre-line">“{engagement.cancelNote}”</span>}
+        </p>
+      )}
       {lockedGate && <p className="mt-4 text-ink-soft text-sm">{lockedGate}</p>}
       {!isEditing && <TransitionButtons engagement={engagement} />}
     </Card>

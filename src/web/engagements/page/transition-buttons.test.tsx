@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngagementStatus } from '#domain/enums.ts';
 import { api } from '#web/api/api.ts';
@@ -97,3 +97,45 @@ test.each(['at once', 'when the connection is back'])(
     await waitFor(() => expect([screen.queryByRole('button', { name: 'Pause' }), messages()]).toEqual([null, []]));
   },
 );
+
+/** An engagement that its customer may pause or cancel, asked whether to cancel it. */
+async function askToCancel() {
+  store.dispatch(sessionRestored(sessionOf('casey')));
+  const engagement = buildEngagement('e', 'ENGAGEMENT_STATUS_RUNNING');
+  const nextStatuses = ['ENGAGEMENT_STATUS_PAUSED', 'ENGAGEMENT_STATUS_CANCELLED'] as const;
+  render(onPage(<TransitionButtons engagement={{ ...engagement, nextStatuses: [...nextStatuses] }} />));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel engagement' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this engagement?' }));
+  await dialog.findByText('Nothing more will be charged.');
+  return {
+    dialog,
+    choose: (reason: string) => fireEvent.change(dialog.getByLabelText(/^Why\?/), { target: { value: reason } }),
+    confirm: () => fireEvent.click(dialog.getByRole('button', { name: 'Cancel engagement' })),
+  };
+}
+const sent = () => phone.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+test('who cancels says why first; what is written beside it goes along', async () => {
+  phone.farEnd = ({ method }) => (method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0 } });
+  const { dialog, choose, confirm } = await askToCancel();
+  confirm();
+  await dialog.findByText('Please choose a reason.');
+  expect(sent()).toEqual([]);
+  choose('moving');
+  fireEvent.change(dialog.getByLabelText(/^Anything to add/), { target: { value: 'To Tulsa.' } });
+  confirm();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const status = 'ENGAGEMENT_STATUS_CANCELLED';
+  expect(sent()).toEqual([{ status, version: 1, cancelReason: 'moving', cancelNote: 'To Tulsa.' }]);
+});
+
+test('who only needs a break is offered a pause', async () => {
+  phone.farEnd = ({ method }) => (method === 'PUT' ? {} : { body: { visits: [], next: null, openAmount: 0 } });
+  const { dialog, choose } = await askToCancel();
+  expect(dialog.queryByRole('button', { name: 'Pause instead' })).toBeNull();
+  choose('break');
+  fireEvent.click(dialog.getByRole('button', { name: 'Pause instead' }));
+  const pause = within(await screen.findByRole('alertdialog', { name: 'Pause this engagement?' }));
+  fireEvent.click(await pause.findByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(sent()).toEqual([{ status: 'ENGAGEMENT_STATUS_PAUSED', version: 1 }]));
+});

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useReader } from '../use-reader.ts';
+import { CancelWhy, type Why } from './cancel-why.tsx';
 import { type TransitionOffer, transitionOffers } from './engagement-transitions.ts';
 
 type TransitionButtonsProps = { engagement: Engagement };
@@ -50,7 +51,16 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
         </Button>
       ))}
       {asked && (
-        <TransitionDialog engagement={engagement} offer={asked} onLost={setLost} onClose={() => setAsked(undefined)} />
+        <TransitionDialog
+          // Pausing instead of cancelling is another question.
+          key={asked.kind}
+          engagement={engagement}
+          offer={asked}
+          pause={offers.find(({ kind }) => kind === 'pause')}
+          onInstead={setAsked}
+          onLost={setLost}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </div>
   );
@@ -60,11 +70,16 @@ export function TransitionButtons({ engagement }: TransitionButtonsProps) {
 type LostTransition = { call: string; from: EngagementStatus };
 type TransitionDialogProps = TransitionButtonsProps & {
   offer: TransitionOffer;
+  /** What may be done instead of cancelling. */
+  pause: TransitionOffer | undefined;
+  onInstead: (offer: TransitionOffer) => void;
   onLost: (lost: LostTransition) => void;
   onClose: () => void;
 };
 
-function TransitionDialog({ engagement, offer, onLost, onClose }: TransitionDialogProps) {
+function TransitionDialog({ engagement, offer, pause, onInstead, onLost, onClose }: TransitionDialogProps) {
+  const [why, setWhy] = useState<Why>({});
+  const [hasTried, setHasTried] = useState(false);
   const { isCustomer } = useReader(engagement);
   const dispatch = useAppDispatch();
   const [update, { isLoading }] = api.useUpdateEngagementMutation();
@@ -78,10 +93,13 @@ function TransitionDialog({ engagement, offer, onLost, onClose }: TransitionDial
   const tellsCost = offer.kind !== 'release' && offer.kind !== 'claim';
   const needsCost = offer.kind === 'cancel' || offer.kind === 'resume';
   const owed = offer.kind === 'resume' && isCostKnown ? (current?.givenUpAmount ?? 0) : 0;
+  const lacksReason = offer.kind === 'cancel' && !why.cancelReason;
   const confirm = async () => {
+    setHasTried(true);
+    if (lacksReason) return;
     const { error } = await update({
       params: { engagementId: engagement.id },
-      body: { status: offer.to, version: engagement.version },
+      body: { status: offer.to, version: engagement.version, ...why },
     });
     dispatch(error ? failureAlert(error) : successAlert(offer.done));
     if (isUnanswered(error) && isFailure(error) && error.call) onLost({ call: error.call, from: engagement.status });
@@ -121,6 +139,14 @@ function TransitionDialog({ engagement, offer, onLost, onClose }: TransitionDial
             ? `${moneyLabel(owed)} for visits already made could not be charged. Once it is paid, what is paused for it goes on by itself.`
             : offer.consequence}
         </p>
+        {offer.kind === 'cancel' && (
+          <CancelWhy
+            why={why}
+            onChange={setWhy}
+            error={hasTried && lacksReason ? 'Please choose a reason.' : undefined}
+            onPause={pause && (() => onInstead(pause))}
+          />
+        )}
         {tellsCost && current && isCostKnown && <Cost kind={offer.kind} {...current} />}
         {tellsCost && !isCostKnown && visits.isFetching && (
           <div role="status">
