@@ -5,7 +5,7 @@ import { addCredit } from '../credits/balance.ts';
 import { acts } from '../database/schema/acts.ts';
 import { engagements } from '../database/schema/engagements.ts';
 import { post } from '../ledger/post.ts';
-import { openBill, postedTo } from '../testing/act-fixture.ts';
+import { openBill, postedTo, recordOf } from '../testing/act-fixture.ts';
 import {
   asksEveryTime,
   type Business,
@@ -100,6 +100,7 @@ businessTest('a bill moves to another card of the customer, which its service ke
   expect((await bill.collectAgain(body)).body).toMatchObject({ isDone: true });
   const { stripePaymentMethodId: _, ...plain } = body;
   expect((await bill.collectAgain(plain)).error.message).toBe('This was sent before with something else in it.');
+  expect(await recordOf(business, bill.staff)).toEqual([['move-card', bill.billId, '1500']]);
   expect(await intentsOf(business)).toHaveLength(2);
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { acts } from '../database/schema/acts.ts';
-import { postedTo } from '../testing/act-fixture.ts';
+import { postedTo, recordOf } from '../testing/act-fixture.ts';
 import {
   type Business,
   businessTest,
@@ -69,6 +69,7 @@ businessTest('a visit is taken off the next bill once, and nothing charges it ag
     acts: [{ kind: 'not-billed', amount: 1000, reason, by: expect.any(String) }],
     next: null,
   });
+  expect(await recordOf(business, staff)).toEqual([['not-billed', engagementId, '1000']]);
   // The next visit is billed as ever.
   await completeVisit(test, { engagementId, worker, daysLater: 1 });
   await advanceFor(test, 'P9D', [customer]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { openBill } from '../testing/act-fixture.ts';
+import { openBill, recordOf } from '../testing/act-fixture.ts';
 import { asksEveryTime, businessTest, customerMails, intentsOf } from '../testing/billing-fixture.ts';
 
 businessTest(
@@ -42,5 +42,9 @@ businessTest(
     });
     expect((await stop()).error.message).toContain('No bank waits');
     expect((await writeOff({ reason: 'They have moved.' })).body).toMatchObject({ isDone: true });
+    expect(await recordOf(business, staff)).toEqual([
+      ['write-off', billId, '1500'],
+      ['stop-waiting', billId, '1500'],
+    ]);
   },
 );

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { EntryKind } from '#domain/ledger.ts';
 import { entries } from '../database/schema/ledger.ts';
 import { type Business, chargedVisit, paymentsOf } from './billing-fixture.ts';
-import { buildEmployee } from './factories.ts';
+import { buildEmployee, type Person } from './factories.ts';
 
 /** A bill that was charged to a card of this number, and an employee who acts on it. */
 export async function openBill(business: Business, number?: string) {
@@ -42,4 +42,13 @@ export async function openBill(business: Business, number?: string) {
 export async function postedTo({ test }: Business, kind: EntryKind): Promise<number> {
   const rows = await test.world.database.select().from(entries).where(eq(entries.kind, kind));
   return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** @returns what the record of changes has of an employee: kind, subject, and the amount, integer cents as a text */
+export async function recordOf({ test }: Business, staff: Person) {
+  const query = { byId: staff.userId };
+  const { changes } = (await test.call('listChanges', { as: staff.accessToken, query })).body;
+  return changes
+    .filter(({ kind }) => kind !== 'employee-joined')
+    .map(({ kind, subject, fields }) => [kind, subject.id, fields.find(({ name }) => name === 'amount')?.to]);
 }
