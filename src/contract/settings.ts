@@ -8,6 +8,10 @@ const between = (least: number, most: number, message: string) =>
 const rate = between(rateLimits.least, rateLimits.most, 'Please give an amount from $0.50 to $10,000.00.');
 const mayBeEmpty = (maximum: number) => z.union([z.literal(''), requiredText('', maximum)]);
 
+const isWebAddress = (value: string) => /^https?:\/\/[^\s/?#]+\S*$/i.test(value);
+const webMessage = 'Please give an address that starts with https://.';
+const webLink = z.union([z.literal(''), requiredText('', 500).check(z.refine(isWebAddress, { error: webMessage }))]);
+const linkMessage = 'Please give a path that starts with /, or an address that starts with https://.';
 const phoneMessage = 'Please give a phone number, such as (479) 555-0100.';
 
 const SettingsFields = {
@@ -23,6 +27,16 @@ const SettingsFields = {
   contactEmail: Email,
   rainPolicy: mayBeEmpty(1000),
   wasteDisposal: mayBeEmpty(1000),
+  textsFromHour: between(0, 23, 'Please give an hour from 0 to 23.'),
+  textsUntilHour: between(1, 24, 'Please give an hour from 1 to 24.'),
+  termsUrl: webLink,
+  privacyUrl: webLink,
+  disclaimerUrl: webLink,
+  billingPortalUrl: requiredText(linkMessage, 500).check(
+    z.refine((value) => /^\/(?![/\\])/.test(value) || isWebAddress(value), { error: linkMessage }),
+  ),
+  facebookUrl: webLink,
+  instagramUrl: webLink,
 } satisfies Record<SettingName, z.ZodMiniType>;
 
 /**
@@ -64,6 +78,14 @@ const Settings = z.object({
   contactEmail: z.string(),
   rainPolicy: z.string(),
   wasteDisposal: z.string(),
+  textsFromHour: z.int(),
+  textsUntilHour: z.int(),
+  termsUrl: z.string(),
+  privacyUrl: z.string(),
+  disclaimerUrl: z.string(),
+  billingPortalUrl: z.string(),
+  facebookUrl: z.string(),
+  instagramUrl: z.string(),
 });
 
 const answer = z.object({

@@ -17,6 +17,16 @@ export type Settings = {
   contactEmail: string;
   rainPolicy: string;
   wasteDisposal: string;
+  /** Hours of the business between which texts that can wait are sent. */
+  textsFromHour: number;
+  textsUntilHour: number;
+  /** Addresses of pages; '' where the site's own, or none, is shown. */
+  termsUrl: string;
+  privacyUrl: string;
+  disclaimerUrl: string;
+  billingPortalUrl: string;
+  facebookUrl: string;
+  instagramUrl: string;
 };
 export type SettingName = keyof Settings;
 
@@ -33,6 +43,8 @@ export const settingParts = {
     'rainPolicy',
     'wasteDisposal',
   ],
+  messages: ['textsFromHour', 'textsUntilHour'],
+  links: ['termsUrl', 'privacyUrl', 'disclaimerUrl', 'billingPortalUrl', 'facebookUrl', 'instagramUrl'],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 export const settingLabels: Record<SettingName, string> = {
@@ -48,12 +60,20 @@ export const settingLabels: Record<SettingName, string> = {
   contactEmail: 'E-mail',
   rainPolicy: 'Rain',
   wasteDisposal: 'Where the waste goes',
+  textsFromHour: 'Texts from',
+  textsUntilHour: 'Texts until',
+  termsUrl: 'Terms of Service',
+  privacyUrl: 'Privacy Policy',
+  disclaimerUrl: 'Disclaimer',
+  billingPortalUrl: 'Pay Your Bill',
+  facebookUrl: 'Facebook',
+  instagramUrl: 'Instagram',
 };
 
 /** Settings that are integer cents. */
 export const moneySettings = ['standardRate', 'largeRate', 'lockedGateFee'] as const satisfies readonly SettingName[];
 /** Settings that are texts. */
-export const textSettings = settingParts.business;
+export const textSettings: readonly SettingName[] = [...settingParts.business, ...settingParts.links];
 
 /** Rates of a visit, integer cents. A fee of zero is one; a rate of zero is a slip. */
 export const rateLimits = { least: 50, most: 1_000_000 } as const;

@@ -35,6 +35,14 @@ const firstSettings = (config: Config): Settings => ({
   contactEmail: config.CONTACT_EMAIL,
   rainPolicy: config.RAIN_POLICY ?? '',
   wasteDisposal: config.WASTE_DISPOSAL ?? '',
+  textsFromHour: 8,
+  textsUntilHour: 21,
+  termsUrl: config.TERMS_URL ?? '',
+  privacyUrl: config.PRIVACY_URL ?? '',
+  disclaimerUrl: config.DISCLAIMER_URL ?? '',
+  billingPortalUrl: config.BILLING_PORTAL_URL,
+  facebookUrl: config.FACEBOOK_URL ?? '',
+  instagramUrl: config.INSTAGRAM_URL ?? '',
 });
 
 /** @param rows in the order in which they count */

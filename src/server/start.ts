@@ -59,10 +59,10 @@ export async function startYardpack(
       const said = saySignIns(world, say).catch(printError);
       stops.push(() => said);
     }
-    const missing = (['TERMS_URL', 'PRIVACY_URL', 'DISCLAIMER_URL'] as const).filter((name) => !config[name]);
-    if (missing.length > 0) {
+    const { termsUrl, privacyUrl, disclaimerUrl } = world.settings.now();
+    if (!(termsUrl && privacyUrl && disclaimerUrl)) {
       say(
-        `Without ${missing.join(', ')} the site shows legal texts that come with it: a starting point, not legal advice. ` +
+        'Where no link to your own is set, the site shows legal texts that come with it: a starting point, not legal advice. ' +
           'Have a lawyer check them before you go live.\n',
       );
     }

@@ -74,7 +74,7 @@ function pathOf(file: string): string {
 
 function toDocument(file: string, built: string, { publicUrl, config, office, files }: SiteSettings): SiteDocument {
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config, office);
-  const filled = fill(built, facts, config);
+  const filled = fill(built, facts, office);
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
   const page = facts.documentKind === 'public' ? paintFirst(filled) : { html: filled };
@@ -108,10 +108,10 @@ function documentFacts(
     supportPhone: phoneLabel(office.supportPhone),
     supportPhoneUrl: dialLink(office.supportPhone),
     contactEmail: office.contactEmail,
-    billingPortalUrl: config.BILLING_PORTAL_URL,
-    termsUrl: config.TERMS_URL ?? '',
-    privacyUrl: config.PRIVACY_URL ?? '',
-    disclaimerUrl: config.DISCLAIMER_URL ?? '',
+    billingPortalUrl: office.billingPortalUrl,
+    termsUrl: office.termsUrl,
+    privacyUrl: office.privacyUrl,
+    disclaimerUrl: office.disclaimerUrl,
     analyticsHost: config.ANALYTICS_URL ? new URL(config.ANALYTICS_URL).host : '',
     supportHours: office.supportHours,
     rainPolicy: office.rainPolicy,
@@ -126,8 +126,8 @@ const conditional = new RegExp(`(<(\\w+) ${conditionAttribute}="(!?)(\\w+)"[^>]*
 const textEnd = '<!-- -->';
 
 /** Removes the elements whose condition does not hold, and fills in the facts (src/contract/document-facts.ts). */
-function fill(text: string, facts: DocumentFacts, config: Config): string {
-  const social = [config.FACEBOOK_URL, config.INSTAGRAM_URL].filter((url) => url !== undefined);
+function fill(text: string, facts: DocumentFacts, office: Settings): string {
+  const social = [office.facebookUrl, office.instagramUrl].filter((url) => url !== '');
   const values = new Map([
     ...Object.entries(facts).map(([name, value]): [string, string] => [name, escapeHtml(value)]),
     ['facts', escapeHtml(JSON.stringify(facts))],

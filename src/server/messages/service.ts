@@ -40,14 +40,13 @@ export type MessageOptions = {
   limit?: TryLimit;
 };
 
-/** Texts wake nobody between these hours of the business. */
-const waking = { from: 8, until: 21 };
-
-function nextWaking(moment: Temporal.Instant): Temporal.Instant {
+/** @returns when a text may be sent that is to wake nobody, at this moment or later */
+function nextWaking({ settings }: World, moment: Temporal.Instant): Temporal.Instant {
+  const { textsFromHour: from, textsUntilHour: until } = settings.at(moment);
   const local = moment.toZonedDateTimeISO(businessTimeZone);
-  if (local.hour >= waking.from && local.hour < waking.until) return moment;
-  const day = local.toPlainDate().add({ days: local.hour < waking.from ? 0 : 1 });
-  return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: waking.from } }).toInstant();
+  if (local.hour >= from && local.hour < until) return moment;
+  const day = local.toPlainDate().add({ days: local.hour < from ? 0 : 1 });
+  return day.toZonedDateTime({ timeZone: businessTimeZone, plainTime: { hour: from } }).toInstant();
 }
 
 /** How long we try a message that the provider does not take. */
@@ -103,7 +102,7 @@ export async function tell(
       channel: 'text',
       recipient: recipient.phone,
       text: letterShort(words),
-      dueAt: end.dueAt && options.byDay ? nextWaking(dueAt) : end.dueAt,
+      dueAt: end.dueAt && options.byDay ? nextWaking(world, dueAt) : end.dueAt,
     });
   }
   const inserted = await insertMessages(transaction, rows);

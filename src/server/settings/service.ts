@@ -54,6 +54,10 @@ export async function saveSettings(
     const from = momentOf(day, now);
     const before = (await world.settings.read(transaction)).at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
+    const after = { ...before, ...values };
+    if (after.textsFromHour >= after.textsUntilHour) {
+      throw invalid('body.textsUntilHour', 'Please give a later hour than the one from which texts are sent.');
+    }
     if (names.length === 0) return;
     if (version !== undefined && version !== (await countSettings(transaction))) {
       throw changedMeanwhile('part of the settings');

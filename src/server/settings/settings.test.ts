@@ -129,6 +129,10 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
     [{ businessName: '  ' }, 'businessName'],
     [{ supportPhone: 'call me' }, 'supportPhone'],
     [{ contactEmail: 'nobody' }, 'contactEmail'],
+    [{ textsFromHour: 24 }, 'textsFromHour'],
+    [{ textsFromHour: 21 }, 'textsUntilHour'],
+    [{ termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
+    [{ billingPortalUrl: '//evil.test' }, 'billingPortalUrl'],
   ] as const) {
     const { status, error } = await save(yardpack, owner, values);
     expect([values, status, error.fields?.map(({ path }) => path)]).toEqual([values, 400, [`body.${field}`]]);

@@ -5,17 +5,18 @@ import type { World } from '../world.ts';
 /** @returns the settings that the browser needs; nothing in them is secret */
 export async function clientConfig(world: World): Promise<ClientConfig> {
   const { config, payments } = world;
-  const { supportPhone, contactEmail, lockedGateFee } = world.settings.now();
+  const { supportPhone, contactEmail, lockedGateFee, billingPortalUrl, facebookUrl, instagramUrl } =
+    world.settings.now();
   const social = [
-    { label: 'Facebook', url: config.FACEBOOK_URL },
-    { label: 'Instagram', url: config.INSTAGRAM_URL },
+    { label: 'Facebook', url: facebookUrl },
+    { label: 'Instagram', url: instagramUrl },
   ];
   return {
     stripePublishableKey: payments.publishableKey,
     paymentScripts: [...payments.scripts],
     supportPhone,
     contactEmail,
-    billingPortalUrl: config.BILLING_PORTAL_URL,
+    billingPortalUrl,
     analyticsUrl: config.ANALYTICS_URL ?? null,
     lockedGateFee,
     prices: await visitPrices(world),

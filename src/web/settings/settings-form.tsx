@@ -16,7 +16,17 @@ import { type Part, partTitles, settingHints, settingText } from './settings-wor
 type Values = Partial<Record<SettingName, string | number>> & { from?: CalendarDay };
 
 const check = schemaResolver(SettingsForm, { sync: true });
-const mayBeEmpty: SettingName[] = ['taxLine', 'supportHours', 'rainPolicy', 'wasteDisposal'];
+const mayBeEmpty: SettingName[] = [
+  'taxLine',
+  'supportHours',
+  'rainPolicy',
+  'wasteDisposal',
+  'termsUrl',
+  'privacyUrl',
+  'disclaimerUrl',
+  'facebookUrl',
+  'instagramUrl',
+];
 const long: SettingName[] = ['businessAddress', 'rainPolicy', 'wasteDisposal'];
 
 /** Changes the settings of a part. `onEnd` is called when that is done, or given up. */
@@ -76,6 +86,11 @@ function savedWords(before: SettingsAnswer, after: SettingsAnswer): string {
   return change ? `Saved. It counts from ${momentLabel(change.from)} on.` : 'Saved. Nothing is different.';
 }
 
+function unitOf(name: SettingName): 'dollars' | 'percent' | undefined {
+  if (name === 'platformFeePercent') return 'percent';
+  return (moneySettings as readonly SettingName[]).includes(name) ? 'dollars' : undefined;
+}
+
 function SettingField({ name, form }: { name: SettingName; form: UseFormReturnType<Values> }) {
   const shared = {
     label: settingLabels[name],
@@ -83,7 +98,7 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
     isRequired: !mayBeEmpty.includes(name),
   };
   const { value, onChange, ...field } = fieldOf(form)(name);
-  if ((textSettings as readonly SettingName[]).includes(name)) {
+  if (textSettings.includes(name)) {
     return (
       <TextField
         {...shared}
@@ -100,7 +115,7 @@ function SettingField({ name, form }: { name: SettingName; form: UseFormReturnTy
     <NumberField
       {...shared}
       {...field}
-      unit={isMoney ? 'dollars' : 'percent'}
+      {...(unitOf(name) && { unit: unitOf(name) })}
       minValue={0}
       value={value === undefined ? undefined : isMoney ? value / 100 : value}
       onChange={(number) => onChange(number === undefined || !isMoney ? number : Math.round(number * 100))}

@@ -24,6 +24,14 @@ const settings: SettingsAnswer['settings'] = {
   contactEmail: 'hello@yardpack.example',
   rainPolicy: '',
   wasteDisposal: '',
+  textsFromHour: 8,
+  textsUntilHour: 21,
+  termsUrl: '',
+  privacyUrl: '',
+  disclaimerUrl: '',
+  billingPortalUrl: '/pay-your-bill',
+  facebookUrl: '',
+  instagramUrl: '',
 };
 const change: SettingsAnswer['upcoming'][number] = {
   id: '01a20783-6a4c-7000-8000-000000000001',

@@ -4,11 +4,19 @@ import { moneySettings, type SettingName, settingLabels, settingParts } from '#d
 
 export type Part = keyof typeof settingParts;
 
-export const partTitles: Record<Part, string> = { prices: 'Prices and fees', business: 'Business' };
+export const partTitles: Record<Part, string> = {
+  prices: 'Prices and fees',
+  business: 'Business',
+  messages: 'Messages',
+  links: 'Links',
+};
 export const partDescriptions: Record<Part, string> = {
   prices:
     'They count for what is asked for from then on. Services that are agreed keep their price, and their workers keep their part. A customer whose request would become dearer is asked first.',
   business: 'What bills, mails and the public pages say of the business. A bill keeps the head that it was made with.',
+  messages:
+    'When texts may be sent that can wait. A text about a visit under way, or about signing in, is sent at once.',
+  links: 'Pages elsewhere. Without a link of your own the site shows its own legal texts: have a lawyer check them.',
 };
 
 /** What stands below a field, for those whose label does not say it all. */
@@ -21,14 +29,21 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   businessName: 'On the head of each bill.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
+  textsFromHour: 'The hour of the day, 0 to 23.',
+  textsUntilHour: 'The hour of the day, 1 to 24.',
+  billingPortalUrl: 'Where the site’s link leads; /pay-your-bill is its own page.',
   rainPolicy: 'What the public page says of rain. Leave it empty for nothing.',
   wasteDisposal: 'What the public page says of it. Leave it empty for nothing.',
 };
+
+/** @returns for example '8 AM' */
+const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** @param value a number may be a text, as in a change that does not count yet */
 export function settingText(name: SettingName, value: string | number): string {
   if ((moneySettings as readonly SettingName[]).includes(name)) return moneyLabel(Number(value));
   if (name === 'platformFeePercent') return `${value}%`;
+  if (settingParts.messages.some((hour) => hour === name)) return hourLabel(Number(value));
   return String(value) || 'None';
 }
 
