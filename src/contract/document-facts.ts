@@ -5,6 +5,8 @@
 export type DocumentFacts = {
   /** The site's address, without a slash at the end. */
   publicUrl: string;
+  /** What the business is called. */
+  businessName: string;
   /** Only `app` documents may load Stripe's scripts. */
   documentKind: 'public' | 'app';
   /** The toll-free number for people, and a link that calls it. */

@@ -7,7 +7,7 @@ export type Settings = {
   platformFeePercent: number;
   /** What a customer pays when a worker comes and cannot get into the yard; 0 for nothing. */
   lockedGateFee: number;
-  /** Who asks for a bill, as on its head. */
+  /** What the business is called, everywhere. */
   businessName: string;
   businessAddress: string;
   /** '' for none. */

@@ -87,7 +87,7 @@ const Settings = z
       .refine((value) => z.email().safeParse(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value).success, {
         error: 'must be an e-mail address, or a name and an address such as Yardpack <hello@yardpack.example>',
       })
-      .default('Yardpack <hello@yardpack.example>'),
+      .default('hello@yardpack.example'),
     CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@yardpack.example'),
     SNS_REGION: z.string().optional(),
     STRIPE_SECRET_KEY: stripeKey(/^(sk|rk)_(live|test)_\w+$/, 'sk_live_…').optional(),

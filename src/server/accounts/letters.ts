@@ -7,79 +7,80 @@ import type { Letter } from '../messages/letter.ts';
 const plainName = /^\p{L}[\p{L}\p{M}'’ -]{0,39}$/u;
 
 export const confirmLetter = (firstName: string, url: string): Letter => ({
-  subject: 'Confirm your Yardpack account',
+  subject: 'Confirm your %businessName% account',
   paragraphs: [
     `Hi ${plainName.test(firstName) ? firstName : 'there'}, welcome to the pack!`,
     'Please confirm your e-mail address, then you can sign in. The link works once and for 24 hours.',
     'If you did not sign up, you can ignore this mail.',
   ],
   action: { label: 'Confirm my account', url },
-  short: `Yardpack: confirm your account: ${url}`,
+  short: `%businessName%: confirm your account: ${url}`,
 });
 
 /** @param username undefined for an unconfirmed account: a stranger may have chosen it */
 export const resetLetter = (username: string | undefined, url: string): Letter => ({
   // The reader has to type it again, so it is not made plain words; its owner has proved the address.
   ...(username === undefined ? {} : { exact: [username] }),
-  subject: 'Set a new Yardpack password',
+  subject: 'Set a new %businessName% password',
   paragraphs: [
-    'Somebody, most likely you, asked for a new password for your Yardpack account.',
+    'Somebody, most likely you, asked for a new password for your %businessName% account.',
     ...(username === undefined ? [] : [`Your username is ${username}. You can also sign in with this e-mail address.`]),
     'The link works once and for one hour. If it was not you, you can ignore this mail: your password stays as it is.',
   ],
   action: { label: 'Set a new password', url },
-  short: `Yardpack: set a new password: ${url}`,
+  short: `%businessName%: set a new password: ${url}`,
 });
 
 export const newEmailLetter = (url: string): Letter => ({
-  subject: 'Confirm your new e-mail for Yardpack',
+  subject: 'Confirm your new e-mail for %businessName%',
   paragraphs: [
-    'Somebody, most likely you, asked us to use this e-mail address for a Yardpack account.',
+    'Somebody, most likely you, asked us to use this e-mail address for a %businessName% account.',
     'The link works once and for 24 hours. Until you press it, the address that the account had stays in use.',
     'If it was not you, you can ignore this mail.',
   ],
   action: { label: 'Use this e-mail', url },
-  short: `Yardpack: confirm your new e-mail: ${url}`,
+  short: `%businessName%: confirm your new e-mail: ${url}`,
 });
 
 export const emailChangeLetter = (siteUrl: string): Letter => ({
-  subject: 'Your Yardpack e-mail is about to change',
+  subject: 'Your %businessName% e-mail is about to change',
   paragraphs: [
-    'Somebody, most likely you, asked us to use another e-mail address for your Yardpack account.',
+    'Somebody, most likely you, asked us to use another e-mail address for your %businessName% account.',
     'It changes when the link that we mailed there is pressed. Until then we go on writing to you here.',
     'If it was not you, please set a new password at once: press "Forgot password?" where you sign in. That stops it.',
   ],
-  action: { label: 'Go to Yardpack', url: siteUrl },
-  short: 'Yardpack: somebody asked us to use another e-mail for your account. If it was not you, set a new password.',
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short:
+    '%businessName%: somebody asked us to use another e-mail for your account. If it was not you, set a new password.',
 });
 
 export const emailChangedLetter = (siteUrl: string): Letter => ({
-  subject: 'Your Yardpack e-mail was changed',
+  subject: 'Your %businessName% e-mail was changed',
   paragraphs: [
-    'Your Yardpack account uses another e-mail address from now on. This is the last mail that we send here.',
+    'Your %businessName% account uses another e-mail address from now on. This is the last mail that we send here.',
     'If it was not you, please write to us or call us at once.',
   ],
-  action: { label: 'Go to Yardpack', url: siteUrl },
-  short: 'Yardpack: your account uses another e-mail from now on. If it was not you, please call us at once.',
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short: '%businessName%: your account uses another e-mail from now on. If it was not you, please call us at once.',
 });
 
 export const passwordChangedLetter = (signInUrl: string): Letter => ({
-  subject: 'Your Yardpack password was changed',
+  subject: 'Your %businessName% password was changed',
   paragraphs: [
     'Your password was changed just now, and every device was signed out.',
     'If it was not you, please ask for a new password at once and write to us.',
   ],
-  action: { label: 'Go to Yardpack', url: signInUrl },
-  short: 'Yardpack: your password was changed. If it was not you, please write to us at once.',
+  action: { label: 'Go to %businessName%', url: signInUrl },
+  short: '%businessName%: your password was changed. If it was not you, please write to us at once.',
 });
 
 export const accountClosedLetter = (siteUrl: string): Letter => ({
-  subject: 'Your Yardpack account is closed',
+  subject: 'Your %businessName% account is closed',
   paragraphs: [
-    'We have closed your Yardpack account. Every device is signed out, and nobody can sign in with it.',
+    'We have closed your %businessName% account. Every device is signed out, and nobody can sign in with it.',
     'Services that you asked for are paused or cancelled, and yards that you looked after go to other keepers.',
     'Visits that were made are still charged and paid out as agreed. If this is a mistake, please write to us or call us.',
   ],
-  action: { label: 'Go to Yardpack', url: siteUrl },
-  short: 'Yardpack: we have closed your account. If this is a mistake, please call us.',
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short: '%businessName%: we have closed your account. If this is a mistake, please call us.',
 });

@@ -34,7 +34,7 @@ export function writtenOffLetter({ firstName }: Named, bill: WrittenOff, lead: L
       ['Amount', money],
     ],
     ...leadOn(lead, 'See the bill'),
-    short: `Yardpack: you do not have to pay the ${money} of bill ${bill.number} any more.`,
+    short: `%businessName%: you do not have to pay the ${money} of bill ${bill.number} any more.`,
   };
 }
 
@@ -59,7 +59,7 @@ export function unpaidLetter(
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       'If you think that this is wrong, please answer to this mail.',
     ],
-    short: `Yardpack: the customer does not pay for ${visits}, so ${money} of your pay will not come.`,
+    short: `%businessName%: the customer does not pay for ${visits}, so ${money} of your pay will not come.`,
   };
 }
 
@@ -82,7 +82,7 @@ export function movedCardLetter(
       ['Payment method', bill.card],
     ],
     ...leadOn(lead, 'See your service'),
-    short: `Yardpack: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
+    short: `%businessName%: we try your ${bill.card} for ${money}, and your service is paid with it from now on.`,
   };
 }
 
@@ -98,7 +98,7 @@ export function notBilledLetter(
       `Hi ${firstName}, we do not bill the ${money} for ${dayLabel(date)}: you do not have to pay it.`,
       `The reason: ${reason}`,
     ],
-    short: `Yardpack: you do not have to pay the ${money} for ${dayLabel(date)}.`,
+    short: `%businessName%: you do not have to pay the ${money} for ${dayLabel(date)}.`,
   };
 }
 

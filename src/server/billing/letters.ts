@@ -88,7 +88,7 @@ export function receiptLetter(payer: Payer, bill: Bill, lead: Lead): Letter {
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'See your visits'),
-    short: `Yardpack: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
+    short: `%businessName%: ${whole} paid${means.length > 0 ? ` with ${listLabel(means)}` : ''} for ${charged}. Thank you!`,
   };
 }
 
@@ -124,7 +124,7 @@ export function declinedLetter(
       ],
       facts,
       ...leadOn(lead, 'Pay now, or choose another way to pay'),
-      short: `Yardpack: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${paidSince} ${again} ${payNow(lead)}`,
+      short: `%businessName%: your payment of ${money} was not confirmed${why === 'stopped' ? '' : ' in time'}.${paidSince} ${again} ${payNow(lead)}`,
     };
   }
   if (why === 'unusable') {
@@ -137,7 +137,7 @@ export function declinedLetter(
       ],
       facts,
       ...leadOn(lead, 'Choose another way to pay'),
-      short: `Yardpack: we could not charge ${money}, because your payment method cannot be used any more.${paidSince} ${payNow(lead)}`,
+      short: `%businessName%: we could not charge ${money}, because your payment method cannot be used any more.${paidSince} ${payNow(lead)}`,
     };
   }
   const other = lead.phone
@@ -151,7 +151,7 @@ export function declinedLetter(
     ],
     facts,
     ...leadOn(lead, 'Pay now, or add a way to pay'),
-    short: `Yardpack: your bank declined ${money} for ${charged}.${paidSince} ${again} ${payNow(lead)}`,
+    short: `%businessName%: your bank declined ${money} for ${charged}.${paidSince} ${again} ${payNow(lead)}`,
   };
 }
 
@@ -193,7 +193,7 @@ export function givenUpLetter(payer: Payer, bill: Bill, { why, credit = 0, isAsk
     ],
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Pay now'),
-    short: `Yardpack: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}.${creditWords(bill, credit)} ${payNow(lead)}`,
+    short: `%businessName%: ${money} could not be charged${saysPaused ? ', so your visits are paused' : ''}.${creditWords(bill, credit)} ${payNow(lead)}`,
   };
 }
 
@@ -209,7 +209,7 @@ export function confirmLetter(payer: Payer, bill: Bill, lead: Lead, days: number
     facts: factsOf(payer, bill),
     ...leadOn(lead, 'Confirm the payment'),
     short: lead.phone
-      ? `Yardpack: your bank holds back a payment of ${money}. ${payNow(lead)}`
-      : `Yardpack: your bank asks you to confirm a payment of ${money}: ${lead.url}`,
+      ? `%businessName%: your bank holds back a payment of ${money}. ${payNow(lead)}`
+      : `%businessName%: your bank asks you to confirm a payment of ${money}: ${lead.url}`,
   };
 }

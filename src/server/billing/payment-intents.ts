@@ -98,7 +98,9 @@ async function createIntent(world: World, payment: PaymentRow): Promise<Stripe.P
 async function describe(world: World, payment: PaymentRow): Promise<string> {
   const days = await visitDays(world.database, payment.id);
   const what = payment.tipWorkId === null ? `visit${days.length === 1 ? '' : 's'}` : 'tip';
-  return `Yardpack ${what}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(0, 500);
+  // As it was when Stripe was asked first: with another text it would refuse to be asked again.
+  const { businessName } = world.settings.at(payment.createdAt);
+  return `${businessName} ${what}: ${days.map((day) => longDayLabel(calendarDay(day))).join('; ')}`.slice(0, 500);
 }
 
 /** @returns the PaymentIntent that was made for a payment whose answer was lost, if there is one */

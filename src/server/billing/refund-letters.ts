@@ -29,7 +29,7 @@ export function sentBackLetter({ firstName }: Named, refund: Refund, lead: Lead)
     ],
     facts: factsOf(refund),
     ...leadOn(lead, 'See the bill'),
-    short: `Yardpack: we sent back ${money} of bill ${refund.number}. Your bank shows it within 10 business days.`,
+    short: `%businessName%: we sent back ${money} of bill ${refund.number}. Your bank shows it within 10 business days.`,
   };
 }
 
@@ -43,7 +43,7 @@ export function refundFailedLetter({ firstName }: Named, refund: Refund, phone: 
     ],
     facts: factsOf(refund),
     exact: [phone],
-    short: `Yardpack: your bank did not take the ${money} that we sent back. We still owe it to you: ${phone}.`,
+    short: `%businessName%: your bank did not take the ${money} that we sent back. We still owe it to you: ${phone}.`,
   };
 }
 
@@ -65,7 +65,7 @@ export function givenBackLetter(
       ...because(reason),
       'It is taken from your balance at Stripe. If you think that this is wrong, please answer to this mail.',
     ],
-    short: `Yardpack: the customer got money back for ${visits}; ${money} of your pay goes back with it.`,
+    short: `%businessName%: the customer got money back for ${visits}; ${money} of your pay goes back with it.`,
   };
 }
 
@@ -83,7 +83,7 @@ export function reversedLetter(
       `We look into it. If you know more, or have not heard of it in a week, please call us at ${phone}.`,
     ],
     exact: [phone],
-    short: `Yardpack: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it: ${phone}.`,
+    short: `%businessName%: ${money} of your pay for bill ${number} was taken back at Stripe. We look into it: ${phone}.`,
   };
 }
 

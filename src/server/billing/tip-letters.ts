@@ -34,7 +34,7 @@ export function tipReceiptLetter(
       ['Bill number', number],
     ],
     ...leadOn(lead, 'See your visits'),
-    short: `Yardpack: your tip of ${money} for the visit on ${day} is paid. All of it goes to ${workerName}. Thank you!`,
+    short: `%businessName%: your tip of ${money} for the visit on ${day} is paid. All of it goes to ${workerName}. Thank you!`,
   };
 }
 
@@ -51,7 +51,7 @@ export function tipFailedLetter(
       'Nothing was taken, and nothing is owed. If you like, you can leave a tip again.',
     ],
     ...leadOn(lead, 'See your visits'),
-    short: `Yardpack: your tip of ${money} did not go through. Nothing was taken, and nothing is owed.`,
+    short: `%businessName%: your tip of ${money} did not go through. Nothing was taken, and nothing is owed.`,
   };
 }
 

@@ -10,7 +10,7 @@ export function disconnectedLetter({ firstName }: { firstName: string }, url: st
       'Until you connect again we cannot pay you, and new customers cannot hire you. What you have earned is kept for you and paid then.',
     ],
     action: { label: 'Connect again', url },
-    short: `Yardpack: your account at Stripe is not connected to us any more, so we cannot pay you. What you earned is kept. Connect again: ${url}`,
+    short: `%businessName%: your account at Stripe is not connected to us any more, so we cannot pay you. What you earned is kept. Connect again: ${url}`,
   };
 }
 
@@ -23,7 +23,7 @@ export function restrictedLetter({ firstName }: { firstName: string }, url: stri
       'Until that is mended we cannot pay you, and new customers cannot hire you. What you have earned is kept for you and paid as soon as Stripe lets us.',
     ],
     action: { label: 'See what Stripe needs', url },
-    short: `Yardpack: Stripe has restricted your account, so we cannot pay you. What you earned is kept. See what it needs: ${url}`,
+    short: `%businessName%: Stripe has restricted your account, so we cannot pay you. What you earned is kept. See what it needs: ${url}`,
   };
 }
 
@@ -40,6 +40,6 @@ export function payoutFailedLetter({ firstName }: { firstName: string }, amount:
       'Please check your bank details. Stripe then pays you out again.',
     ],
     action: { label: 'Check your bank details', url },
-    short: `Yardpack: your bank did not take a payout of ${money}. The money is safe. Please check your bank details: ${url}`,
+    short: `%businessName%: your bank did not take a payout of ${money}. The money is safe. Please check your bank details: ${url}`,
   };
 }

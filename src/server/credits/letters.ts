@@ -26,6 +26,6 @@ export function creditLetter({ firstName }: { firstName: string }, given: Given,
         : []),
     ],
     ...(url && { action: { label: 'See your credit', url } }),
-    short: `Yardpack: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} by itself.`,
+    short: `%businessName%: we have given you ${money} of credit. It pays for ${given.uses.length > 0 ? 'what was open' : 'your next bills'} by itself.`,
   };
 }

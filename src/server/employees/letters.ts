@@ -2,11 +2,11 @@ import type { StaffRole } from '#domain/rights.ts';
 import type { Letter } from '../messages/letter.ts';
 
 export const roleChangedLetter = (role: StaffRole, siteUrl: string): Letter => ({
-  subject: 'Your role at Yardpack has changed',
+  subject: 'Your role at %businessName% has changed',
   paragraphs: [
     `Your role is ${role} from now on.`,
     'What you may do has changed with it. If this is a mistake, please ask an owner.',
   ],
-  action: { label: 'Go to Yardpack', url: siteUrl },
-  short: `Yardpack: your role is ${role} from now on. If this is a mistake, please ask an owner.`,
+  action: { label: 'Go to %businessName%', url: siteUrl },
+  short: `%businessName%: your role is ${role} from now on. If this is a mistake, please ask an owner.`,
 });

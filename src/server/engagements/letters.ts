@@ -33,7 +33,7 @@ export function acceptedLetter(about: About, { weekDays, interval, first }: Days
       ['Who comes', workerName],
     ],
     action: { label: 'See your service', url },
-    short: `Yardpack: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`} ${url}`,
+    short: `%businessName%: good news, ${workerName} will take care of your yard at ${street}.${when === '' ? '' : ` Your ${days}: ${when}${first ? `, first on ${dayLabel(first)}` : ''}.`} ${url}`,
   };
 }
 
@@ -62,7 +62,7 @@ export function otherWeekLetter(
       ['Where', street],
     ],
     action: { label: 'See your next visits', url },
-    short: `Yardpack: ${first}.${when === '' ? '' : ` First visits: ${when}.`} ${url}`,
+    short: `%businessName%: ${first}.${when === '' ? '' : ` First visits: ${when}.`} ${url}`,
   };
 }
 
@@ -84,7 +84,7 @@ export function priceRiseLetter({ firstName, productName, street, url, agreed, p
       ['Price now', `${moneyLabel(price)} a visit`],
     ],
     action: { label: 'See both prices', url },
-    short: `Yardpack: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
+    short: `%businessName%: a visit at ${street} costs ${moneyLabel(price)} now, not ${moneyLabel(agreed)}. We look for a keeper once you agree: ${url}`,
   };
 }
 
@@ -104,7 +104,7 @@ export function movedYardLetter(about: MovedYard, before: string, after: string)
       'If that is too far for you, release the service on its page, and another worker can take it.',
     ],
     action: { label: 'See your plan', url },
-    short: `Yardpack: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
+    short: `%businessName%: the address of ${customerName} is now ${after} instead of ${before}. ${url}`,
   };
 }
 
@@ -258,6 +258,6 @@ function letter(
       ],
     ),
     action: { label, url: about.url },
-    short: `Yardpack: ${first} ${about.url}`,
+    short: `%businessName%: ${first} ${about.url}`,
   };
 }

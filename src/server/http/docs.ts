@@ -24,9 +24,9 @@ function docsPage(): string {
   const codes = Object.entries(errorStatuses).map(([code, status]) => `<li><code>${code}</code> ${status}</li>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Yardpack API</title><style>${style}</style></head>
+<title>API</title><style>${style}</style></head>
 <body><main>
-<h1>Yardpack API</h1>
+<h1>API</h1>
 <p>Every call takes and answers JSON. Machines read the same at <a href="/v1/openapi.json">/v1/openapi.json</a>.
 Signed-in calls carry <code>Authorization: Bearer &lt;accessToken&gt;</code>. Money is integer cents; a calendar day is
 <code>{year, month, day}</code>.</p>

@@ -10,7 +10,7 @@ export function localBusinessJson(facts: DocumentFacts, socialUrls: readonly str
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
     '@id': `${facts.publicUrl}/#business`,
-    name: 'Yardpack',
+    name: facts.businessName,
     description: 'Recurring pet-waste yard cleanup for households in north-west Arkansas.',
     url: `${facts.publicUrl}/`,
     logo: `${facts.publicUrl}/icon-512.png`,

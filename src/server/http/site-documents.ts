@@ -45,6 +45,9 @@ export type SiteSettings = {
 const fallback = '__spa-fallback.html';
 const notFoundPath = '/not-found';
 
+/** What the server fills in, and so does not send as it was built. */
+export const documentFiles = ['**/*.html', 'robots.txt', 'site.webmanifest'];
+
 /**
  * Reads the built documents.
  * @param folder where the site was built to
@@ -53,7 +56,7 @@ const notFoundPath = '/not-found';
  */
 export async function loadDocuments(folder: string): Promise<(settings: SiteSettings) => SiteDocuments> {
   const built = new Map<string, string>();
-  for await (const name of glob(['**/*.html', 'robots.txt'], { cwd: folder })) {
+  for await (const name of glob(documentFiles, { cwd: folder })) {
     built.set(name.replaceAll('\\', '/'), await readFile(join(folder, name), 'utf8'));
   }
   return (settings) => {
@@ -74,6 +77,13 @@ function pathOf(file: string): string {
 
 function toDocument(file: string, built: string, { publicUrl, config, office, files }: SiteSettings): SiteDocument {
   const facts = documentFacts(file === fallback ? 'app' : 'public', publicUrl, config, office);
+  if (file.endsWith('.webmanifest')) {
+    const inJson = JSON.stringify(facts.businessName).slice(1, -1);
+    return toSend(
+      built.replaceAll('%businessName%', () => inJson),
+      'application/manifest+json',
+    );
+  }
   const filled = fill(built, facts, office);
   if (!file.endsWith('.html')) return toSend(filled, 'text/plain');
 
@@ -104,6 +114,7 @@ function documentFacts(
 ): DocumentFacts {
   return {
     publicUrl,
+    businessName: office.businessName,
     documentKind,
     supportPhone: phoneLabel(office.supportPhone),
     supportPhoneUrl: dialLink(office.supportPhone),

@@ -7,6 +7,7 @@ import type { Settings } from '#domain/settings.ts';
 import type { World } from '../world.ts';
 import { ApiError, sendError } from './errors.ts';
 import {
+  documentFiles,
   type Encoding,
   loadDocuments,
   type SiteDocument,
@@ -91,7 +92,7 @@ async function loadRoutes(folder: string): Promise<(path: string) => boolean> {
 /** @returns a function that says whether a path, as in `assets/a.js`, is a file that is served as it was built */
 async function loadFiles(folder: string): Promise<(path: string) => boolean> {
   const files = new Set<string>();
-  const found = glob('**/*.*', { cwd: folder, exclude: ['**/*.{html,br,gz}', 'robots.txt', routesFile] });
+  const found = glob('**/*.*', { cwd: folder, exclude: ['**/*.{br,gz}', ...documentFiles, routesFile] });
   for await (const name of found) files.add(name.replaceAll('\\', '/'));
   return (path) => files.has(path);
 }

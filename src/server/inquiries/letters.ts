@@ -32,7 +32,7 @@ export const confirmationLetter = (
 ): Letter => ({
   subject: 'We got your message',
   paragraphs: [
-    `${firstName && isPlainName(firstName) ? `Hi ${firstName}, thank` : 'Thank'} you for writing to Yardpack!`,
+    `${firstName && isPlainName(firstName) ? `Hi ${firstName}, thank` : 'Thank'} you for writing to %businessName%!`,
     'A member of our team will wag their way to you in the next 2 business days.',
     `If you would rather talk, give us a bark at ${contact.phone}.`,
     'If it was not you who wrote to us, you can ignore this mail.',

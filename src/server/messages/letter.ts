@@ -2,8 +2,8 @@ import { escapeHtml } from '#domain/escape-html.ts';
 import { dialLink } from '#domain/labels.ts';
 import { textMessage, withoutLinks } from './plain-words.ts';
 
-/** What every mail and text calls the business. */
-export const businessName = 'Yardpack';
+/** Stands in letters for what the business is called when they are sent. */
+const nameMark = '%businessName%';
 
 /** What we tell somebody, written once for mail and text. It may contain text that people typed anywhere. */
 export type Letter = {
@@ -29,19 +29,25 @@ export type Letter = {
 type Row = readonly [label: string, value: string];
 export type LetterSection = { title: string; rows: readonly Row[] };
 
-/** The site's address, and how to reach the business. */
-export type Sender = { url: string; email: string; phone: string };
+/** What the business is called, the site's address, and how to reach the business. */
+export type Sender = { name: string; url: string; email: string; phone: string };
 
-/** @returns the letter without text that a mail program would turn into a link, except the action's address, `replyTo` and `exact` */
-export function withPlainWords(letter: Letter): Letter {
+/**
+ * @param name what the business is called
+ * @returns the letter with the name in it, and without text that a mail program would turn into a link, except the
+ *   action's address, `replyTo`, `exact` and the name
+ */
+export function withPlainWords(letter: Letter, name: string): Letter {
   const own = [letter.action?.url, letter.replyTo, ...(letter.exact ?? [])].filter((one) => one !== undefined);
-  const plain = (text: string) => withoutLinks(text, own);
+  const named = (text: string) => text.replaceAll(nameMark, () => name);
+  const plain = (text: string) => named(withoutLinks(text, own));
   const plainRows = (rows: readonly Row[]) => rows.map(([label, value]): Row => [label, plain(value)]);
   return {
     ...letter,
     subject: plain(letter.subject),
     paragraphs: letter.paragraphs.map(plain),
     short: plain(letter.short),
+    ...(letter.action && { action: { ...letter.action, label: named(letter.action.label) } }),
     ...(letter.cuttable && { cuttable: plain(letter.cuttable) }),
     ...(letter.facts && { facts: plainRows(letter.facts) }),
     ...(letter.sections && {
@@ -51,16 +57,16 @@ export function withPlainWords(letter: Letter): Letter {
 }
 
 /** @returns the letter as a text message that begins with the business's name */
-export function letterShort({ short, cuttable, action }: Letter): string {
+export function letterShort({ short, cuttable, action }: Letter, name: string): string {
   const url = action && short.endsWith(action.url) ? action.url : '';
   const words = short.slice(0, short.length - url.length);
-  return textMessage(words.startsWith(businessName) ? words : `${businessName}: ${words}`, url, cuttable);
+  return textMessage(words.startsWith(name) ? words : `${name}: ${words}`, url, cuttable);
 }
 
-export function letterText(letter: Letter, { url, email, phone }: Sender): string {
+export function letterText(letter: Letter, { name, url, email, phone }: Sender): string {
   const facts = letter.facts?.length ? [letter.facts.map(line).join('\n')] : [];
   const action = letter.action ? [`${letter.action.label}: ${letter.action.url}`] : [];
-  const signature = [businessName, `Call ${phone}`, email, url].join('\n');
+  const signature = [name, `Call ${phone}`, email, url].join('\n');
   return [...letter.paragraphs, ...facts, ...action, ...(letter.sections ?? []).map(sectionText), signature].join(
     '\n\n',
   );
@@ -86,7 +92,7 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** @returns the letter as an HTML document; everything in it is escaped */
-export function letterHtml(letter: Letter, { url, email, phone }: Sender): string {
+export function letterHtml(letter: Letter, { name, url, email, phone }: Sender): string {
   const paragraphs = letter.paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no"><title>${escapeHtml(letter.subject)}</title>
@@ -95,7 +101,7 @@ ${darkStyle}</style></head>
 <body class="page" style="margin:0;background:#fbf4e4;color:#17332a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div class="page" style="background:#fbf4e4;color:#17332a;padding:24px 12px">
 <div style="max-width:560px;margin:0 auto">
-<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url)}/icon-192.png" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${businessName}</p>
+<p class="mark" style="margin:0 0 16px 4px;font-size:20px;font-weight:700;color:#1c4f3d"><img src="${escapeHtml(url)}/icon-192.png" width="36" height="36" alt="" style="vertical-align:middle;margin-right:10px;border-radius:10px;border:0">${escapeHtml(name)}</p>
 <div class="card" style="background:#fffdf8;border:1px solid #e2d5b8;border-radius:20px;padding:28px 24px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(letter.subject)}</h1>
 ${paragraphs.join('\n')}

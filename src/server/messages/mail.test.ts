@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
+import { type Letter, letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 import { createSmtpMailer } from './mail.ts';
 import { RefusedError, UnansweredError } from './refused.ts';
 
@@ -39,6 +39,7 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<string> {
 
 const mail = {
   id: '019aa000-0000-7000-8000-000000000000',
+  fromName: 'Scoop & Sons',
   to: 'carla@example.com',
   subject: 'Your yard is done',
   text: 'Enjoy!',
@@ -59,6 +60,12 @@ test('a mail goes to the configured server, from the business, with an id of its
   ]) {
     expect(received[0]).toContain(line);
   }
+});
+
+test('without a name of its own the sender is called as the business is', async () => {
+  await createSmtpMailer(await mailServer(), 'hello@yardpack.example')(mail);
+  expect(received[0]).toMatch(/^From: "?Scoop & Sons"? <hello@yardpack\.example>$/m);
+  expect(received[0]).toContain(`Message-ID: <${mail.id}@yardpack.example>`);
 });
 
 test('a line break in a subject or an address makes no header of its own', async () => {
@@ -173,17 +180,23 @@ test('a hundred mails go over ten connections, several at a time', async () => {
   expect(seen.most).toBeGreaterThan(5);
 });
 
-const sender = { url: 'https://yardpack.example', email: 'hello@yardpack.example', phone: '(800) 555-0142' };
+const sender = {
+  name: 'Yardpack',
+  url: 'https://yardpack.example',
+  email: 'hello@yardpack.example',
+  phone: '(800) 555-0142',
+};
 
 test('what people typed is text in a letter, never markup or a link', () => {
-  const letter = withPlainWords({
+  const typed: Letter = {
     subject: 'Hi <script>',
     paragraphs: ['“<b>Rex</b>” & co at evil.example'],
     facts: [['Where', 'http://evil.example']],
     action: { label: 'Look', url: 'https://yardpack.example/?a=1&b="' },
     sections: [{ title: 'Notes', rows: [['Gate', 'www.evil.example\nWhere: here']] }],
     short: 'Done at evil.example. https://yardpack.example/?a=1&b="',
-  });
+  };
+  const letter = withPlainWords(typed, sender.name);
   const html = letterHtml(letter, sender);
   expect(html).toContain('&lt;b&gt;Rex&lt;/b&gt;” &amp; co');
   expect(html).toContain('href="https://yardpack.example/?a=1&amp;b=&quot;"');
@@ -197,8 +210,28 @@ test('what people typed is text in a letter, never markup or a link', () => {
       'Yardpack\nCall (800) 555-0142\nhello@yardpack.example\nhttps://yardpack.example',
     ].join('\n\n'),
   );
-  expect(letterShort(letter)).toBe('Yardpack: Done at evil. example. https://yardpack.example/?a=1&b="');
+  expect(letterShort(letter, sender.name)).toBe('Yardpack: Done at evil. example. https://yardpack.example/?a=1&b="');
   expect(html).not.toContain('evil.example');
+});
+
+test('a business called otherwise is named so, and not like a link', () => {
+  const typed = {
+    subject: 'Your %businessName% account',
+    paragraphs: ['Write to %businessName%.'],
+    action: { label: 'Go to %businessName%', url: 'https://yard.example' },
+    short: '%businessName%: your account is open. https://yard.example',
+  };
+  const name = 'Scoop.com & Sons';
+  const letter = withPlainWords(typed, name);
+  expect(letterShort(letter, name)).toBe('Scoop.com & Sons: your account is open. https://yard.example');
+  const text = letterText(letter, { ...sender, name });
+  expect([letter.subject, text]).toEqual([
+    'Your Scoop.com & Sons account',
+    expect.stringContaining('Go to Scoop.com & Sons'),
+  ]);
+  const html = letterHtml(letter, { ...sender, name });
+  expect(html).toContain('Scoop.com &amp; Sons</p>');
+  expect(`${text}${html}`).not.toMatch(/%businessName%|Yardpack/);
 });
 
 test('a letter has the logo, a way to reach us, and colours for the dark', () => {

@@ -4,6 +4,8 @@ import { RefusedError, UnansweredError } from './refused.ts';
 /** One e-mail. `id` is the message's own, so that a provider can recognise a repeat. */
 export type Mail = {
   id: string;
+  /** What the business is called. */
+  fromName: string;
   to: string;
   subject: string;
   text: string;
@@ -22,7 +24,7 @@ const connections = 10;
 
 /**
  * @param url an SMTP server, such as smtp://user:password@host:587
- * @param from the sender of every mail
+ * @param from the sender of every mail: an address, called as the business is, or a name and an address
  * @param limits `timeoutMs` for the connection, the greeting and every later answer; `wholeMs` for one mail in all,
  * with the wait for a connection
  */
@@ -46,12 +48,13 @@ export function createSmtpMailer(
     done();
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, to, subject, text, html, replyTo }) => {
+  const hasName = from.includes('<');
+  return async ({ id, fromName, to, subject, text, html, replyTo }) => {
     // The same for every try, so that a mail program recognises a repeat.
     const messageId = `<${id}@${domain}>`;
     const mail = {
       messageId,
-      from,
+      from: hasName ? from : { name: fromName, address: from },
       to,
       subject,
       text,

@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { sampleLetters, type Typed } from '../testing/sample-letters.ts';
 import { letterHtml, letterShort, letterText, withPlainWords } from './letter.ts';
 
-const sender = { url: 'https://yardpack.example', email: 'hello@yardpack.example', phone: '(800) 555-0142' };
+const sender = {
+  name: 'Yardpack',
+  url: 'https://yardpack.example',
+  email: 'hello@yardpack.example',
+  phone: '(800) 555-0142',
+};
 const names = Object.keys(sampleLetters()) as [string, ...string[]];
 
 test.each(names)('%s as a text begins with the business’s name and fits two parts', (name) => {
   const letter = sampleLetters()[name];
   if (!letter) throw new Error('No letter');
-  const text = letterShort(withPlainWords(letter));
+  const text = letterShort(withPlainWords(letter, sender.name), sender.name);
   expect(text).toMatch(/^Yardpack: \S/);
   expect(text.length).toBeLessThanOrEqual(306);
   // Nothing was cut, and every character is in the GSM alphabet.
@@ -41,8 +46,8 @@ test.each(names.filter((name) => name.startsWith('closed-')))(
   (name) => {
     const letter = sampleLetters()[name];
     if (!letter) throw new Error('No letter');
-    const words = withPlainWords(letter);
-    const all = [letterShort(words), letterText(words, { ...sender, url: '' })].join();
+    const words = withPlainWords(letter, sender.name);
+    const all = [letterShort(words, sender.name), letterText(words, { ...sender, url: '' })].join();
     expect(all).not.toMatch(/https:|by themselves|sign in/);
     if (name !== 'closed-receipt') expect(all).toMatch(/To pay it another way, please call us at \(800\) 555-0142/);
   },
@@ -51,7 +56,7 @@ test.each(names.filter((name) => name.startsWith('closed-')))(
 test.each(['skipped', 'could-not'])('%s with a long reason still says what is charged, and where to look', (name) => {
   const letter = sampleLetters({ reason: 'The gate was locked and the dog barked. '.repeat(10) })[name];
   if (!letter?.action) throw new Error('No letter');
-  const text = letterShort(withPlainWords(letter));
+  const text = letterShort(withPlainWords(letter, sender.name), sender.name);
   expect(text.length).toBeLessThanOrEqual(306);
   expect(text).toMatch(/ Reason: The gate was .*\.\.\. (Nothing|\$5\.00) is charged for (it|the way)\. https/);
   expect(text.endsWith(letter.action.url)).toBe(true);
@@ -65,10 +70,10 @@ const linked = /\w+:\/\/\S+|\S+@\S+|[\w-]+\.(example|com|org|net)\b/g;
 test.each(names)('%s has no link that somebody typed', (name) => {
   const letter = sampleLetters(typed)[name];
   if (!letter) throw new Error('No letter');
-  const words = withPlainWords(letter);
+  const words = withPlainWords(letter, sender.name);
   const own = [letter.action?.url, letter.replyTo, sender.url, sender.email].filter((one) => one !== undefined);
   const html = letterHtml(words, sender).replaceAll(/<[^>]*>/g, ' ');
-  for (const shown of [words.subject, letterText(words, sender), letterShort(words), html]) {
+  for (const shown of [words.subject, letterText(words, sender), letterShort(words, sender.name), html]) {
     const rest = own.reduce((text, one) => text.replaceAll(one, ' '), shown);
     expect(rest.match(linked), shown).toBeNull();
   }

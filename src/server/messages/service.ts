@@ -79,9 +79,9 @@ export async function tell(
   const end = (await isBeyondLimit(world, transaction, event, recipient, options.limit))
     ? { outcome: 'dropped' as const, endedAt: createdAt, dueAt: null, reason: 'Enough of these went to this address.' }
     : { dueAt };
-  const words = withPlainWords(letter);
-  const { contactEmail: email, supportPhone: phone } = world.settings.now();
-  const sender = { url: world.publicUrl, email, phone };
+  const { businessName: name, contactEmail: email, supportPhone: phone } = world.settings.now();
+  const words = withPlainWords(letter, name);
+  const sender = { name, url: world.publicUrl, email, phone };
   const common = { subject: words.subject, class: messageClass, isSecret, createdAt, notAfter, giveUpAt, ...end };
   const rows: NewMessage[] = [];
   if (byMail) {
@@ -101,7 +101,7 @@ export async function tell(
       dedupeKey: `${event}:text`,
       channel: 'text',
       recipient: recipient.phone,
-      text: letterShort(words),
+      text: letterShort(words, name),
       dueAt: end.dueAt && options.byDay ? nextWaking(world, dueAt) : end.dueAt,
     });
   }
@@ -212,7 +212,8 @@ export async function deliverDueMessages(world: World): Promise<void> {
 async function tryToSend(world: World, message: Message): Promise<void> {
   const { id, recipient: to, subject, text, html, replyTo } = message;
   try {
-    if (message.channel === 'email') await world.sendMail({ id, to, subject, text, html, replyTo });
+    const { businessName: fromName } = world.settings.now();
+    if (message.channel === 'email') await world.sendMail({ id, fromName, to, subject, text, html, replyTo });
     else await world.sendText({ id, to, text });
   } catch (error) {
     const now = world.clock.now();

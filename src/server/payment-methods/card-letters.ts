@@ -21,7 +21,7 @@ export function cardExpiresLetter(
       ['Expires', day],
     ],
     action: { label: 'Add another card', url },
-    short: `Yardpack: your ${name} expires on ${day}. Please add another card: ${url}`,
+    short: `%businessName%: your ${name} expires on ${day}. Please add another card: ${url}`,
   };
 }
 
@@ -34,6 +34,6 @@ export function cardGoneLetter({ firstName }: Reader, { name }: { name: string }
       'Until then nothing can be charged for the visits that are done.',
     ],
     action: { label: 'Choose another', url },
-    short: `Yardpack: your ${name} is gone, please choose another payment method for your visits: ${url}`,
+    short: `%businessName%: your ${name} is gone, please choose another payment method for your visits: ${url}`,
   };
 }

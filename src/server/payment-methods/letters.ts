@@ -9,6 +9,6 @@ export function cardsGoneLetter({ firstName }: { firstName: string }, url: strin
       'Please add a card, and choose it for your service. Nothing is charged until then.',
     ],
     action: { label: 'Add a card', url },
-    short: `Yardpack: the cards that you saved are not there any more. Please add a card: ${url}`,
+    short: `%businessName%: the cards that you saved are not there any more. Please add a card: ${url}`,
   };
 }

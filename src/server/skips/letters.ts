@@ -24,7 +24,7 @@ export function customerSkippedLetter(about: About): Letter {
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), 'Nothing is charged for it.'],
     facts: factsOf(about),
     action: { label: 'See your next visits', url: about.url },
-    short: `Yardpack: ${first}${shortReason(about)} Nothing is charged for it. ${about.url}`,
+    short: `%businessName%: ${first}${shortReason(about)} Nothing is charged for it. ${about.url}`,
     cuttable: reasonLine(about),
   };
 }
@@ -44,7 +44,7 @@ export function couldNotLetter(about: About, lockedGateFee: number): Letter {
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), cost],
     facts: [...factsOf(about), ...(lockedGateFee > 0 ? [['Amount', moneyLabel(lockedGateFee)] as const] : [])],
     action: { label: 'See the visit', url: about.url },
-    short: `Yardpack: ${first}${shortReason(about)} ${cost} ${about.url}`,
+    short: `%businessName%: ${first}${shortReason(about)} ${cost} ${about.url}`,
     cuttable: reasonLine(about),
   };
 }
@@ -68,7 +68,7 @@ export function missedLetter(firstName: string, visits: readonly MissedVisit[], 
     paragraphs: [`Hi ${firstName}, ${missed} We are sorry.`, cost],
     facts: visits.map(({ date, productName, street }) => [dayLabel(date), `“${productName}” at ${street}`] as const),
     action: { label: visits.length === 1 ? 'See your service' : 'See your services', url },
-    short: `Yardpack: We are sorry, ${missed} ${cost} ${url}`,
+    short: `%businessName%: We are sorry, ${missed} ${cost} ${url}`,
   };
 }
 
@@ -81,7 +81,7 @@ export function workerSkippedLetter(about: About): Letter {
     paragraphs: [`Hi ${about.firstName}, ${first}`, ...reasonOf(about), 'Please do not go there on that day.'],
     facts: factsOf(about),
     action: { label: 'See your itinerary', url: about.url },
-    short: `Yardpack: ${first}${shortReason(about)} ${about.url}`,
+    short: `%businessName%: ${first}${shortReason(about)} ${about.url}`,
     cuttable: reasonLine(about),
   };
 }
@@ -103,7 +103,7 @@ export function undoneLetter(about: About, { label, isOver }: { label: string; i
     paragraphs: [`Hi ${about.firstName}, ${first}`, next],
     facts: factsOf(about),
     action: { label, url: about.url },
-    short: `Yardpack: ${first} ${about.url}`,
+    short: `%businessName%: ${first} ${about.url}`,
   };
 }
 

@@ -8,6 +8,7 @@ import {
 /** The facts of a document that the server did not fill in. */
 const unknownFacts: DocumentFacts = {
   publicUrl: '',
+  businessName: '',
   documentKind: 'app',
   supportPhone: '',
   supportPhoneUrl: '',

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 
 // Every page loads this file, so the picture comes apart. Without it the page still says all that it must.
@@ -13,7 +14,7 @@ const GateScene = lazy(() =>
 export function CrashPage() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center" role="alert">
-      <title>Something went wrong · Yardpack</title>
+      <title>{`Something went wrong · ${documentFacts.businessName}`}</title>
       <Suspense>
         <GateScene isOpen className="w-full max-w-sm" />
       </Suspense>

@@ -22,7 +22,7 @@ export function ErrorPage({ code, title, text, illustration }: ErrorPageProps) {
   usePageFocus(heading);
   return (
     <div className="content-width grid flex-1 place-content-center justify-items-center gap-5 py-16 text-center">
-      <title>{`${title} · Yardpack`}</title>
+      <title>{`${title} · ${documentFacts.businessName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="w-full max-w-sm">{illustration}</div>
       <p className="font-display font-extrabold text-2xl text-ink-soft">{code}</p>

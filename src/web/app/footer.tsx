@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { LogoMark } from '#web/ui/illustrations.tsx';
 
 export type SocialLink = { label: string; url: string };
@@ -19,7 +20,7 @@ export function Footer({ socialLinks = [] }: { socialLinks?: readonly SocialLink
         <div className="flex items-center gap-3">
           <LogoMark className="size-8" />
           <p>
-            © <CurrentYear /> Yardpack
+            © <CurrentYear /> {documentFacts.businessName}
           </p>
         </div>
         <nav aria-label="Footer">

@@ -8,7 +8,9 @@ export function PublicHead() {
   const path = pathname.replace(/\/$/, '') || '/';
   const page = publicPages.find((one) => one.path === path);
   if (!page) return null;
-  const { title, description, isUnlisted } = page;
+  const named = (text: string) => text.replaceAll('%businessName%', documentFacts.businessName);
+  const { isUnlisted } = page;
+  const [title, description] = [named(page.title), named(page.description)];
   if (isUnlisted) {
     return (
       <>
@@ -23,7 +25,7 @@ export function PublicHead() {
       <meta name="description" content={description} />
       <link rel="canonical" href={`${publicUrl}${path}`} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Yardpack" />
+      <meta property="og:site_name" content={documentFacts.businessName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={`${publicUrl}${path}`} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { LogoMark } from '#web/ui/illustrations.tsx';
 import { Footer, type SocialLink } from './footer.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
@@ -29,10 +30,10 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
           <Link
             to="/"
             className="-ml-1 flex min-h-11 items-center gap-2.5 rounded-control p-1 font-display font-extrabold text-2xl tracking-tight no-underline"
-            aria-label="Yardpack, home"
+            aria-label={`${documentFacts.businessName}, home`}
           >
             <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
-            <span className="max-[23rem]:hidden">yardpack</span>
+            <span className="max-[23rem]:hidden max-w-[46vw] truncate lowercase">{documentFacts.businessName}</span>
           </Link>
           {menu}
           <div className="flex min-h-11 items-center gap-2">{actions}</div>

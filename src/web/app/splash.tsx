@@ -1,3 +1,4 @@
+import { documentFacts } from '#web/api/document-facts.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { NeedsScript } from './needs-script.tsx';
 
@@ -5,7 +6,7 @@ import { NeedsScript } from './needs-script.tsx';
 export function Splash() {
   return (
     <div className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center" role="status">
-      <title>Yardpack</title>
+      <title>{documentFacts.businessName}</title>
       <PawTrail className="still-loading h-24 w-52 animate-pulse text-marigold" />
       <p className="still-loading font-display text-2xl">Loading puppies...</p>
       <NeedsScript className="max-w-prose" />

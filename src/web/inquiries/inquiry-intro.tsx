@@ -17,7 +17,7 @@ export function InquiryIntro({ closeButton }: { closeButton: ReactNode }) {
   usePageFocus(heading);
   return (
     <header className="on-evergreen-band relative overflow-hidden rounded-card p-6 shadow-card sm:p-8 lg:sticky lg:top-6">
-      <title>Reclaim your yard · Yardpack</title>
+      <title>{`Reclaim your yard · ${documentFacts.businessName}`}</title>
       <div className="flex items-start justify-between gap-3">
         <h1 ref={heading} tabIndex={-1} className="pt-1 font-extrabold! text-[clamp(2.25rem,7vw,3.25rem)]">
           Reclaim your yard

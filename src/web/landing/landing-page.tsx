@@ -1,5 +1,6 @@
 import { placeholder } from '#contract/document-facts.ts';
 import type { ClientConfig } from '#contract/system.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { island } from '#web/app/island.tsx';
 import { ContactLinks, type LandingContact } from './contact-links.tsx';
 import { Hero } from './hero.tsx';
@@ -19,7 +20,7 @@ export function LandingPage({ contact, config }: LandingPageProps) {
   const phone = <ContactLinks supportPhone={supportPhone} supportPhoneUrl={supportPhoneUrl} />;
   return (
     <>
-      <title>Yardpack · Pet-waste yard cleanup in north-west Arkansas</title>
+      <title>{`${documentFacts.businessName} · Pet-waste yard cleanup in north-west Arkansas`}</title>
       <LocalBusiness />
       <Hero contact={<ContactLinks {...contact} />} />
       <ServiceArea priceFrom={config?.prices[0]?.standard} contact={phone} />

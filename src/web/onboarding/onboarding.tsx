@@ -4,6 +4,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { api } from '#web/api/api.ts';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { profileSaved } from '#web/api/session.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
@@ -33,7 +34,7 @@ function Slides({ profile, type }: { profile: Profile; type: keyof typeof onboar
     >
       <Modal className="size-full">
         <Dialog className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] text-ink outline-none">
-          <title>Welcome · Yardpack</title>
+          <title>{`Welcome · ${documentFacts.businessName}`}</title>
           <OnboardingBar position={position} count={slides.length} />
           <SlideView
             key={position}

@@ -26,7 +26,7 @@ export const settingHints: Partial<Record<SettingName, string>> = {
   platformFeePercent: 'The business’s part of what a customer pays. The worker gets the rest.',
   lockedGateFee:
     'What a customer pays when a worker comes and cannot get in. It may not rise for services that were asked for before.',
-  businessName: 'On the head of each bill.',
+  businessName: 'On each page, bill, mail and text.',
   taxLine: 'On each bill, such as a tax number. Leave it empty for none.',
   supportHours: 'When somebody answers the phone.',
   textsFromHour: 'The hour of the day, 0 to 23.',

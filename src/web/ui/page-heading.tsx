@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { documentFacts } from '#web/api/document-facts.ts';
 import { usePageFocus } from './page-focus.ts';
 
 type PageHeadingProps = {
@@ -15,7 +16,7 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   usePageFocus(heading);
   return (
     <header className="mb-8 flex flex-wrap items-end justify-between gap-4">
-      <title>{`${title} · Yardpack`}</title>
+      <title>{`${title} · ${documentFacts.businessName}`}</title>
       <div className="min-w-0 flex-[1_1_18rem]">
         <h1 ref={heading} tabIndex={-1} className="text-[clamp(2rem,6vw,3rem)]">
           {title}
