@@ -19,7 +19,7 @@ const budgets = {
   'addresses/new-address-page': 242,
   'staff-desk/todays-visits-page': 241,
   'money/money-page': 237,
-  'changes/changes-page': 238,
+  'changes/changes-page': 239,
   'inquiries/inquiries-page': 224,
   'team/team-page': 224,
   'coupons/new-coupon-page': 211,
@@ -27,6 +27,7 @@ const budgets = {
   'accounts/set-new-password-page': 197,
   'engagements/page/engagement-page': 193,
   'staff-desk/unfinished-visits-page': 186,
+  'staff-desk/missed-visits-page': 186,
 };
 
 /**

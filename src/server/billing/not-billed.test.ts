@@ -69,7 +69,7 @@ businessTest('a visit is taken off the next bill once, and nothing charges it ag
     acts: [{ kind: 'not-billed', amount: 1000, reason, by: expect.any(String) }],
     next: null,
   });
-  expect(await recordOf(business, staff)).toEqual([['not-billed', engagementId, '1000']]);
+  expect(await recordOf(business, staff)).toEqual([['not-billed', workId, '1000']]);
   // The next visit is billed as ever.
   await completeVisit(test, { engagementId, worker, daysLater: 1 });
   await advanceFor(test, 'P9D', [customer]);

@@ -22,7 +22,7 @@ test('a letter about several services says each name once, at all its streets', 
       `Hi Casey, ${all} are paused.`,
       'No visit is due until they go on. They keep their places in your plan.',
     ],
-    short: `Yardpack: ${all} are paused. https://yardpack.example`,
+    short: `%businessName%: ${all} are paused. https://yardpack.example`,
   });
 });
 

@@ -1,4 +1,4 @@
-import { documentFacts } from './document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 
 /**
  * Reloads the document if its policy forbids Stripe's scripts. Public documents forbid them, and a

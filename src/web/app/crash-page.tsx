@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 
 // Every page loads this file, so the picture comes apart. Without it the page still says all that it must.
 const GateScene = lazy(() =>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useClientConfig } from '#web/api/client-config.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LogoMark } from '#web/ui/illustrations.tsx';
 
 export type SocialLink = { label: string; url: string };

@@ -1,5 +1,5 @@
-import { documentFacts } from '#web/api/document-facts.ts';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { OnlyIf } from './only-if.tsx';
 
 /** Tells people whose browser runs no scripts that the page needs them, and whom to call instead. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { conditionAttribute, type FactCondition } from '#contract/document-facts.ts';
-import { isFact } from '#web/api/document-facts.ts';
+import { isFact } from '#web/ui/document-facts.ts';
 
 type OnlyIfProps = {
   condition: FactCondition;

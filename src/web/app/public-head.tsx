@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { publicPages } from './public-pages.ts';
 
 /** Describes a public page to search engines and to sites that show a shared link. The page sets its title itself. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LogoMark } from '#web/ui/illustrations.tsx';
 import { Footer, type SocialLink } from './footer.tsx';
 import { useScrollOnNavigation } from './scroll.ts';

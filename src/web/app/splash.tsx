@@ -1,4 +1,4 @@
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { NeedsScript } from './needs-script.tsx';
 

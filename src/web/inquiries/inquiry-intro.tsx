@@ -1,9 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { serviceCities } from '#domain/service-area.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { PawTrail } from '#web/ui/illustrations.tsx';
 import { usePageFocus } from '#web/ui/page-focus.ts';
 

@@ -1,6 +1,6 @@
-import { documentFacts } from '#web/api/document-facts.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 
 export type LandingContact = {
   /** Where customers pay a bill. */

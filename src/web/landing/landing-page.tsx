@@ -1,7 +1,7 @@
 import { placeholder } from '#contract/document-facts.ts';
 import type { ClientConfig } from '#contract/system.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { island } from '#web/app/island.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { ContactLinks, type LandingContact } from './contact-links.tsx';
 import { Hero } from './hero.tsx';
 import { ServiceArea } from './service-area.tsx';

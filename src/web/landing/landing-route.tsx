@@ -1,6 +1,6 @@
 import { dialLink, phoneLabel } from '#domain/labels.ts';
 import { useClientConfig } from '#web/api/client-config.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LandingPage } from './landing-page.tsx';
 
 /** The home page, with this server's settings. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FactCondition } from '#contract/document-facts.ts';
 import { serviceCities } from '#domain/service-area.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 
 type Question = { question: string; answer: ReactNode; condition?: FactCondition };
 

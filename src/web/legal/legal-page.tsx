@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { PageHeading } from '#web/ui/page-heading.tsx';
 
 type LegalPageProps = {

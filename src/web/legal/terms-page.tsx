@@ -1,5 +1,5 @@
-import { documentFacts } from '#web/api/document-facts.ts';
 import { OnlyIf } from '#web/app/only-if.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { LegalPage } from './legal-page.tsx';
 import { TextMessages } from './text-messages.tsx';
 

@@ -4,11 +4,11 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useNavigate } from 'react-router';
 import { type Profile, ProfileUpdate } from '#contract/profiles.ts';
 import { api } from '#web/api/api.ts';
-import { documentFacts } from '#web/api/document-facts.ts';
 import { profileSaved } from '#web/api/session.ts';
 import { failureAlert } from '#web/app/alerts.ts';
 import { useAppDispatch } from '#web/app/store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { documentFacts } from '#web/ui/document-facts.ts';
 import { OnboardingBar } from './onboarding-bar.tsx';
 import { onboardings, type Slide } from './slides.ts';
 

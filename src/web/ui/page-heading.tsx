@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import { documentFacts } from '#web/api/document-facts.ts';
+import { documentFacts } from './document-facts.ts';
 import { usePageFocus } from './page-focus.ts';
 
 type PageHeadingProps = {
