@@ -267,8 +267,8 @@ async function cancelsKnowingWhatItCosts(customer: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Cancel engagement' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this engagement?' });
   await dialog.getByText('$24.00 for visits already done will still be charged.').waitFor();
-  await field(dialog, 'Why?').selectOption('Moving away');
-  await field(dialog, 'Anything to add?').fill('To Tulsa.');
+  await dialog.getByLabel(/^Why/).selectOption('Moving away');
+  await dialog.getByLabel(/^Anything to add/).fill('To Tulsa.');
   await looksRight(customer, 'engagement-cancel');
   await dialog.getByRole('button', { name: 'Cancel engagement' }).click();
   await page.getByText('Cancelled', { exact: true }).waitFor();
