@@ -38,7 +38,7 @@ function Figures({ of: { visits, share, paid, onItsWay, expected, givenBack, tip
     [paid, 'paid'],
     [onItsWay, 'on its way'],
     [expected, 'expected'],
-    [givenBack, 'given back to customers'],
+    [givenBack, 'given back'],
     [tips, 'in tips, on top'],
   ] as const;
   return (

@@ -102,7 +102,7 @@ test('what was given back stands at its visit, or in a line of its own for a bil
   expect(screen.getByText('-$2.00')).toBeDefined();
   expect(screen.getAllByText('Given back')).toHaveLength(1);
   expect(screen.getAllByText('Refunded')).toHaveLength(1);
-  expect(await screen.findAllByText('$16.66 given back to customers')).toHaveLength(3);
+  expect(await screen.findAllByText('$16.66 given back')).toHaveLength(3);
 });
 
 test('a year without anything says so, and there is none after this one', async () => {

@@ -86,7 +86,7 @@ function sumOf({ kind, status, visits, price, fee, givenBack }: EarnedLine): str
     const bill = visits > 0 ? `of a bill for ${countedLabel(visits, 'visit')}` : 'of a bill paid twice';
     return `${moneyLabel(Math.abs(price))} ${bill}${lessFee && `,${lessFee}`}`;
   }
-  if (givenBack === 0) return `${moneyLabel(price)}${lessFee}`;
+  if (givenBack === 0) return `${moneyLabel(price)} less ${moneyLabel(fee)} fee`;
   return `${moneyLabel(price + givenBack)} less ${moneyLabel(givenBack)} given back${lessFee && `,${lessFee}`}`;
 }
 
