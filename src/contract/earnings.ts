@@ -39,7 +39,8 @@ const EarnedLine = z.object({
   ...earned,
   givenBack,
   tips,
-  status: z.enum(['paid', 'on-its-way', 'refunded', 'expected', 'written-off', 'not-billed']),
+  /** `unpaid`: the customer did not pay, and nothing is tried until they do. */
+  status: z.enum(['paid', 'on-its-way', 'refunded', 'expected', 'unpaid', 'written-off', 'not-billed']),
 });
 export type EarnedLine = z.infer<typeof EarnedLine>;
 

@@ -5,7 +5,15 @@ import { businessDay, calendarDay } from '#domain/calendar.ts';
 import { payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { entries } from '../database/schema/ledger.ts';
-import { type Business, businessTest, chargedVisit, declinedCard, withCard } from '../testing/billing-fixture.ts';
+import {
+  asksEveryTime,
+  type Business,
+  businessTest,
+  chargedVisit,
+  declinedCard,
+  giveUp,
+  withCard,
+} from '../testing/billing-fixture.ts';
 import { advanceFor } from '../testing/engagement-factories.ts';
 import { buildEmployee, buildWorker, type Person } from '../testing/factories.ts';
 import { buildRunningEngagement, completeVisit, onboardWorker } from '../testing/payment-factories.ts';
@@ -72,6 +80,20 @@ businessTest('a worker sees what each visit earns: paid, on its way, or expected
   // The month has ended, and the half price was collected.
   expect((await earningsOf(business)).year).toMatchObject({ visits: 3, share: 3000, paid: 1800 });
 });
+
+businessTest(
+  'what a customer is to confirm is expected, and what was given up is not paid yet',
+  async ({ business }) => {
+    const toConfirm = await chargedVisit(business, asksEveryTime);
+    expect((await linesOf(business))[0]).toMatchObject({ id: toConfirm.workId, status: 'expected' });
+    expect((await earningsOf(business)).day).toMatchObject({ onItsWay: 0, expected: 1200 });
+    const declined = await chargedVisit(business, declinedCard);
+    await giveUp(business);
+    await advanceFor(business.test, 'PT1M', [business.worker]);
+    const lines = await linesOf(business);
+    expect(lines.find(({ id }) => id === declined.workId)).toMatchObject({ status: 'unpaid' });
+  },
+);
 
 businessTest(
   'a week, a month and a year begin on their own days; a visit counts on its own day',

@@ -8,14 +8,24 @@ import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { dailySums, entries } from '../database/schema/ledger.ts';
 import { addresses, connectedAccounts, profiles } from '../database/schema/profiles.ts';
-import { isOfWholeBill, isOwedAfterDecline, isStandingTip, isUnpaid, isWrittenOff } from '../database/schema/states.ts';
+import {
+  isGivenUpPayment,
+  isOfWholeBill,
+  isOwedAfterDecline,
+  isStandingTip,
+  isUnpaid,
+  isWrittenOff,
+} from '../database/schema/states.ts';
 
 /** Amounts are integer cents. */
 
 /** Whether the card has paid, or there was nothing to pay. */
 const isPaid = sql`coalesce(not ${isUnpaid(payments)}, ${charges.amount} = 0)`;
-/** Whether it is being collected; not what a card has refused, though it will be tried again. */
-const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and not ${isOwedAfterDecline(payments)}, false)`;
+/** Whether it is being collected; not what a card has refused or its customer is to confirm, though it may be paid yet. */
+const isOnItsWay = sql`coalesce(${isUnpaid(payments)} and ${payments.status} <> 'action-required'
+  and not ${isOwedAfterDecline(payments)}, false)`;
+/** Whether nothing is tried any more unless its customer asks for it. */
+const isGivenUp = sql`coalesce(${isGivenUpPayment(payments)}, false)`;
 /** What went back of a bill, if it is for this visit alone; that of others is `ofWholeBills`. */
 const ofVisitAlone = (goneBack: SQLWrapper) =>
   sql`case when coalesce(${payments.reversed} = 0 and ${payments.feeReturned} = 0, true) then 0
@@ -121,7 +131,7 @@ const linesQuery = hotRead('lines_of_earnings', (database) =>
         EarnedLine['status']
       >`case when ${charges.isNotBilled} then 'not-billed' when ${isWrittenOff(charges, payments)} then 'written-off'
         when ${isPaid} then case when ${isRefunded} then 'refunded' else 'paid' end
-        when ${isOnItsWay} then 'on-its-way' else 'expected' end`,
+        when ${isOnItsWay} then 'on-its-way' when ${isGivenUp} then 'unpaid' else 'expected' end`,
     })
     .from(works)
     .innerJoin(charges, eq(charges.workId, works.id))

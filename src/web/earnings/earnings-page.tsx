@@ -69,6 +69,7 @@ const statuses: Record<EarnedLine['status'], { label: string; tone: BadgeTone }>
   refunded: { label: 'Refunded', tone: 'ended' },
   'on-its-way': { label: 'On its way', tone: 'neutral' },
   expected: { label: 'Expected', tone: 'warn' },
+  unpaid: { label: 'Not paid yet', tone: 'warn' },
   'written-off': { label: 'Not collected', tone: 'ended' },
   'not-billed': { label: 'Not billed', tone: 'ended' },
 };
