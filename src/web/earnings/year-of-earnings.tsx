@@ -131,7 +131,11 @@ function Months({ year, months }: { year: number; months: Month[] }) {
 
 /** Below zero when more went back than came in that month. */
 const Tips = ({ amount }: { amount: number }) =>
-  amount === 0 ? null : <span className="block font-normal text-ink-soft text-sm">and {moneyLabel(amount)} tips</span>;
+  amount === 0 ? null : (
+    <span className="block whitespace-nowrap font-normal text-ink-soft text-xs sm:text-sm">
+      + {moneyLabel(amount)} tips
+    </span>
+  );
 
 /** @returns for example 'Nov' */
 function monthLabel(month: number): string {
