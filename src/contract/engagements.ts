@@ -80,6 +80,8 @@ export const Engagement = z.object({
   /** Whether this is a proposal whose price is still held. */
   isPriceHeld: z.boolean(),
   couponName: z.nullable(z.string()),
+  /** What coming costs when nobody can get into the yard, integer cents; 0 for nothing. */
+  lockedGateFee: z.int(),
   /** What the worker gets for the next visit, after coupon and fee, integer cents; null for everybody but a worker. */
   pay: z.nullable(z.int()),
   yardSize: z.enum(yardSizes),

@@ -17,8 +17,13 @@ export type SettingsBook = {
   now(): Settings;
   /** Looks for changes. */
   reload(): Promise<void>;
-  /** Reads the changes as they are, within a transaction too. @returns them, and what counts at each moment by them */
-  read(database: Queryable): Promise<{ rows: SettingsRow[]; at: At }>;
+  /** @returns what a locked gate costs for a service that was asked for then, or less if it costs less by now; integer cents */
+  lockedGateFee(askedAt: Temporal.Instant): number;
+  /**
+   * Reads the changes as they are, within a transaction too.
+   * @returns those that were not taken back, what counts at each moment by them, and a number that every change raises
+   */
+  read(database: Queryable): Promise<{ rows: SettingsRow[]; at: At; version: number }>;
 };
 
 /** @returns what a business has until it changes something */
@@ -57,15 +62,18 @@ function settingsAt(first: Settings, rows: readonly SettingsRow[]): At {
 export function unchangedSettings(config: Config): SettingsBook {
   const first = firstSettings(config);
   const at = () => first;
-  return { at, now: at, reload: async () => undefined, read: async () => ({ rows: [], at }) };
+  const read = async () => ({ rows: [], at, version: 0 });
+  return { at, now: at, lockedGateFee: () => first.lockedGateFee, reload: async () => undefined, read };
 }
 
 /** Reads the settings, which are then at hand; `keepSettings` keeps them so. */
 export async function openSettings(config: Config, database: Database, clock: Clock): Promise<SettingsBook> {
   const first = firstSettings(config);
   const read = async (source: Queryable) => {
-    const rows = await selectSettings(source);
-    return { rows, at: settingsAt(first, rows) };
+    const all = await selectSettings(source);
+    const rows = all.filter(({ takenBackAt }) => takenBackAt === null);
+    // One more for each change, and one more when it is taken back.
+    return { rows, at: settingsAt(first, rows), version: 2 * all.length - rows.length };
   };
   let known = '';
   let at = settingsAt(first, []);
@@ -77,7 +85,14 @@ export async function openSettings(config: Config, database: Database, clock: Cl
     known = ids;
   };
   await reload();
-  return { at: (moment) => at(moment), now: () => at(clock.now()), reload, read };
+  const now = () => at(clock.now());
+  return {
+    at: (moment) => at(moment),
+    now,
+    lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
+    reload,
+    read,
+  };
 }
 
 /**

@@ -170,6 +170,7 @@ export function toEngagement(world: World, view: EngagementView, caller: Caller)
     baseCostHeldUntil: engagement.baseCostHeldUntil,
     isPriceHeld: isOpen(view) && isStillTo(engagement.baseCostHeldUntil, clock.now()),
     couponName: view.couponName,
+    lockedGateFee: world.settings.lockedGateFee(Temporal.Instant.from(engagement.createdAt)),
     pay: seesPay ? payOf(view, feePercentOf(world, view)) : null,
     yardSize: engagement.yardSize,
     cancelReason: seesBilling ? engagement.cancelReason : null,

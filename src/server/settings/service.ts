@@ -1,5 +1,5 @@
 import type { SettingsAnswer, SettingsForm } from '#contract/settings.ts';
-import { businessDay, businessTimeZone, plainDate } from '#domain/calendar.ts';
+import { businessDay, businessTimeZone, momentLabel, plainDate } from '#domain/calendar.ts';
 import {
   type SettingName,
   type Settings,
@@ -8,20 +8,21 @@ import {
   settingTakeBackSeconds,
 } from '#domain/settings.ts';
 import { differing, record } from '../changes/record.ts';
+import type { Transaction } from '../database/connection.ts';
 import type { Caller } from '../http/access.ts';
 import { ApiError, changedMeanwhile, invalid, notFound } from '../http/errors.ts';
 import type { World } from '../world.ts';
-import { countSettings, insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
+import { insertSettings, lockSettings, markTakenBack, selectSettingsChange } from './store.ts';
 
 const furthestYears = 2;
 
 /** @returns what counts now, and what counts later */
 export async function getSettings(world: World): Promise<SettingsAnswer> {
   const now = world.clock.now();
-  const { rows, at } = await world.settings.read(world.database);
+  const { rows, at, version } = await world.settings.read(world.database);
   const upcoming = rows.filter(({ from }) => Temporal.Instant.compare(from, now) > 0);
   return {
-    version: await countSettings(world.database),
+    version,
     settings: at(now),
     soon: at(now.add({ seconds: settingNoticeSeconds })),
     upcoming: upcoming.map(({ id, from, savedAt, savedBy, values }) => ({
@@ -52,24 +53,32 @@ export async function saveSettings(
     await lockSettings(transaction);
     const now = world.clock.now();
     const from = momentOf(day, now);
-    const before = (await world.settings.read(transaction)).at(from);
+    const known = await world.settings.read(transaction);
+    const before = known.at(from);
     const names = namesIn(values).filter((name) => values[name] !== before[name]);
-    const after = { ...before, ...values };
-    if (after.textsFromHour >= after.textsUntilHour) {
-      throw invalid('body.textsUntilHour', 'Please give a later hour than the one from which texts are sent.');
-    }
     if (names.length === 0) return;
-    if (version !== undefined && version !== (await countSettings(transaction))) {
-      throw changedMeanwhile('part of the settings');
-    }
+    if (version !== undefined && version !== known.version) throw changedMeanwhile('part of the settings');
     const changed: Partial<Settings> = Object.fromEntries(names.map((name) => [name, values[name]]));
     const savedBy = caller.userId;
     const subjectId = await insertSettings(transaction, { from, values: changed, savedAt: now, savedBy });
+    const wrong = await wrongHours(world, transaction, now);
+    if (wrong) throw invalid('body.textsUntilHour', wrong);
     const fields = [...differing(before, changed), { name: 'from', from: null, to: from.toString() }];
     await record(world, transaction, { kind: 'settings-changed', by: savedBy, subjectId, fields });
   });
   await world.settings.reload();
   return await getSettings(world);
+}
+
+/** @returns what to say where texts would end before they begin, now or by a later change */
+async function wrongHours(world: World, transaction: Transaction, now: Temporal.Instant): Promise<string | undefined> {
+  const { rows, at } = await world.settings.read(transaction);
+  for (const { from } of rows) {
+    const { textsFromHour, textsUntilHour } = at(from);
+    if (textsFromHour < textsUntilHour || Temporal.Instant.compare(from, now) <= 0) continue;
+    return `From ${momentLabel(from.toString())} on texts would begin at ${textsFromHour}:00 and end at ${textsUntilHour}:00. Please give a later end.`;
+  }
+  return undefined;
 }
 
 /** @returns from when a change counts that is saved now */
@@ -104,6 +113,8 @@ export async function takeBackSettings(world: World, caller: Caller, settingsId:
         'This counts already, or will in a moment. Please save what it is to be instead.',
       );
     }
+    const wrong = await wrongHours(world, transaction, now);
+    if (wrong) throw new ApiError('NOT_ALLOWED_NOW', wrong);
     const fields = differing(undefined, { ...change.values });
     await record(world, transaction, { kind: 'settings-taken-back', by: caller.userId, subjectId: settingsId, fields });
   });

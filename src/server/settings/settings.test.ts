@@ -149,6 +149,40 @@ test('bad values are named at their fields, and nothing is saved', async ({ yard
   expect((await read(yardpack, owner)).upcoming).toEqual([]);
 });
 
+test('hours of texts stay in order, also by what counts later', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const day = (days: number) => calendarDay(businessDay(yardpack.world.clock.now()).add({ days }));
+  const late = { textsFromHour: 20, textsUntilHour: 23 };
+  const { upcoming } = (await save(yardpack, owner, { textsUntilHour: 23, from: day(2) })).body;
+  expect((await save(yardpack, owner, { textsFromHour: 22, from: day(4) })).status).toBe(200);
+  // It would be right today, and wrong from the fourth day on.
+  const early = await save(yardpack, owner, { textsUntilHour: 19, from: day(3) });
+  expect(early.error.fields).toMatchObject([
+    { path: 'body.textsUntilHour', message: expect.stringContaining('22:00') },
+  ]);
+  const params = { settingsId: upcoming[0]?.id ?? '' };
+  const takenBack = await yardpack.call('takeBackSettings', { as: owner.accessToken, params });
+  expect(takenBack.error.errorCode).toBe('NOT_ALLOWED_NOW');
+  expect((await save(yardpack, owner, late)).status).toBe(200);
+  expect((await read(yardpack, owner)).upcoming).toHaveLength(3);
+});
+
+test('a locked gate is said to cost what it did when the service was asked for, or less', async ({ yardpack }) => {
+  const owner = await buildEmployee(yardpack);
+  const customer = await buildCustomer(yardpack);
+  const fee = async (id: string) => (await readEngagement(yardpack, customer, id)).lockedGateFee;
+  await save(yardpack, owner, { lockedGateFee: 500 });
+  await yardpack.advance('PT61S');
+  const { id } = await buildEngagement(yardpack, customer);
+  expect(await fee(id)).toBe(500);
+  await save(yardpack, owner, { lockedGateFee: 900 });
+  await yardpack.advance('PT61S');
+  expect([await fee(id), await fee((await buildEngagement(yardpack, customer)).id)]).toEqual([500, 900]);
+  await save(yardpack, owner, { lockedGateFee: 300 });
+  await yardpack.advance('PT61S');
+  expect(await fee(id)).toBe(300);
+});
+
 test('what was agreed stays: the price and the worker’s part', async ({ yardpack }) => {
   const owner = await buildEmployee(yardpack);
   const customer = await buildCustomer(yardpack);

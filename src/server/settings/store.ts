@@ -5,7 +5,7 @@ import { settings } from '../database/schema/settings.ts';
 
 export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-/** @returns the changes that were not taken back, in the order in which they count */
+/** @returns all changes, those too that were taken back, in the order in which they count */
 export async function selectSettings(database: Queryable) {
   return await database
     .select({
@@ -13,19 +13,12 @@ export async function selectSettings(database: Queryable) {
       from: settings.from,
       values: settings.values,
       savedAt: settings.savedAt,
+      takenBackAt: settings.takenBackAt,
       savedBy: sql<string | null>`(select ${profiles.firstName} || ' ' || ${profiles.lastName} from ${profiles}
         where ${profiles.userId} = ${settings.savedBy} order by ${profiles.isDefault} desc, ${profiles.id} limit 1)`,
     })
     .from(settings)
-    .where(isNull(settings.takenBackAt))
     .orderBy(asc(settings.from), asc(settings.savedAt), asc(settings.id));
-}
-
-/** @returns how many changes there were, those that were taken back twice */
-export async function countSettings(database: Queryable): Promise<number> {
-  const counted = sql<number>`count(*)::int + count(${settings.takenBackAt})::int`;
-  const [row] = await database.select({ version: counted }).from(settings);
-  return row?.version ?? 0;
 }
 
 /** Lets nobody else save settings until the transaction ends; they can be read meanwhile. */

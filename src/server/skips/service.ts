@@ -74,7 +74,7 @@ export async function createSkip(
     const notBefore = now.add({ seconds: undoSeconds });
     const lockedGateFee =
       kind === 'could-not' && work && hasArrived(work) && isAtGate(form, skippedBy)
-        ? gateFee(world, schedule.engagement.createdAt)
+        ? world.settings.lockedGateFee(schedule.engagement.createdAt)
         : 0;
     if (work && kind === 'could-not') {
       await unmarkBegun(transaction, engagementId);
@@ -86,10 +86,6 @@ export async function createSkip(
     return toSkip(inserted);
   });
 }
-
-/** @returns what a locked gate costs: what it did when the service was asked for, or less if it costs less by now */
-const gateFee = ({ settings }: World, askedAt: Temporal.Instant): number =>
-  Math.min(settings.at(askedAt).lockedGateFee, settings.now().lockedGateFee);
 
 /**
  * Undoes a skip. Its maker may do so as long as the skip would still be allowed, a worker who has given up a

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Job } from '#contract/itineraries.ts';
 import { moneyLabel } from '#domain/labels.ts';
-import { useClientConfig } from '#web/api/client-config.ts';
 import { VisitPhotos } from '#web/engagements/visits/visit-photos.tsx';
 import { enqueue } from '#web/offline/outbox.ts';
 import type { VisitOfEntry } from '#web/offline/outbox-entry.ts';
@@ -25,7 +24,7 @@ export function JobSkipDialog({ job, visit, name, onSkipped, onClose }: JobSkipD
   const [cause, setCause] = useState<'no-access' | 'other'>('other');
   const [error, setError] = useState('');
   const [isPending, setPending] = useState(false);
-  const lockedGateFee = useClientConfig()?.lockedGateFee ?? 0;
+  const { lockedGateFee } = job.engagement;
   const isBegun = job.work !== null;
   const hasArrived =
     job.work?.status === 'WORK_STATUS_TRAVEL_COMPLETED' || job.work?.status === 'WORK_STATUS_WORK_STARTED';

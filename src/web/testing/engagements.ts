@@ -54,6 +54,7 @@ export function buildEngagement(
     isPriceHeld: false,
     baseCostHeldUntil: '2026-11-20T12:00:00Z',
     couponName: null,
+    lockedGateFee: 0,
     pay: null,
     yardSize: 'YARD_SIZE_STANDARD',
     cancelReason: null,

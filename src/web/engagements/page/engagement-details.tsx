@@ -5,7 +5,6 @@ import { cancelReasonLabels } from '#domain/cancel-reasons.ts';
 import { isLive, isProposal } from '#domain/engagement-status.ts';
 import { dialLink, moneyLabel, phoneLabel, yardSizeLabels } from '#domain/labels.ts';
 import { scheduleLabel } from '#domain/schedule-rules.ts';
-import { useClientConfig } from '#web/api/client-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { textLinkClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -33,7 +32,7 @@ type EngagementSummaryProps = {
 export function EngagementSummary({ engagement, visits, hasFailed, isEditing }: EngagementSummaryProps) {
   const reader = useReader(engagement);
   const { baseCost, couponName, pay, product, status, worker } = engagement;
-  const lockedGate = lockedGateSentence(useClientConfig()?.lockedGateFee);
+  const lockedGate = lockedGateSentence(engagement.lockedGateFee);
   return (
     <Card title="Where it stands" actions={<EngagementStatusBadge status={status} />}>
       <p className="-mt-3 mb-3 text-ink-soft">{product.description}</p>
