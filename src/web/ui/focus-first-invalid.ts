@@ -3,15 +3,18 @@ const focusableSelector =
   'input:not([type="hidden"], [disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled], [tabindex="-1"]), [tabindex="0"]';
 
 /**
- * Moves focus to the first control of `form` that is marked invalid and brings it into view. Waits for the next frame,
- * so it may be called right after the errors were set.
+ * Moves focus to the first control of `form` that is marked invalid and brings it into view. Waits until the next frame
+ * was painted, so it may be called right after the errors were set.
  */
 export function focusFirstInvalid(form: HTMLElement): void {
-  requestAnimationFrame(() => {
-    const control = firstInvalidControl(form);
-    control?.focus({ preventScroll: true });
-    control?.scrollIntoView({ block: 'center' });
-  });
+  // Behind the frame, so that the errors are painted before the page is measured to scroll.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const control = firstInvalidControl(form);
+      control?.focus({ preventScroll: true });
+      control?.scrollIntoView({ block: 'center' });
+    }),
+  );
 }
 
 function firstInvalidControl(form: HTMLElement): HTMLElement | undefined {
