@@ -26,7 +26,7 @@ export type NewAct = Pick<ActRow, 'kind' | 'customerProfileId' | 'amount'> &
  * with everything locked that it is about, so that of two people who act at once the second sees what the first has done.
  * @param steps `check` throws why it cannot be done now; `act` does it, with `post` as its last statement
  * @returns whether it is done, now or before
- * @throws ApiError CONFLICT at the request's id when it was sent before with something else in it
+ * @throws ApiError CONFLICT at the request's id when it was sent before with something else in it, or by somebody else
  */
 export async function actOnce(
   world: Pick<World, 'clock'>,
@@ -36,10 +36,10 @@ export async function actOnce(
   act: NewAct,
   steps: { check: () => void | Promise<void>; act: () => Promise<void> },
 ): Promise<boolean> {
-  if (await wasDone(transaction, requestId, act)) return true;
+  const byProfileId = employeeOf(caller);
+  if (await wasDone(transaction, requestId, { ...act, byProfileId })) return true;
   await steps.check();
   if (isPreview) return false;
-  const byProfileId = employeeOf(caller);
   if (!(await insertAct(transaction, { ...act, id: requestId, byProfileId, at: world.clock.now() })))
     throw sentBefore();
   await record(world, transaction, changeOf(act, byProfileId));
@@ -60,11 +60,16 @@ const changeOf = ({ kind, customerProfileId, billId, workId, amount }: NewAct, b
  * @returns whether this request has been done already
  * @throws ApiError CONFLICT when it was another one
  */
-async function wasDone(transaction: Transaction, requestId: string, asked: NewAct): Promise<boolean> {
+async function wasDone(
+  transaction: Transaction,
+  requestId: string,
+  asked: NewAct & Pick<ActRow, 'byProfileId'>,
+): Promise<boolean> {
   const { isRefund } = await lockRequest(transaction, requestId);
   if (isRefund) throw sentBefore();
   const done = await selectAct(transaction, requestId);
   if (!done) return false;
+  requireSender(done, asked.byProfileId);
   const same = ['kind', 'customerProfileId', 'billId', 'workId', 'amount', 'reason'] as const;
   const isSame = same.every((key) => done[key] === (asked[key] ?? null));
   const isSameCard = (done.stripePaymentMethodId ?? null) === (asked.stripePaymentMethodId ?? null);
@@ -82,9 +87,14 @@ export async function holdRefundId(transaction: Transaction, requestId: string):
   if (await selectAct(transaction, requestId)) throw sentBefore();
 }
 
-/** @returns the refusal of a request whose id was used for something else */
-export function sentBefore(): ApiError {
-  const message = 'This was sent before with something else in it.';
+/** @throws ApiError CONFLICT at the request's id when another employee has sent what has it */
+export function requireSender(done: { byProfileId: string | null }, byProfileId: string): void {
+  if (done.byProfileId !== byProfileId) throw sentBefore('by somebody else');
+}
+
+/** @returns the refusal of a request whose id was used before */
+export function sentBefore(how = 'with something else in it'): ApiError {
+  const message = `This was sent before ${how}.`;
   return new ApiError('CONFLICT', message, [{ path: 'body.requestId', message }]);
 }
 

@@ -120,6 +120,30 @@ businessTest('what cannot be refunded is refused at the field, and nothing moves
   expect(await made(business)).toEqual([]);
 });
 
+businessTest(
+  'what another employee has sent is not answered as one’s own, of a refund or another act',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const { billId, refund } = await paidBill(business);
+    const { accessToken: as } = await buildEmployee(test);
+    const message = 'This was sent before by somebody else.';
+    const refused = { errorCode: 'CONFLICT', message, fields: [{ path: 'body.requestId', message }] };
+    const requestId = randomUUID();
+    const shared = { requestId, isPreview: false, reason: 'The dog was out.', amount: 333 };
+    await refund(shared);
+    const again = await test.call('refundBill', { as, params: { billId }, body: { ...shared, refundedBefore: 0 } });
+    expect([again.status, again.error]).toEqual([409, expect.objectContaining(refused)]);
+
+    const params = { customerProfileId: customer.profileId };
+    const credit = { ...shared, requestId: randomUUID(), version: 0 };
+    const first = await buildEmployee(test);
+    const give = (by: string) => test.call('giveCredit', { as: by, params, body: credit });
+    expect((await give(first.accessToken)).status).toBe(200);
+    expect((await give(as)).error).toMatchObject(refused);
+    expect((await give(first.accessToken)).body.isDone).toBe(true);
+  },
+);
+
 businessTest('of two people who refund at once, one does and the other one reads who did', async ({ business }) => {
   const { refund } = await paidBill(business);
   const answers = await Promise.all([refund({ amount: 1000 }), refund({ amount: 800 })]);

@@ -5,7 +5,7 @@ import { momentLabel } from '#domain/calendar.ts';
 import { moneyLabel } from '#domain/labels.ts';
 import { refundEffect, refundState } from '#domain/refund.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
-import { employeeOf, holdRefundId, sentBefore } from '../acts/record.ts';
+import { employeeOf, holdRefundId, requireSender, sentBefore } from '../acts/record.ts';
 import { differing, record } from '../changes/record.ts';
 import { lockAllOfCustomer } from '../charges/attempts.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
@@ -76,6 +76,7 @@ export async function refundBill(
     await holdRefundId(transaction, requestId);
     const sent = await selectRefund(transaction, requestId);
     if (sent) {
+      requireSender(sent, employeeOf(caller));
       const isSame = sent.paymentId === payment.paymentId && sent.amount === amount && sent.reason === reason;
       if (!isSame) throw sentBefore();
       return {
