@@ -16,6 +16,10 @@ type Visit = {
   workCompletedAt: Moment | null;
   /** When the last step reached the server. */
   arrivedAt: Moment | null;
+  /** What it costs, and how much of that credit pays, integer cents; null of one that is not charged yet. */
+  charge: { amount: number; creditUsed: number; writtenOffAt: unknown } | null;
+  /** The last attempt to collect that; null while it is on no bill. */
+  payment: { status: string } | null;
 };
 
 /** @returns why nobody can tip for a visit now, in words; undefined when its customer can */
@@ -28,7 +32,22 @@ export function tipObstacle(visit: Visit, now: Temporal.Instant): string | undef
   const isFinal = secondsBetween(arrivedAt ?? workCompletedAt, now) >= undoSeconds;
   if (!isFinal) return 'This visit has just been done. You can leave a tip in a minute.';
   const isLate = secondsBetween(workCompletedAt, now) > tipDays * 86_400;
-  return isLate ? `A tip can be left for ${tipDays} days after a visit.` : undefined;
+  return isLate ? `A tip can be left for ${tipDays} days after a visit.` : priceObstacle(visit);
+}
+
+/** A tip goes on top of a price: not of one that was forgiven, and of one that is on a bill only once that is paid. */
+function priceObstacle({ charge, payment }: Visit): string | undefined {
+  // A free visit has no price that could fail.
+  if (!charge || charge.amount === 0) return undefined;
+  if (charge.writtenOffAt || payment?.status === 'written-off') {
+    return 'The price of this visit is not collected any more, so no tip can be left for it.';
+  }
+  // What credit paid is not sent back with the card's part.
+  if (payment?.status === 'refunded' && charge.creditUsed === 0) {
+    return 'The price of this visit was refunded, so no tip can be left for it.';
+  }
+  const isOpen = payment && payment.status !== 'paid' && payment.status !== 'refunded';
+  return isOpen ? 'This visit is not paid yet. You can leave a tip once it is.' : undefined;
 }
 
 const secondsBetween = (from: Moment, to: Temporal.Instant) =>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connection.ts';
-import { payments } from '../database/schema/billing.ts';
+import { charges, payments } from '../database/schema/billing.ts';
 import { engagements, works } from '../database/schema/engagements.ts';
 import { connectedAccounts, profiles } from '../database/schema/profiles.ts';
 import { isStandingTip } from '../database/schema/states.ts';
@@ -13,6 +13,8 @@ export async function selectVisitToTip(database: Queryable, engagementId: string
       status: works.status,
       workCompletedAt: works.workCompletedAt,
       arrivedAt: works.arrivedAt,
+      charge: { amount: charges.amount, creditUsed: charges.creditUsed, writtenOffAt: charges.writtenOffAt },
+      payment: { status: payments.status },
       customerProfileId: engagements.customerProfileId,
       worker: { profileId: profiles.id, firstName: profiles.firstName },
       /** Null while the worker may not be paid. */
@@ -21,6 +23,8 @@ export async function selectVisitToTip(database: Queryable, engagementId: string
     .from(works)
     .innerJoin(engagements, eq(engagements.id, works.engagementId))
     .innerJoin(profiles, eq(profiles.id, works.workerProfileId))
+    .leftJoin(charges, eq(charges.workId, works.id))
+    .leftJoin(payments, eq(payments.id, charges.paymentId))
     .leftJoin(
       connectedAccounts,
       and(eq(connectedAccounts.userId, profiles.userId), eq(connectedAccounts.onboardingComplete, true)),

@@ -360,19 +360,62 @@ businessTest(
   },
 );
 
-businessTest('who owes may tip all the same, and owes as before', async ({ business }) => {
+businessTest('while a visit is not paid its tip waits, and a written-off one has none', async ({ business }) => {
   const { test, customer } = business;
   const visit = await tippableVisit(business, declinedCard);
+  const refused = async (message: string) => {
+    const { status, error } = await leaveTip(business, visit);
+    expect([status, error.message]).toEqual([409, message]);
+    expect(await seen(business, visit)).toEqual({ tip: null, mayTip: false });
+    expect(await tipsOf(business, visit)).toEqual([]);
+  };
+  const notPaid = 'This visit is not paid yet. You can leave a tip once it is.';
+  await refused(notPaid);
   await giveUp(business);
-  const owed = (await billing(business)).open;
-  expect(owed).toEqual([1500, 1500, 1500, 1500]);
-  expect((await leaveTip(business, visit)).status).toBe(402);
-  expect((await billing(business)).open).toEqual(owed);
+  await refused(notPaid);
   await giveCard(business, visit, await buildCard(test, customer));
-  expect((await leaveTip(business, visit)).status).toBe(200);
-  expect((await billing(business)).open).toEqual(owed);
-  expect(await engagementStatus(business, visit.engagementId)).toBe('ENGAGEMENT_STATUS_PAUSED');
+  await refused(notPaid);
+  const { accessToken: as } = await buildEmployee(test);
+  const params = { billId: (await billing(business)).bills[0]?.id ?? '' };
+  const { version = '' } = (await test.call('getBillActs', { as, params })).body.open ?? {};
+  const body = { requestId: randomUUID(), isPreview: false, version, reason: 'A gesture.' };
+  expect((await test.call('writeOffBill', { as, params, body })).status).toBe(200);
+  await refused('The price of this visit is not collected any more, so no tip can be left for it.');
 });
+
+businessTest(
+  'a visit whose price went back in part can be tipped, and one whose price went back whole cannot',
+  async ({ business }) => {
+    const { test, customer } = business;
+    const visit = await tippableVisit(business);
+    const { accessToken: as } = await buildEmployee(test);
+    const [bill] = (await billing(business)).bills;
+    const params = { billId: bill?.id ?? '' };
+    const refund = async (amount: number, refundedBefore: number) => {
+      const reason = 'The gate was open.';
+      const body = { requestId: randomUUID(), isPreview: false, amount, refundedBefore, reason };
+      await test.call('refundBill', { as, params, body });
+      await vi.waitFor(async () => {
+        await test.drain();
+        expect((await billing(business)).bills[0]?.refunded).toBe(refundedBefore + amount);
+      }, 10_000);
+    };
+    const onBill = async () => {
+      const input = { as: customer.accessToken, params: { ...params, customerProfileId: customer.profileId } };
+      return (await test.call('getBill', input)).body.visits.map(({ mayTip }) => mayTip);
+    };
+    await refund(500, 0);
+    expect([await seen(business, visit), await onBill()]).toEqual([{ tip: null, mayTip: true }, [true]]);
+    await refund(1000, 500);
+    expect([await seen(business, visit), await onBill()]).toEqual([{ tip: null, mayTip: false }, [false]]);
+    const { status, error } = await leaveTip(business, visit);
+    expect([status, error.message]).toEqual([
+      409,
+      'The price of this visit was refunded, so no tip can be left for it.',
+    ]);
+    expect(await tipsOf(business, visit)).toEqual([]);
+  },
+);
 
 businessTest(
   'a declined tip that is paid at Stripe after all stands, unless another one does: then it is owed back',
@@ -396,9 +439,11 @@ businessTest(
     expect(await seen(business, first)).toMatchObject({ tip: { amount: 500, state: 'paid' } });
 
     const { engagementId } = first;
+    await giveCard(business, first, good);
     const workId = await completeVisit(test, { engagementId, worker: business.worker, daysLater: 1 });
     await advanceFor(test, 'P2D', [customer]);
     const second = { engagementId, workId };
+    await giveCard(business, second, await buildCard(test, customer, declinedCard));
     const intentId = await decline(second);
     await giveCard(business, second, good);
     expect((await leaveTip(business, second, { amount: 300 })).status).toBe(200);

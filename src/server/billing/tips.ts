@@ -17,8 +17,8 @@ const notAllowed = (message: string) => new ApiError('NOT_ALLOWED_NOW', message)
 /**
  * Tips for a visit and collects that at once with the card of the engagement. The request's id is the payment's: sent
  * again, it tips once and answers how that stands now.
- * @throws ApiError NOT_FOUND unless it is a visit of the caller; NOT_ALLOWED_NOW before it is done, too late after it, when
- *   a tip was left already, and while its worker cannot be paid; CARD_DECLINED: then nothing is owed, and another request
+ * @throws ApiError NOT_FOUND unless it is a visit of the caller; NOT_ALLOWED_NOW before it is done, too late after it, while
+ *   its price is not paid, when that was given back or up, when a tip was left already, and while its worker cannot be paid; CARD_DECLINED: then nothing is owed, and another request
  *   may try again; CONFLICT when the request was sent before with something else in it
  */
 export async function leaveTip(
@@ -28,11 +28,13 @@ export async function leaveTip(
   { requestId, amount }: NewTip,
 ): Promise<VisitTip> {
   await world.database.transaction(async (transaction) => {
-    const visit = await selectVisitToTip(transaction, engagementId, workId);
-    const isOwn = visit && holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', visit.customerProfileId);
+    const found = await selectVisitToTip(transaction, engagementId, workId);
+    const isOwn = found && holdsProfile(caller, 'PROFILE_TYPE_CUSTOMER', found.customerProfileId);
     if (!isOwn) throw notFound('Visit');
-    // From here on no other tip for it comes in between.
+    // From here on no other tip for it comes in between, and no refund.
     await lockAllOfCustomer(transaction, engagementId);
+    const visit = await selectVisitToTip(transaction, engagementId, workId);
+    if (!visit) throw notFound('Visit');
     const sent = await selectPayment(transaction, requestId);
     if (sent) return requireSame(sent, workId, amount);
     const { worker, payee, ...moments } = visit;

@@ -117,7 +117,7 @@ export async function getBill(
       date: calendarDay(visit.date),
       startedAt: visit.startedAt?.toString() ?? null,
       completedAt: visit.workCompletedAt,
-      ...tipsOf(visit.kind === 'tip' ? undefined : visit, now),
+      ...tipsOf(visit.kind === 'tip' ? undefined : { ...visit, charge: visit, payment: found }, now),
       messageSentAt: visit.messageSentAt?.toString() ?? null,
       photos: photos.get(visit.workId) ?? [],
     })),

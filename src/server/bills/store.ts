@@ -168,6 +168,8 @@ const visits = listOf(
     startedAt: works.workStartedAt,
     amount: sql`coalesce(${charges.amount}, ${payments.amount})`.mapWith(Number),
     discount: sql`coalesce(${charges.discount}, 0)`.mapWith(Number),
+    creditUsed: sql`coalesce(${charges.creditUsed}, 0)`.mapWith(Number),
+    writtenOffAt: charges.writtenOffAt,
     yardSize: charges.yardSize,
     multiplier: charges.multiplier,
     couponName: coupons.name,
