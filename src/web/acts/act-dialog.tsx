@@ -112,7 +112,7 @@ function Preview({ effect, words: { effects, notes } }: { effect: Effect; words:
         {rows.map(({ label, cents }) => (
           <div key={label} className="flex justify-between gap-4">
             <dt>{label}</dt>
-            <dd className="font-semibold tabular-nums">{moneyLabel(cents)}</dd>
+            <dd className="whitespace-nowrap font-semibold tabular-nums">{moneyLabel(cents)}</dd>
           </div>
         ))}
       </dl>

@@ -5,8 +5,8 @@ import type { BadgeTone } from '#web/ui/badge.tsx';
 const deeds: Record<Act['kind'], (card: string) => string> = {
   refund: () => 'refunded',
   'write-off': () => 'wrote off',
-  'try-again': (card) => `asked the ${card} again for`,
-  'move-card': (card) => `moved to the ${card}`,
+  'try-again': (card) => `tried the ${card} again:`,
+  'move-card': (card) => `moved the bill to the ${card}:`,
   'stop-waiting': () => 'stopped the wait for the bank for',
   'not-billed': () => 'did not bill',
   credit: () => 'gave a credit of',

@@ -7,6 +7,7 @@ import { moneyLabel } from '#domain/labels.ts';
  */
 export function amountError(text: string, left?: number): string | undefined {
   const cents = centsOf(text);
+  if (/^\s*[-−]/.test(text)) return `Please give at least ${moneyLabel(1)}.`;
   if (cents === undefined) return 'Please give dollars and cents, such as 3.33.';
   const isTooMuch = left !== undefined && cents > left;
   return isTooMuch ? `Only ${moneyLabel(left)} of this bill can be refunded.` : undefined;

@@ -98,7 +98,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
           ))}
         </div>
       </header>
-      <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+      <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-[1fr_auto]">
         <Fact label="Bill to">{[customer.name, ...customer.addressLines].join('\n')}</Fact>
         <Fact label="Date">{momentDayLabel(createdAt)}</Fact>
       </dl>
@@ -109,27 +109,33 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
         <BilledVisits visits={visits} isOwn={isOwn} />
         <p className="flex justify-between gap-4 border-ink border-t-2 pt-3 font-bold font-display text-xl tabular-nums">
           <span>Total</span>
-          <span>{moneyLabel(amount)}</span>
+          <span className="whitespace-nowrap">{moneyLabel(amount)}</span>
         </p>
         {writtenOffAt && (
-          <p className="mt-2 flex justify-between gap-4 tabular-nums">
-            <span>
-              {isOwn
-                ? `Closed by us on ${momentDayLabel(writtenOffAt)}, nothing to pay`
-                : `Written off on ${momentDayLabel(writtenOffAt)}`}
-            </span>
-            <span>{moneyLabel(-amount)}</span>
-          </p>
+          <dl className="mt-2 grid gap-1 tabular-nums">
+            <div className="flex justify-between gap-4">
+              <dt>
+                {isOwn
+                  ? `Closed by us on ${momentDayLabel(writtenOffAt)}`
+                  : `Written off on ${momentDayLabel(writtenOffAt)}`}
+              </dt>
+              <dd className="whitespace-nowrap">−{moneyLabel(amount)}</dd>
+            </div>
+            <div className="flex justify-between gap-4 font-semibold">
+              <dt>Left to pay</dt>
+              <dd className="whitespace-nowrap">{moneyLabel(0)}</dd>
+            </div>
+          </dl>
         )}
         {creditUsed > 0 && (
           <dl className="mt-2 grid gap-1 tabular-nums">
             <div className="flex justify-between gap-4">
               <dt>Paid by credit</dt>
-              <dd>{moneyLabel(creditUsed)}</dd>
+              <dd className="whitespace-nowrap">{moneyLabel(creditUsed)}</dd>
             </div>
             <div className="flex justify-between gap-4 font-semibold">
               <dt>{state === 'paid' || state === 'refunded' ? 'Paid besides' : 'Left to pay'}</dt>
-              <dd>{moneyLabel(amount - creditUsed)}</dd>
+              <dd className="whitespace-nowrap">{moneyLabel(amount - creditUsed)}</dd>
             </div>
           </dl>
         )}

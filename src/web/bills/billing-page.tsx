@@ -44,6 +44,8 @@ export default function BillingPage() {
     void bills.refetch();
   };
   const isOwn = profile.id === customerId;
+  const nextStep = billing.currentData?.nextStep;
+  const told = nextStep ? nextSentence(nextStep, isOwn) : undefined;
   return (
     <div className="content-width wrap-anywhere py-10">
       <PageHeading
@@ -89,7 +91,7 @@ export default function BillingPage() {
             keyOf={({ id }) => id}
             empty={<EmptyState title="No bills yet" text="A bill stands here as soon as a visit is charged." />}
           >
-            {(bill) => <BillRow customerId={customerId} bill={bill} isOwn={isOwn} />}
+            {(bill) => <BillRow customerId={customerId} bill={bill} isOwn={isOwn} told={told} />}
           </PagedList>
         </section>
         {!isOwn && billing.currentData && <CustomerActs customerId={customerId} />}
@@ -122,7 +124,15 @@ function OpenAmount({ billing, isOwn, hasBills }: OpenAmountProps) {
   );
 }
 
-function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSummary; isOwn: boolean }) {
+type BillRowProps = {
+  customerId: string;
+  bill: BillSummary;
+  isOwn: boolean;
+  /** What the page says already of what happens next. */
+  told: string | undefined;
+};
+
+function BillRow({ customerId, bill, isOwn, told }: BillRowProps) {
   const { id, number, amount, creditUsed } = bill;
   const { label, tone } = billMark(bill, isOwn);
   const next = nextSentence(bill, isOwn);
@@ -130,12 +140,16 @@ function BillRow({ customerId, bill, isOwn }: { customerId: string; bill: BillSu
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-bold font-display text-xl">{number}</span>
-        <Badge tone={tone}>{label}</Badge>
-        <span className="ml-auto font-bold font-display text-xl tabular-nums">{moneyLabel(amount)}</span>
+        <span className="ml-auto whitespace-nowrap font-bold font-display text-xl tabular-nums sm:order-last">
+          {moneyLabel(amount)}
+        </span>
+        <Badge tone={tone} mayWrap>
+          {label}
+        </Badge>
       </span>
       <span className="mt-1 block text-ink-soft">{visitsLabel(bill)}</span>
       {creditUsed > 0 && <span className="block text-ink-soft">Credit pays {moneyLabel(creditUsed)} of it.</span>}
-      {next && <span className="block text-ink-soft">{next}</span>}
+      {next && next !== told && <span className="block text-ink-soft">{next}</span>}
       {aftermathSentences(bill, isOwn).map((sentence) => (
         <span key={sentence} className="block text-ink-soft">
           {sentence}

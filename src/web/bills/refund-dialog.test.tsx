@@ -40,6 +40,7 @@ test('an amount that is none, or too much, is refused at its field, and nowhere 
     ['12.01', 'Only $12.00 of this bill can be refunded.'],
     ['3,33', 'Please give dollars and cents, such as 3.33.'],
     ['0', 'Please give at least $0.01.'],
+    ['-1', 'Please give at least $0.01.'],
   ] as const) {
     await see(amount);
     await screen.findByText(words);

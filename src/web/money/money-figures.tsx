@@ -56,7 +56,7 @@ export function MoneyTable({ loaded }: { loaded: Loaded }) {
                 <th
                   key={label}
                   scope="col"
-                  className="px-3 py-3 align-bottom font-semibold first:sticky first:left-0 first:bg-surface first:text-left"
+                  className="px-2 py-3 align-bottom font-semibold last:pr-3 first:sticky first:left-0 first:bg-surface first:pl-3 first:text-left"
                 >
                   {label}
                 </th>
@@ -87,11 +87,11 @@ type FigureRowProps = { label: string; figures: Figures; days: Days; names: Mone
 
 const FigureRow = ({ label, figures, days, names }: FigureRowProps) => (
   <tr>
-    <th scope="row" className="sticky left-0 whitespace-nowrap bg-surface px-3 text-left">
+    <th scope="row" className="sticky left-0 whitespace-nowrap bg-surface pr-2 pl-3 text-left">
       {label}
     </th>
     {names.map((name) => (
-      <td key={name} className="whitespace-nowrap px-3">
+      <td key={name} className="whitespace-nowrap px-2 last:pr-3">
         <Amount name={name} amount={figures[name]} days={days} />
       </td>
     ))}

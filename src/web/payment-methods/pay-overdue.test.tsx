@@ -118,6 +118,8 @@ test.each(['taken', 'answer-lost'] as const)(
     await pay();
     expect(bodies()).toEqual([{ stripePaymentMethodId: 'pm', amount: 1500 }]);
     await screen.findByRole('button', { name: 'Charging…' });
+    // The decline before is not said of it.
+    expect(screen.getByRole('heading').textContent).toBe('Your payment is under way');
     await asksAgain();
     expect([screen.queryByRole('button', { name: 'Charging…' }) !== null, alerts()]).toEqual([true, []]);
     owed = paid;

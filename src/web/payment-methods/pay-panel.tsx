@@ -166,12 +166,13 @@ export function PayPanel({ customerProfileId, userId, card, isOpenAmountTold, ov
       ref={panel}
       tabIndex={-1}
       aria-labelledby="pay-overdue"
-      className="rounded-card bg-danger-tint p-5 text-danger outline-none sm:p-7"
+      className={`rounded-card p-5 outline-none sm:p-7 ${isUnderWay ? 'border border-line bg-surface' : 'bg-danger-tint text-danger'}`}
     >
+      {/* What was declined before says nothing of the attempt that is under way. */}
       <h2 id="pay-overdue" className="text-xl">
-        Your payment did not go through
+        {isUnderWay ? 'Your payment is under way' : 'Your payment did not go through'}
       </h2>
-      {sentence && <p className="mt-2">{sentence}</p>}
+      {sentence && !isUnderWay && <p className="mt-2">{sentence}</p>}
       {replaced?.cards
         .filter(({ state }) => state === 'gone')
         .map(({ id, name }) => (

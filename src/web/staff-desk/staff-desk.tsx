@@ -130,7 +130,7 @@ function Sections({ desk }: { desk: Desk }) {
         <DeskSection
           title="Bills written off in the last 30 days"
           section={desk.writtenOffBills}
-          description="Nobody owes them any more. Each says who wrote it off and why."
+          description="Nobody owes them any more. Open a bill to see who wrote it off and why."
           emptyText=""
         >
           {(row) => <WrittenOffBillRow key={row.bill.id} row={row} />}

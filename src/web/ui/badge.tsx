@@ -11,13 +11,20 @@ const tones: Record<BadgeTone, { box: string; mark: string }> = {
   ended: { box: 'border border-line-strong text-ink-soft', mark: 'h-0.5! bg-current' },
 };
 
+type BadgeProps = {
+  tone?: BadgeTone;
+  /** Of more than a word or two, where it may have no room on one line. */
+  mayWrap?: boolean;
+  children: ReactNode;
+};
+
 /** A state in a word. The word carries the meaning; tone and mark only help to spot it. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', mayWrap = false, children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 py-1 font-semibold text-sm leading-5 ${tones[tone].box}`}
+      className={`inline-flex items-center gap-1.5 rounded-control px-2.5 py-1 font-semibold text-sm leading-5 ${mayWrap ? 'max-w-full' : 'whitespace-nowrap'} ${tones[tone].box}`}
     >
-      <span aria-hidden="true" className={`size-2 ${tones[tone].mark}`} />
+      <span aria-hidden="true" className={`size-2 shrink-0 ${tones[tone].mark}`} />
       {children}
     </span>
   );
