@@ -24,3 +24,20 @@ export const effectOfPay = ({ amount, fee }: Price, asked: number): Effect => ({
   worker: amount - fee,
   business: asked - (amount - fee),
 });
+
+/**
+ * @param amount cents of credit that are given
+ * @param paid bills that it pays whole at once, or the rest of: with how much of it
+ * @returns what it does to each: what pays a bill is the customer's no more, and its worker is paid as by a card
+ */
+export const effectOfCredit = (amount: number, paid: readonly (Price & { used: number })[]): Effect =>
+  paid
+    .map(({ used, ...price }) => effectOfPay(price, used))
+    .reduce(
+      (sum, one) => ({
+        customer: sum.customer + one.customer,
+        worker: sum.worker + one.worker,
+        business: sum.business + one.business,
+      }),
+      { customer: amount, worker: 0, business: -amount },
+    );

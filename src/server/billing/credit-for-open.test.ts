@@ -43,6 +43,22 @@ const standing = async (business: Business, engagementId: string) =>
   (await paymentsOf(business, engagementId)).filter(({ isTakenOver }) => !isTakenOver);
 
 businessTest(
+  'credit that pays an open bill counts for its worker as a card that pays it does',
+  async ({ business }) => {
+    const { engagementId } = await chargedVisit(business, declinedCard);
+    const { request } = await office(business);
+    const effect = { customer: 0, worker: 1200, business: -1200 };
+    const ofMore = { customer: 200, worker: 1200, business: -1400 };
+    expect((await request({ isPreview: true, amount: 1700 })).body).toMatchObject({ effect: ofMore, ahead: 200 });
+    expect((await request({ isPreview: true, amount: 1500 })).body).toMatchObject({ effect, ahead: 0 });
+    const once = { requestId: randomUUID(), amount: 1500 };
+    for (const _ of [1, 2]) expect((await request(once)).body).toMatchObject({ effect, isDone: true });
+    await business.test.drain();
+    expect(await standing(business, engagementId)).toMatchObject([{ amount: 0, status: 'paid' }]);
+  },
+);
+
+businessTest(
   'credit pays for a bill that is planned again: the preview says so, the card is asked for the rest, once',
   async ({ business }) => {
     const { test } = business;

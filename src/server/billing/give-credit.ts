@@ -1,4 +1,5 @@
 import type { CreditAnswer, NewCredit } from '#contract/credits.ts';
+import { effectOfCredit } from '#domain/acts.ts';
 import { holdGiver, requireWithinGift } from '../acts/gift-limit.ts';
 import { actOnce, creditedBy, type NewAct } from '../acts/record.ts';
 import { lockCustomer } from '../charges/attempts.ts';
@@ -63,7 +64,15 @@ export async function giveOnce(
   const { customerProfileId, amount, reason } = act;
   const planned = await planCreditUse(world, transaction, customerProfileId, before + amount);
   const pays = planned.map((use) => ({ number: use.number, amount: use.amount, left: use.left }));
-  const credited = { pays, ahead: before + amount - pays.reduce((sum, each) => sum + each.amount, 0) };
+  const paid = planned.filter(({ left }) => left === 0);
+  const credited = {
+    pays,
+    ahead: before + amount - pays.reduce((sum, each) => sum + each.amount, 0),
+    effect: effectOfCredit(
+      amount,
+      paid.map(({ amount: used, resting }) => ({ amount: resting.amount, fee: resting.fee, used })),
+    ),
+  };
   const isDone = await actOnce(
     world,
     transaction,
@@ -85,6 +94,5 @@ export async function giveOnce(
   );
   // The answer to a request that comes again is that to the first, and gives nothing anew.
   const said = isDone ? ((await creditedBy(transaction, request.requestId)) ?? { pays: [], ahead: before }) : credited;
-  const effect = { customer: amount, worker: 0, business: -amount };
-  return { effect, isDone, ...said };
+  return { effect: effectOfCredit(amount, []), isDone, ...said };
 }

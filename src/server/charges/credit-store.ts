@@ -12,7 +12,7 @@ const rests = (now: Temporal.Instant) =>
 export async function lockRestingPayments(transaction: Transaction, customerProfileId: string, now: Temporal.Instant) {
   const isLast = and(eq(payments.billId, bills.id), eq(payments.isTakenOver, false), isNull(payments.tipWorkId));
   return await transaction
-    .select({ billId: bills.id, number: bills.number, payment: payments })
+    .select({ billId: bills.id, number: bills.number, amount: bills.amount, fee: bills.fee, payment: payments })
     .from(bills)
     .innerJoin(payments, isLast)
     .where(and(eq(bills.customerProfileId, customerProfileId), rests(now)))

@@ -81,7 +81,7 @@ export function creditSentence(credit: number, isOwn: boolean): string {
   return credit > 0 ? `${has} ${moneyLabel(credit)} of credit. It pays for ${whose} next bills.` : `${has} no credit.`;
 }
 
-export const creditEffects = ['The customer gets', '', 'The business bears'] as const;
+export const creditEffects = ['The customer gets', 'The worker gets', 'The business bears'] as const;
 
 /** @returns what credit that is given pays, a sentence each */
 export function usesOfCredit({ pays, ahead }: Pick<CreditAnswer, 'pays' | 'ahead'>): string[] {

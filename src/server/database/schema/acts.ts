@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { type ActKind, actKinds } from '#domain/acts.ts';
+import { type ActKind, actKinds, type Effect } from '#domain/acts.ts';
 import { bills } from './billing.ts';
 import { id, instant, oneOf, refersTo } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-type Credited = { pays: { number: string; amount: number; left: number }[]; ahead: number };
+type Credited = { pays: { number: string; amount: number; left: number }[]; ahead: number; effect?: Effect };
 
 /**
  * What staff have done to money, and who did it, when and why. Refunds have rows of their own. The same request, sent
@@ -28,7 +28,7 @@ export const acts = pgTable(
     /** The card that was asked, and its name as people say it, such as 'Visa (4242)'. */
     stripePaymentMethodId: text(),
     card: text(),
-    /** Of a credit: what it has paid at once, and what stayed ahead, in integer cents; so that it is answered alike again. */
+    /** Of a credit: what it has paid at once, what stayed ahead and what it did to each, in integer cents; so that it is answered alike again. */
     credited: jsonb().$type<Credited>(),
     byProfileId: refersTo(() => profiles.id),
     at: instant().notNull(),
