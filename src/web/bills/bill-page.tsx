@@ -98,7 +98,7 @@ function BillPaper({ bill, isOwn }: { bill: Bill; isOwn: boolean }) {
           ))}
         </div>
       </header>
-      <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-[1fr_auto]">
+      <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label="Bill to">{[customer.name, ...customer.addressLines].join('\n')}</Fact>
         <Fact label="Date">{momentDayLabel(createdAt)}</Fact>
       </dl>

@@ -140,7 +140,7 @@ function BillRow({ customerId, bill, isOwn, told }: BillRowProps) {
     <RowLink to={`/customers/${customerId}/billing/${id}`} icon={ReceiptText}>
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="font-bold font-display text-xl">{number}</span>
-        <span className="ml-auto whitespace-nowrap font-bold font-display text-xl tabular-nums sm:order-last">
+        <span className="w-full font-bold font-display text-xl tabular-nums sm:order-last sm:ml-auto sm:w-auto">
           {moneyLabel(amount)}
         </span>
         <Badge tone={tone} mayWrap>
