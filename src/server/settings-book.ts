@@ -2,7 +2,9 @@ import { type Settings, settingReloadSeconds } from '#domain/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Queryable } from './database/connection.ts';
-import { type SettingsRow, selectSettings } from './settings/store.ts';
+import { keepFirstSettings, type SettingsRow, selectSettings } from './settings/store.ts';
+
+const beginning = Temporal.Instant.fromEpochMilliseconds(0);
 
 type At = (moment: Temporal.Instant) => Settings;
 
@@ -17,6 +19,8 @@ export type SettingsBook = {
   now(): Settings;
   /** Looks for changes. */
   reload(): Promise<void>;
+  /** @returns what the business began with, whatever the environment says since */
+  first(): Settings;
   /** @returns what a locked gate costs for a service that was asked for then, or less if it costs less by now; integer cents */
   lockedGateFee(askedAt: Temporal.Instant): number;
   /**
@@ -26,8 +30,8 @@ export type SettingsBook = {
   read(database: Queryable): Promise<{ rows: SettingsRow[]; at: At; version: number }>;
 };
 
-/** @returns what a business has until it changes something */
-const firstSettings = (config: Config): Settings => ({
+/** @returns what a business begins with, when it is started for the first time */
+export const firstSettings = (config: Config): Settings => ({
   standardRate: config.BASE_RATE_STANDARD,
   largeRate: config.BASE_RATE_LARGE,
   platformFeePercent: config.PLATFORM_FEE_PERCENT,
@@ -63,7 +67,7 @@ export function unchangedSettings(config: Config): SettingsBook {
   const first = firstSettings(config);
   const at = () => first;
   const read = async () => ({ rows: [], at, version: 0 });
-  return { at, now: at, lockedGateFee: () => first.lockedGateFee, reload: async () => undefined, read };
+  return { at, now: at, first: at, lockedGateFee: () => first.lockedGateFee, reload: async () => undefined, read };
 }
 
 /** Reads the settings, which are then at hand; `keepSettings` keeps them so. */
@@ -75,6 +79,7 @@ export async function openSettings(config: Config, database: Database, clock: Cl
     // One more for each change, and one more when it is taken back.
     return { rows, at: settingsAt(first, rows), version: 2 * all.length - rows.length };
   };
+  await keepFirstSettings(database, first);
   let known = '';
   let at = settingsAt(first, []);
   const reload = async () => {
@@ -89,6 +94,7 @@ export async function openSettings(config: Config, database: Database, clock: Cl
   return {
     at: (moment) => at(moment),
     now,
+    first: () => at(beginning),
     lockedGateFee: (askedAt) => Math.min(at(askedAt).lockedGateFee, now().lockedGateFee),
     reload,
     read,

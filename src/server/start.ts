@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { listLabel } from '#domain/labels.ts';
+import { type SettingName, type Settings, settingLabels } from '#domain/settings.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, needsSandbox } from './config.ts';
@@ -13,7 +15,7 @@ import { openLog, printError } from './log.ts';
 import type { SendMail } from './messages/mail.ts';
 import type { SendText } from './messages/text.ts';
 import { openPasswords, owaspCost } from './secrets.ts';
-import { keepSettings, openSettings } from './settings-book.ts';
+import { firstSettings, keepSettings, openSettings } from './settings-book.ts';
 import { findMissingEvents } from './stripe/check-endpoints.ts';
 import { createStripe } from './stripe/client.ts';
 import { createJobHandlers, sweep } from './sweep.ts';
@@ -59,6 +61,13 @@ export async function startYardpack(
       const said = saySignIns(world, say).catch(printError);
       stops.push(() => said);
     }
+    const unused = differing(firstSettings(config), world.settings.first());
+    if (unused.length > 0) {
+      const names = listLabel(unused.map((name) => settingLabels[name]));
+      say(
+        `What the business began with stays, whatever the environment says since, of: ${names}. Owners change it at ${url}/settings.\n`,
+      );
+    }
     const { termsUrl, privacyUrl, disclaimerUrl } = world.settings.now();
     if (!(termsUrl && privacyUrl && disclaimerUrl)) {
       say(
@@ -72,6 +81,10 @@ export async function startYardpack(
     throw error;
   }
 }
+
+/** @returns the settings that are others in the second */
+const differing = (one: Settings, other: Settings): SettingName[] =>
+  (Object.keys(settingLabels) as SettingName[]).filter((name) => one[name] !== other[name]);
 
 async function start(
   config: Config,

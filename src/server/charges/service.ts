@@ -89,7 +89,7 @@ async function writeCharge(
   const chargedAt = isLate ? date.toZonedDateTime(businessTimeZone).toInstant() : createdAt;
   const cycleEnd = collectionTime(terms.billingCycle, chargedAt);
   const dueAt = charge.amount === 0 ? null : Temporal.Instant.compare(cycleEnd, notBefore) < 0 ? notBefore : cycleEnd;
-  const fee = platformFee(charge.amount, terms.agreedFeePercent ?? world.config.PLATFORM_FEE_PERCENT);
+  const fee = platformFee(charge.amount, terms.agreedFeePercent ?? world.settings.first().platformFeePercent);
   const id = await insertCharge(transaction, { ...charge, fee, engagementId, workId, createdAt, dueAt });
   const { customerProfileId } = terms;
   await post(world, transaction, [

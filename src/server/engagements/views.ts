@@ -196,7 +196,7 @@ const isStillTo = (moment: string, now: Temporal.Instant) =>
 /** @returns the business's part in percent: today's of a proposal, else what was agreed with its worker */
 function feePercentOf(world: World, view: EngagementView): number {
   if (isOpen(view)) return world.settings.now().platformFeePercent;
-  return view.engagement.agreedFeePercent ?? world.config.PLATFORM_FEE_PERCENT;
+  return view.engagement.agreedFeePercent ?? world.settings.first().platformFeePercent;
 }
 
 /** @returns what the worker gets for the next visit, integer cents: its price less the coupon and the fee */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Settings } from '#domain/settings.ts';
 import type { Queryable, Transaction } from '../database/connection.ts';
 import { profiles } from '../database/schema/profiles.ts';
 import { settings } from '../database/schema/settings.ts';
@@ -33,6 +34,15 @@ export async function insertSettings(
   const [inserted] = await transaction.insert(settings).values(row).returning({ id: settings.id });
   if (!inserted) throw new Error('The settings were not inserted');
   return inserted.id;
+}
+
+/** Keeps what the business begins with, unless that is kept already. */
+export async function keepFirstSettings(database: Queryable, values: Settings): Promise<void> {
+  const beginning = Temporal.Instant.fromEpochMilliseconds(0);
+  await database
+    .insert(settings)
+    .values({ from: beginning, values, savedAt: beginning, savedBy: null })
+    .onConflictDoNothing();
 }
 
 /** @returns the change, also when it was taken back; undefined when there is none with this id */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { businessDay } from '#domain/calendar.ts';
 import type { BillingCycle, Term } from '#domain/enums.ts';
 import type { Fault } from '#sandbox/stripe/faults.ts';
@@ -162,11 +163,10 @@ export async function completeVisit(
   test: TestWorld,
   { engagementId, worker, daysLater = 0, feePercent }: CompletedVisit,
 ): Promise<string> {
-  const { database, clock, config } = test.world;
-  const world = {
-    ...test.world,
-    config: { ...config, PLATFORM_FEE_PERCENT: feePercent ?? config.PLATFORM_FEE_PERCENT },
-  };
+  const { database, clock } = test.world;
+  if (feePercent !== undefined) {
+    await database.update(engagements).set({ agreedFeePercent: feePercent }).where(eq(engagements.id, engagementId));
+  }
   const now = clock.now();
   const workId = await database.transaction(async (transaction) => {
     const [work] = await transaction
@@ -181,7 +181,7 @@ export async function completeVisit(
       })
       .returning();
     if (!work) throw new Error('The work was not inserted');
-    await chargeVisit(world, transaction, work, now);
+    await chargeVisit(test.world, transaction, work, now);
     return work.id;
   });
   await takeUpCharges(test.world);

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { check, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Settings } from '#domain/settings.ts';
 import { id, instant } from './columns.ts';
 
 /**
- * Changes of settings. What counts at a moment is what the business began with and all changes from before it, one over
- * the other; a change that counts already is never changed nor deleted.
+ * Changes of settings. What counts at a moment is what the business began with, the first row, and all changes from
+ * before it, one over the other; a change that counts already is never changed nor deleted.
  */
 export const settings = pgTable(
   'settings',
@@ -16,13 +16,14 @@ export const settings = pgTable(
     /** What differs from what would have counted then. */
     values: jsonb().$type<Partial<Settings>>().notNull(),
     savedAt: instant().notNull(),
-    /** The user. */
-    savedBy: uuid().notNull(),
+    /** The user; null for what the business began with, which counts from the beginning of time. */
+    savedBy: uuid(),
     /** When it was taken back, before it counted. */
     takenBackAt: instant(),
   },
   (table) => [
-    check('settings_count_later', sql`${table.from} > ${table.savedAt}`),
+    check('settings_count_later', sql`${table.from} > ${table.savedAt} or ${table.savedBy} is null`),
+    uniqueIndex('settings_began').on(sql`(${table.savedBy} is null)`).where(sql`${table.savedBy} is null`),
     check('settings_taken_back_before', sql`${table.takenBackAt} < ${table.from}`),
   ],
 );
