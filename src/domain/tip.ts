@@ -46,7 +46,8 @@ function priceObstacle({ charge, payment }: Visit): string | undefined {
   if (payment?.status === 'refunded' && charge.creditUsed === 0) {
     return 'The price of this visit was refunded, so no tip can be left for it.';
   }
-  const isOpen = payment && payment.status !== 'paid' && payment.status !== 'refunded';
+  // What a bank has taken on is as good as paid, and its days would eat into those for the tip.
+  const isOpen = payment && !['paid', 'refunded', 'processing'].includes(payment.status);
   return isOpen ? 'This visit is not paid yet. You can leave a tip once it is.' : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startYardpack } from '#server/start.ts';
@@ -31,6 +32,8 @@ export async function openYardpack({
 }): Promise<Site> {
   const template = demo ? await makeTemplateOnce('yardpack_demo', seedDemo) : undefined;
   const database = await createTestDatabase(template);
+  // The demo began with other settings than these.
+  if (demo && Object.keys(settings).length > 0) await forgetFirstSettings(database.url);
   const said: string[] = [];
   const server = await start(database.url, { DEMO_DATA: demo ? '1' : '0', ...settings }, (line) => said.push(line));
   const browser = await openBrowser(server.url);
@@ -40,6 +43,13 @@ export async function openYardpack({
     await database.drop();
   });
   return { database, server: { url: server.url, output: () => said.join('\n') }, browser };
+}
+
+async function forgetFirstSettings(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('delete from settings where saved_by is null');
+  await client.end();
 }
 
 async function seedDemo(databaseUrl: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { businessDay, calendarDay, weekDayOf } from '#domain/calendar.ts';
 import { charges } from '../database/schema/billing.ts';
+import { openSettings } from '../settings-book.ts';
 import { readEngagement } from '../testing/engagement-calls.ts';
 import {
   advanceFor,
@@ -181,6 +182,14 @@ test('a locked gate is said to cost what it did when the service was asked for, 
   await save(yardpack, owner, { lockedGateFee: 300 });
   await yardpack.advance('PT61S');
   expect(await fee(id)).toBe(300);
+});
+
+test('what the business began with is kept, whatever the environment says since', async ({ yardpack }) => {
+  const { database, clock, config } = yardpack.world;
+  const open = (rate: number) => openSettings({ ...config, BASE_RATE_STANDARD: rate }, database, clock);
+  await open(1500);
+  const [first, again] = await Promise.all([open(1900), open(2100)]);
+  expect([first.now().standardRate, again.first().standardRate]).toEqual([1500, 1500]);
 });
 
 test('what was agreed stays: the price and the worker’s part', async ({ yardpack }) => {
