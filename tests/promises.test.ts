@@ -13,6 +13,7 @@ const neverUnheard: Record<string, string[]> = {
   'sandbox/stripe/server.ts': ['closed'],
   'sandbox/stripe/webhooks.ts': ['running'],
   'server/database/embedded.ts': ['life'],
+  'server/jobs/jobs.ts': ['waiting', 'own'],
   'server/secrets.ts': ['unknownUsers'],
   'server/staff-desk/visit-counts.ts': ['other'],
   'server/start.ts': ['postgres'],
