@@ -57,6 +57,8 @@ export async function startForTest(options: Partial<StripeSandboxOptions> & { da
   const { databaseUrl, ...sandboxOptions } = options;
   const own = databaseUrl === undefined ? await createEmptyDatabase() : undefined;
   const pool = new Pool({ connectionString: databaseUrl ?? own?.url, max: 8 });
+  // A connection that is still closing when the database is dropped is no failure.
+  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}));
   const clock = testClock();
   const receiver = await startReceiver();
   const sandbox = await startStripeSandbox({

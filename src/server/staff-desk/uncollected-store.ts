@@ -137,10 +137,11 @@ export const openDisputes = {
 const other = alias(refunds, 'other');
 const isOwed = sql`(${refunds.status} = 'failed' and exists (
   select from ${payments} where ${payments.id} = ${refunds.paymentId} and ${payments.owedBack} > ${payments.creditedBack}))`;
+/** Stripe says to the second when one was made at its dashboard. */
 const isNews = sql`(${refunds.status} = 'refused' and ${refunds.settledAt} >= ${given('writtenOffSince', 'timestamptz')}
   and not exists (select from ${refunds} ${other} where ${other.paymentId} = ${refunds.paymentId}
     and ${other.status} in ('pending', 'unknown', 'done')
-    and (${other.createdAt} > ${refunds.createdAt} or ${other.settledAt} >= ${refunds.settledAt})))`;
+    and (${other.createdAt} >= date_trunc('second', ${refunds.createdAt}) or ${other.settledAt} >= ${refunds.settledAt})))`;
 
 /**
  * The refunds that have come back, as long as we owe them, and those that were refused since `writtenOffSince`, until
