@@ -33,7 +33,9 @@ export function Shell({ children, menu, actions, socialLinks }: ShellProps) {
             aria-label={`${documentFacts.businessName}, home`}
           >
             <LogoMark className="size-10 rounded-[11px] ring-1 ring-current/25" />
-            <span className="max-[23rem]:hidden max-w-[46vw] truncate lowercase">{documentFacts.businessName}</span>
+            <span className="max-[23rem]:hidden max-w-[min(46vw,13rem)] truncate lowercase">
+              {documentFacts.businessName}
+            </span>
           </Link>
           {menu}
           <div className="flex min-h-11 items-center gap-2">{actions}</div>
